@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+// The command runs TypeScript directly, which takes Node 24. When the Node that was found is older, this file
+// hands over to the one pinned in the project's packages, in the foreground: same terminal, signals, exit code.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const oldestMajor = 24;
+const main = new URL('../src/main.ts', import.meta.url);
+
+if (Number(process.versions.node.split('.')[0]) >= oldestMajor) {
+  await import(main.href);
+} else {
+  handOver(pinnedNode());
+}
+
+function pinnedNode() {
+  try {
+    return createRequire(import.meta.url).resolve('node/bin/node');
+  } catch {
+    console.error(
+      `payfac needs Node ${oldestMajor} or newer and found ${process.versions.node}. ` +
+        'Run `npm ci` in the project folder, which installs the right one, or update Node.',
+    );
+    return process.exit(1);
+  }
+}
+
+function handOver(node) {
+  const child = spawn(node, [fileURLToPath(main), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of forwarded) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    for (const name of forwarded) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+  });
+}
