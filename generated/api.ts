@@ -1,0 +1,1416 @@
+// Made from openapi/ by `npm run generate`. Do not edit.
+
+export interface paths {
+    "/v2/seller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a seller
+         * @description Returns the data of one seller. A seller's token without parameters reads itself. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (422 `seller_mismatch`); without either it gets 400 (D4). `Content-Type` may be sent; it means nothing here.
+         */
+        get: operations["getSeller"];
+        put?: never;
+        /**
+         * Create a seller
+         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document is registered once for each intermediary; again gives 422 `seller_already_registered` (D1). The seller gets the intermediary's default rate plan (D18) and is `ACTIVE` at once (D5). The body must be sent with `Content-Type: application/json`; another or none gives 415 (D7). Send an idempotency key: without one, a request that is repeated after a lost answer is refused and the token is lost.
+         */
+        post: operations["createSeller"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a seller's bank data
+         * @description Replaces the whole account of a seller: what the request leaves out is gone afterwards (D13). A seller may change only its own (D2). An unknown seller gives 422 `seller_not_found` (D7), and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch` (D13). The body must be sent with `Content-Type: application/json`; another or none gives 415 (D7).
+         */
+        patch: operations["updateSellerBankData"];
+        trace?: never;
+    };
+    "/v2/charges/{uuid}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Refund a charge in full
+         * @description Turns a `PAID` charge into `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, one refund happens: the others get 422 `charge_already_refunded`, and a repetition with the same idempotency key gets the first reply again. The service records the refund; the processor that moves the money reads it from there (D23). A seller may refund its own charges; another's gives 404 (D2). The header `Content-Type: application/json` is required; another or none gives 415 (D7).
+         */
+        patch: operations["refundCharge"];
+        trace?: never;
+    };
+    "/v2/report/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query the statement
+         * @description Returns the statement lines that match every given filter, all of them, in order of execution date, then seller, then sequence. It only reads: repeat it as often as you like. No body is the same as `{}`. An intermediary that names no seller gets the lines of all its sellers (D25); a seller always gets its own alone (D2). A body must be sent with `Content-Type: application/json`; another or none gives 415 (D7).
+         */
+        post: operations["queryStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/seller/rates/{sellerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a seller's rates
+         * @description Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created (D18). A seller reads only its own (D2).
+         */
+        get: operations["getSellerRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/rate-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a rate plan
+         * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary is born with a plan without fees, its first default; the operator chooses the default of later sellers, and assigns a plan to a seller from a moment on. The plan in force when a charge was paid prices it; before a seller's first assignment, its first plan does (D18). The body must be sent with `Content-Type: application/json`; another or none gives 415 (D7).
+         */
+        post: operations["createRatePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * Format: cpf-or-cnpj
+         * @description CPF (11 digits) or CNPJ (14 places) without punctuation. The check digits must be right, and a number of one repeated digit is refused. The first 12 places of a CNPJ may hold the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused (D11). Unique for each intermediary (D1).
+         */
+        Document: string;
+        /**
+         * @description `ACTIVE`, or `BLOCKED` by the operator. The token of a blocked seller gets 403 `seller_blocked`; its intermediary may still read and refund, and its charges still enter (D5).
+         * @enum {string}
+         */
+        SellerStatus: "ACTIVE" | "BLOCKED";
+        /** @description The seller's postal address. An absent string is `""` (D14). */
+        SellerAddress: {
+            /** @description Id of the address. */
+            id: number;
+            /** @description Street. */
+            street: string;
+            /** @description House number. */
+            number: string;
+            /** @description Floor, flat, block or the like; `""` when absent. */
+            complement: string;
+            /** @description District (bairro). */
+            district: string;
+            /** @description City. */
+            city: string;
+            /** @description State (UF), two letters. */
+            state: string;
+            /** @description Postal code (CEP), 8 digits. */
+            zipCode: string;
+            /** @description Country, ISO 3166-1 alpha-2. */
+            country: string;
+        };
+        /**
+         * @description The form by which the seller wants to be paid. Optional; returned only when stored (D12).
+         * @enum {string}
+         */
+        TransferType: "PIX" | "BANK_ACCOUNT";
+        /** @description Where the seller is paid. The names differ from those of the request: `agency` is `issuer`, `agencyDigit` is `issuerDigit`, `account` is `number`, `accountDigit` is `bankDigit`. The fields of a form that was not given are `""` (D14). */
+        BankAccount: {
+            /** @description Id of the bank account. */
+            id: number;
+            /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB) (D14). */
+            bank: string;
+            /** @description Name of the bank, `""` when its code is not in the service's list of Brazilian banks (D14). */
+            bankName: string;
+            /** @description Number of the branch (agência). */
+            agency: string;
+            /** @description Check digit of the branch. */
+            agencyDigit: string;
+            /** @description Number of the account. */
+            account: string;
+            /** @description Check digit of the account. */
+            accountDigit: string;
+            /**
+             * @description Kind of bank account.
+             * @enum {string}
+             */
+            accountType: "" | "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
+            /** @description The pix key. */
+            pixKey: string;
+            /**
+             * @description Kind of pix key.
+             * @enum {string}
+             */
+            pixKeyType: "" | "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
+            transferType?: components["schemas"]["TransferType"];
+        };
+        /** @description The person who owns the seller; present only when stored (D12). */
+        SellerOwner: {
+            /** @description Name of the owner. */
+            name: string;
+            /**
+             * Format: cpf-or-cnpj
+             * @description CPF of the owner.
+             */
+            document: string;
+            /**
+             * Format: date
+             * @description Date of birth of the owner.
+             */
+            birthdate: string;
+        };
+        /** @description Merchant category code (MCC, ISO 18245), four digits, of a seller who is a person with a CPF. Returned by `getSeller` only when stored (D12). */
+        MccCpf: string;
+        /** @description A seller. An absent string is `""` (D14). */
+        Seller: {
+            /** @description Id of the seller. */
+            id: number;
+            /** @description `companyName` of the creation (D14). */
+            name: string;
+            document: components["schemas"]["Document"];
+            /**
+             * @description `CPF` for a person, `CNPJ` for a company (D14).
+             * @enum {string}
+             */
+            documentType: "CPF" | "CNPJ";
+            /**
+             * Format: email
+             * @description The seller's e-mail address.
+             */
+            email: string;
+            /** @description `countryCode` and `phone` of the contact in one, such as `+5511987654321` (D14). */
+            phone: string;
+            status: components["schemas"]["SellerStatus"];
+            /**
+             * Format: date-time
+             * @description When the seller was created, in UTC (D29).
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the seller was last changed, in UTC (D29).
+             */
+            updatedAt: string;
+            address: components["schemas"]["SellerAddress"];
+            bankAccount: components["schemas"]["BankAccount"];
+            owner?: components["schemas"]["SellerOwner"];
+            mccCpf?: components["schemas"]["MccCpf"];
+        };
+        /**
+         * @description A stable name of the problem. The list is closed; the section on errors explains each code (D6).
+         * @enum {string}
+         */
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "idempotency_key_reused" | "idempotent_reply_expired" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        /** @description One thing that is wrong in the request. */
+        ProblemIssue: {
+            /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. */
+            pointer: string;
+            /** @description What is wrong there. */
+            detail: string;
+        };
+        /** @description Why a request was refused: an RFC 9457 problem (D6). Programs decide by `code`, which never changes its meaning; `title` and `detail` are for people and may be reworded. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description URL of the documentation of `code`.
+             */
+            type: string;
+            /** @description What the code means, the same for every occurrence. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What happened in this request, and what to do. */
+            detail: string;
+            /**
+             * Format: uri
+             * @description `urn:uuid:` and the `requestId`.
+             */
+            instance: string;
+            code: components["schemas"]["ProblemCode"];
+            /**
+             * Format: uuid
+             * @description Id of the request, as in the header `X-Request-Id`. Quote it when you ask for help.
+             */
+            requestId: string;
+            /** @description What is wrong in the request, place by place; on 400 (D6). */
+            errors?: components["schemas"]["ProblemIssue"][];
+        };
+        /** @description The seller's postal address; only `complement` is optional (D12). */
+        Address: {
+            /** @description Country, ISO 3166-1 alpha-2 (D12). */
+            country: string;
+            /** @description State (UF), two letters (D12). */
+            state: string;
+            /** @description City. */
+            city: string;
+            /** @description District (bairro). */
+            district: string;
+            /** @description Street. */
+            street: string;
+            /** @description Postal code (CEP), 8 digits without the hyphen (D12). */
+            zipCode: string;
+            /** @description House number; a string, because `S/N` (no number) and `120-A` occur. */
+            number: string;
+            /** @description Floor, flat, block or the like. */
+            complement?: string;
+        };
+        /** @description The person to contact at the seller; every field is required (D12). */
+        Contact: {
+            /** @description Name of the person. */
+            name: string;
+            /**
+             * Format: email
+             * @description E-mail address of the person.
+             */
+            email: string;
+            /** @description Country calling code with a plus sign, such as `+55` (D12). */
+            countryCode: string;
+            /** @description National number in digits, area code included, such as `11987654321` (D12). */
+            phone: string;
+        };
+        /**
+         * @description Kind of bank account (D13).
+         * @enum {string}
+         */
+        AccountType: "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
+        /**
+         * @description Kind of pix key (D13). `DOCUMENT`: the seller's own CPF or CNPJ. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: in E.164 form with its plus sign, such as `+5511987654321`. `EVP`: a random key, a UUID.
+         * @enum {string}
+         */
+        PixKeyType: "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
+        /** @description Where the seller is paid: a pix form (`pixKey` and `pixKeyType`), a bank form (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, with or without `issuerDigit`), or both. A form that is begun must be complete, and at least one must be there; with `transferType`, the form that it names. Otherwise 400 (D13). */
+        Account: {
+            /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB) (D14). */
+            bank?: string;
+            /** @description Number of the branch (agência), without its check digit. */
+            issuer?: string;
+            /** @description Check digit of the branch, one digit or X; absent or `""` where the bank has none. */
+            issuerDigit?: string;
+            /** @description Number of the account, without its check digit. */
+            number?: string;
+            /** @description Check digit of the account, one or two digits or X. */
+            bankDigit?: string;
+            accountType?: components["schemas"]["AccountType"];
+            /** @description The pix key, in the form that its `pixKeyType` demands; another form gives 400 (D13). */
+            pixKey?: string;
+            pixKeyType?: components["schemas"]["PixKeyType"];
+            transferType?: components["schemas"]["TransferType"];
+        };
+        /** @description The person who owns the seller. Optional; returned by `getSeller` only when stored (D12). */
+        Owner: {
+            /** @description Name of the owner. */
+            name: string;
+            /**
+             * Format: cpf-or-cnpj
+             * @description CPF of the owner, 11 digits, check digits verified (D11).
+             */
+            document: string;
+            /**
+             * Format: date
+             * @description Date of birth of the owner.
+             */
+            birthdate: string;
+        };
+        /** @description A seller to create. Unknown properties are refused, strings hold no control characters, and `owner` and `mccCpf` alone are optional (D12). */
+        SellerCreate: {
+            document: components["schemas"]["Document"];
+            /** @description Registered name of the company, or full name of the person. */
+            companyName: string;
+            /** @description Trade name (nome fantasia), the one that customers know. */
+            fantasyName: string;
+            /**
+             * Format: uri
+             * @description The seller's site.
+             */
+            sellerUrl: string;
+            /**
+             * Format: ipv4
+             * @description The seller's IPv4 address.
+             */
+            ip: string;
+            /**
+             * Format: uri
+             * @description The seller's URL for notifications. It is stored and echoed; nothing is sent to it yet.
+             */
+            webhook: string;
+            /**
+             * Format: email
+             * @description The seller's e-mail address.
+             */
+            email: string;
+            /**
+             * Format: password
+             * @description The seller's password, 8 to 30 characters; there is no other rule (D12). Only an argon2id hash of it is kept, and no answer ever holds it.
+             */
+            password: string;
+            address: components["schemas"]["Address"];
+            contact: components["schemas"]["Contact"];
+            account: components["schemas"]["Account"];
+            owner?: components["schemas"]["Owner"];
+            mccCpf?: components["schemas"]["MccCpf"];
+        };
+        /** @description The created seller and its API token. */
+        SellerCreated: {
+            document: components["schemas"]["Document"];
+            /** @description Id of the seller. Sellers share one sequence of ids across all intermediaries (D1). */
+            idSeller: number;
+            /** @description As in the request. */
+            companyName: string;
+            /**
+             * Format: email
+             * @description As in the request.
+             */
+            email: string;
+            /**
+             * Format: uri
+             * @description As in the request.
+             */
+            webhook: string;
+            /** @description The API token of the seller, to be sent in `X-Token-Api`. It is shown only here: the service keeps nothing but its SHA-256 (D3). */
+            "X-Api-Token": string;
+        };
+        /** @description New bank data of a seller. */
+        BankDataUpdate: {
+            /** @description Id of the seller. A seller may name only itself; another gives 403 (D2). An id that the intermediary does not have gives 422 `seller_not_found` (D7). */
+            idSeller: number;
+            /** @description The seller's CPF or CNPJ, as a check on `idSeller`: when present it must equal the seller's document, otherwise 422 `document_mismatch` (D15). It never changes the document. */
+            cnpj?: components["schemas"]["Document"];
+            account: components["schemas"]["Account"];
+        };
+        /** @description An account of bank form alone. */
+        BankForm: {
+            /** @description Code of the bank (COMPE or ISPB). */
+            bank: string;
+            /** @description Number of the branch (agência). */
+            issuer: string;
+            /** @description Check digit of the branch; left out when the request did not hold it. */
+            issuerDigit?: string;
+            /** @description Number of the account. */
+            number: string;
+            /** @description Check digit of the account. */
+            bankDigit: string;
+            accountType: components["schemas"]["AccountType"];
+            /**
+             * @description Present when the request held it.
+             * @enum {string}
+             */
+            transferType?: "BANK_ACCOUNT";
+        };
+        /** @description The seller is paid by bank transfer. */
+        BankDataUpdatedBank: {
+            /** @description Id of the seller. */
+            idSeller: number;
+            account: components["schemas"]["BankForm"];
+        };
+        /** @description An account of pix form alone. */
+        PixForm: {
+            /** @description The pix key. */
+            pixKey: string;
+            pixKeyType: components["schemas"]["PixKeyType"];
+            /**
+             * @description Present when the request held it.
+             * @enum {string}
+             */
+            transferType?: "PIX";
+        };
+        /** @description The seller is paid by pix. */
+        BankDataUpdatedPix: {
+            /** @description Id of the seller. */
+            idSeller: number;
+            account: components["schemas"]["PixForm"];
+        };
+        /** @description An account of both forms. */
+        BankAndPixForm: {
+            /** @description Code of the bank (COMPE or ISPB). */
+            bank: string;
+            /** @description Number of the branch (agência). */
+            issuer: string;
+            /** @description Check digit of the branch; left out when the request did not hold it. */
+            issuerDigit?: string;
+            /** @description Number of the account. */
+            number: string;
+            /** @description Check digit of the account. */
+            bankDigit: string;
+            accountType: components["schemas"]["AccountType"];
+            /** @description The pix key. */
+            pixKey: string;
+            pixKeyType: components["schemas"]["PixKeyType"];
+            transferType?: components["schemas"]["TransferType"];
+        };
+        /** @description The seller has a bank account and a pix key. */
+        BankDataUpdatedBoth: {
+            /** @description Id of the seller. */
+            idSeller: number;
+            account: components["schemas"]["BankAndPixForm"];
+        };
+        /** @description The account as it is now, in one of three disjoint shapes: a bank form, a pix form, or both (D15). Absent optional fields are left out. */
+        BankDataUpdated: components["schemas"]["BankDataUpdatedBank"] | components["schemas"]["BankDataUpdatedPix"] | components["schemas"]["BankDataUpdatedBoth"];
+        /** @description Why the charge is refunded. The refund is always of the full value. */
+        RefundRequest: {
+            /** @description `true` when the refund is due to fraud. It is kept with the refund (D23). */
+            asFraud: boolean;
+        };
+        /**
+         * @description How the charge was paid (D22): `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in one payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, and the seller pays the rate of their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the in-sight rate, and the buyer's surcharge is outside the statement (D20).
+         * @enum {string}
+         */
+        PaymentMethod: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER";
+        /**
+         * @description `PAID`, or `REFUND` after its full refund. There is no way back (D22, D23).
+         * @enum {string}
+         */
+        ChargeStatus: "PAID" | "REFUND";
+        /** @description The buyer. An absent string is `""`. */
+        Customer: {
+            /** @description Id of the customer, a UUID, or `""`. */
+            uuid: string;
+            /** @description Number of the document named by `type`. */
+            document: string;
+            /**
+             * @description Kind of document (D22).
+             * @enum {string}
+             */
+            type: "CPF" | "CNPJ" | "SSN" | "PASSPORT";
+            /** @description Name of the customer. */
+            name: string;
+            /** @description E-mail address, or `""`. */
+            email: string;
+            /** @description National number in digits, or `""`. */
+            phone: string;
+            /** @description Second e-mail address, or `""`. */
+            alternativeEmail: string;
+        };
+        /** @description A charge, paid or refunded. */
+        Charge: {
+            /**
+             * Format: uuid
+             * @description Id of the charge, unique for each intermediary (D1).
+             */
+            uuid: string;
+            /** @description What was sold. */
+            title: string;
+            /**
+             * Format: date
+             * @description Day until which the charge could be paid.
+             */
+            expirationDate: string;
+            /**
+             * Format: date
+             * @description Day on which it was paid, in America/Sao_Paulo (D29).
+             */
+            paidDate: string;
+            /**
+             * Format: brl
+             * @description Value in BRL, at most two decimal places (D19).
+             */
+            value: number;
+            paymentMethod: components["schemas"]["PaymentMethod"];
+            status: components["schemas"]["ChargeStatus"];
+            customer: components["schemas"]["Customer"];
+            /** @description Authorization code of the card issuer; `null` when there is none. */
+            authorizationCode: string | null;
+            /** @description Sequence number of the authorization (NSU); `""` when absent. */
+            authorizationNsu: string;
+            /** @description Whether the operation may be tried again; `false` once refunded (D23). */
+            retryable: boolean;
+        };
+        /** @description Which statement lines to return. Every filter is optional, and together they narrow the result; `{}` or no body means no filter. Unknown names give 400: a misspelt filter must not return everything (D25). */
+        StatementQuery: {
+            /** @description Id of the seller, in digits. An intermediary that leaves it out gets the lines of all its sellers (D25); a seller may leave it out or name itself, and gets 403 for any other (D2). An unknown seller gives 404. */
+            idSeller?: string;
+            /**
+             * Format: date
+             * @description First `execution_date` to return, inclusive. It may stand without `executionDateFinal`. A period that ends before it starts gives 400 (D25).
+             */
+            executionDateInitial?: string;
+            /**
+             * Format: date
+             * @description Last `execution_date` to return, inclusive. It may stand without `executionDateInitial` (D25).
+             */
+            executionDateFinal?: string;
+            /**
+             * Format: uuid
+             * @description Only charges of this order. An order that does not exist, or is not the caller's, finds nothing (D2).
+             */
+            uuid_order?: string;
+            /**
+             * Format: uuid
+             * @description Only this charge. A charge that does not exist, or is not the caller's, finds nothing (D2).
+             */
+            uuid_charge?: string;
+        };
+        /**
+         * @description Kind of line: `VENDA` a sale, `ESTORNO` the full refund of a sale (D22).
+         * @enum {string}
+         */
+        Operacao: "VENDA" | "ESTORNO";
+        /**
+         * Format: brl
+         * @description An amount in BRL with at most two decimal places.
+         */
+        StatementAmount: number;
+        /**
+         * @description Card brand of the charge, `""` without a card. `other` stands for every brand outside the list (D24).
+         * @enum {string}
+         */
+        Bandeira: "" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
+        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes the same net amount back, fee returned, so the pair nets to zero (D24). Lines are never changed. */
+        StatementEntry: {
+            /**
+             * Format: date
+             * @description Day on which the amount is paid out or debited, in America/Sao_Paulo (D29). VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO: the later of the refund's date and the sale's `execution_date` (D24).
+             */
+            execution_date: string;
+            /**
+             * Format: date-time
+             * @description When the charge was paid, in UTC (D29). An ESTORNO repeats the sale's instant (D24).
+             */
+            charge_paid_date: string;
+            /**
+             * Format: uuid
+             * @description The charge that the line belongs to.
+             */
+            uuid_charge: string;
+            operacao: components["schemas"]["Operacao"];
+            payment_method: components["schemas"]["PaymentMethod"];
+            /** @description Gross inflow in BRL. VENDA the charge's value; ESTORNO 0 (D24). */
+            entrada_bruta: components["schemas"]["StatementAmount"];
+            /** @description Gross outflow in BRL. VENDA 0; ESTORNO the charge's value (D24). */
+            saida_bruta: components["schemas"]["StatementAmount"];
+            /** @description Net inflow in BRL. VENDA the charge's value less the fee; ESTORNO 0 (D24). */
+            entrada_liquida: components["schemas"]["StatementAmount"];
+            /** @description Net outflow in BRL. VENDA 0; ESTORNO the charge's value less the fee (D24). */
+            saida_liquida: components["schemas"]["StatementAmount"];
+            /** @description The fee in BRL with two decimal places, as a string such as `"0.50"`; the same on both lines (D24). */
+            taxa_operacao: string;
+            bandeira: components["schemas"]["Bandeira"];
+            /** @description The seller whose statement this line is in (D24). */
+            id_seller: number;
+            /** @description The rate plan that priced the charge, the one in force for the seller when it was paid (D18). */
+            plan_id: number;
+            /** @description Position of the line in the seller's chain, from 1 without gaps, in the order of writing (D24). */
+            sequence: number;
+            /** @description `hash` of the seller's line before this one in `sequence`; 64 zeros on its first line (D24). */
+            previous_hash: string;
+            /** @description SHA-256 of `previous_hash`, this line and what priced it. A change to any earlier line breaks the chain (D24). */
+            hash: string;
+        };
+        /** @description A number as a string, with a decimal point and without trailing zeros. */
+        NumericString: string;
+        /**
+         * @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. Spelt in lower case where rates are read (D21).
+         * @enum {string}
+         */
+        ReadRateType: "percent" | "fixed";
+        /** @description Calendar days from payment to pay-out, 0 to 365, as a string. */
+        DelayForRedeemString: string;
+        /** @description Cap of the fee in BRL as a string without trailing zeros; `""` when there is no cap (D21). */
+        RateLimitValue: string;
+        /** @description Pix. */
+        PixConfigData: {
+            /** @description The rate in per cent, or the amount in BRL when `rateType` is `fixed` (D21). */
+            rate: components["schemas"]["NumericString"];
+            rateType: components["schemas"]["ReadRateType"];
+            delayForRedeem: components["schemas"]["DelayForRedeemString"];
+            rateLimitValue: components["schemas"]["RateLimitValue"];
+        };
+        /** @description Bank slip (boleto). */
+        BankSlipConfigData: {
+            /** @description The amount in BRL when `rateType` is `fixed`, otherwise `"0"` (D21). */
+            value: components["schemas"]["NumericString"];
+            delayForRedeem: components["schemas"]["DelayForRedeemString"];
+            /** @description The rate in per cent when `rateType` is `percent`, otherwise `"0"` (D21). */
+            rate: components["schemas"]["NumericString"];
+            rateType: components["schemas"]["ReadRateType"];
+            /** @description Always `""`; only a pix fee can have a cap (D19). */
+            rateLimitValue: components["schemas"]["RateLimitValue"];
+        };
+        /** @description Debit card. */
+        DebitCardConfigData: {
+            delayForRedeem: components["schemas"]["DelayForRedeemString"];
+            /** @description The rate in per cent, or the amount in BRL when `rateType` is `fixed` (D21). */
+            rate: components["schemas"]["NumericString"];
+            rateType: components["schemas"]["ReadRateType"];
+        };
+        /** @description Credit card in sight, that is in one payment. */
+        SightCreditCardConfigData: {
+            delayForRedeem: components["schemas"]["DelayForRedeemString"];
+            /** @description The rate in per cent, position 1 of the plan's `sellerRates` (D17). */
+            rate: components["schemas"]["NumericString"];
+        };
+        /** @description Rates in per cent by number of instalments, `2x` to `24x`. */
+        InstallmentRates: {
+            "2x": components["schemas"]["NumericString"];
+            "3x": components["schemas"]["NumericString"];
+            "4x": components["schemas"]["NumericString"];
+            "5x": components["schemas"]["NumericString"];
+            "6x": components["schemas"]["NumericString"];
+            "7x": components["schemas"]["NumericString"];
+            "8x": components["schemas"]["NumericString"];
+            "9x": components["schemas"]["NumericString"];
+            "10x": components["schemas"]["NumericString"];
+            "11x": components["schemas"]["NumericString"];
+            "12x": components["schemas"]["NumericString"];
+            "13x": components["schemas"]["NumericString"];
+            "14x": components["schemas"]["NumericString"];
+            "15x": components["schemas"]["NumericString"];
+            "16x": components["schemas"]["NumericString"];
+            "17x": components["schemas"]["NumericString"];
+            "18x": components["schemas"]["NumericString"];
+            "19x": components["schemas"]["NumericString"];
+            "20x": components["schemas"]["NumericString"];
+            "21x": components["schemas"]["NumericString"];
+            "22x": components["schemas"]["NumericString"];
+            "23x": components["schemas"]["NumericString"];
+            "24x": components["schemas"]["NumericString"];
+        };
+        /** @description Credit card in instalments, paid to the seller early, in one amount. */
+        EarlyCreditCardConfigData: {
+            delayForRedeem: components["schemas"]["DelayForRedeemString"];
+            /** @description The buyer's surcharge by number of instalments, in per cent. It only informs (D20); equal to `sellerRates` when the plan has no `buyerRates` (D17). */
+            buyerRates: components["schemas"]["InstallmentRates"];
+            /** @description The seller's rate by number of instalments, in per cent (D20). */
+            sellerRates: components["schemas"]["InstallmentRates"];
+        };
+        /** @description The fees in force for the seller now, from the plan it is assigned to (D18). Credit card fees are those of the first channel that the plan prices, in the order ONLINE, POS, TAP, with the rates of brand `default` (D21). */
+        SellerRates: {
+            /** @description The current rates. Every value is a string that holds a number, or `""` where that is said. */
+            currentSellerRatesRequest: {
+                pixConfigData: components["schemas"]["PixConfigData"];
+                bankSlipConfigData: components["schemas"]["BankSlipConfigData"];
+                debitCardConfigData: components["schemas"]["DebitCardConfigData"];
+                sightCreditCardConfigData: components["schemas"]["SightCreditCardConfigData"];
+                earlyCreditCardConfigData: components["schemas"]["EarlyCreditCardConfigData"];
+            };
+        };
+        /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day it is paid out, the `execution_date` of the sale (D17, D24). */
+        DelayForRedeem: number;
+        /** @description The fee. With `rateType` `PERCENTAGE` a rate in per cent, 0 to 100, at most four decimal places; with `FIXED` an amount in BRL, at most two decimal places. Anything else gives 400 (D19). */
+        TaxValue: number;
+        /**
+         * @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half-even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value (D19).
+         * @enum {string}
+         */
+        RateType: "PERCENTAGE" | "FIXED";
+        /** @description Fee of a pix payment. */
+        PixTax: {
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
+            value: components["schemas"]["TaxValue"];
+            rateType: components["schemas"]["RateType"];
+            /**
+             * Format: brl
+             * @description Cap of the pix fee in BRL, at most two decimal places. Absent: no cap. Not allowed with `rateType` `FIXED`: 400 (D19).
+             */
+            valueLimit?: number;
+        };
+        /** @description Fee of a bank slip (boleto). */
+        BankSlipTax: {
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
+            value: components["schemas"]["TaxValue"];
+            rateType: components["schemas"]["RateType"];
+        };
+        /** @description Fee of a debit card payment, whatever its brand. */
+        DebitTax: {
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
+            value: components["schemas"]["TaxValue"];
+            rateType: components["schemas"]["RateType"];
+        };
+        /** @description Rates by number of instalments (D17, D20). */
+        BrandRates: {
+            /** @description What the seller pays, in per cent: position 1 is the in-sight rate, position n the rate of a sale in n instalments, up to 24. At most four decimal places (D17, D19). */
+            sellerRates: number[];
+            /** @description What the buyer is surcharged when the buyer pays for the instalments, in per cent, by the same positions. It only informs: it is no part of the seller's fee or statement (D20). Absent: equal to `sellerRates` (D17). */
+            buyerRates?: number[];
+        };
+        /** @description Rates of one channel. `default` prices every card brand that has no rates of its own; where a brand has them, they win (D17). */
+        ChannelRates: {
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
+            default: components["schemas"]["BrandRates"];
+            mastercard?: components["schemas"]["BrandRates"];
+            visa?: components["schemas"]["BrandRates"];
+            elo?: components["schemas"]["BrandRates"];
+            hipercard?: components["schemas"]["BrandRates"];
+            american_express?: components["schemas"]["BrandRates"];
+            discover?: components["schemas"]["BrandRates"];
+        };
+        /** @description Credit card fees of one channel. The object has exactly one of the three keys. */
+        CreditChannelTax: {
+            /** @description Card not present, paid on the internet. */
+            online?: components["schemas"]["ChannelRates"];
+            /** @description Card present, paid at a card terminal. */
+            pos?: components["schemas"]["ChannelRates"];
+            /** @description Card present, tapped on a phone that acts as the terminal. */
+            tap?: components["schemas"]["ChannelRates"];
+        };
+        /** @description The fees of a plan, by payment method. All four methods are required (D17). */
+        Tax: {
+            pix: components["schemas"]["PixTax"];
+            bankSlip: components["schemas"]["BankSlipTax"];
+            debit: components["schemas"]["DebitTax"];
+            /** @description Credit card fees, one element for each channel that the plan prices: at least one channel, each at most once (D17). A channel that occurs twice gives 400. */
+            credit: components["schemas"]["CreditChannelTax"][];
+        };
+        /** @description A rate plan to create. Plans are immutable (D18). */
+        RatePlanCreate: {
+            /** @description Name of the plan, for people. Names need not be unique. */
+            name: string;
+            tax: components["schemas"]["Tax"];
+        };
+        /** @description The created plan. */
+        RatePlanCreated: {
+            /** @description Id of the plan. Plans share one sequence of ids across all intermediaries (D1). */
+            id: number;
+        };
+    };
+    responses: {
+        /** @description The query contradicts this description, or an intermediary names no seller (D4, D7). */
+        InvalidSellerQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No token, or one that is inactive or nonexistent (D3). */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The token is valid, but names another seller, the same answer whether or not that one exists (D2), or its seller is blocked (D5). */
+        AccessDenied: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The intermediary has no such seller. */
+        SellerNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `Accept` allows no form that is served (D7). */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `sellerId` and `document` name two different sellers (D4). */
+        SellerMismatch: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something broke in the service. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The path exists, but does not support the method; `Allow` names those that it does (D8). */
+        MethodNotSupported: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The storage is away; try again after `Retry-After` seconds (D7). */
+        StorageUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request contradicts this description: shape, format, check digits or an incomplete account (D7). */
+        InvalidSeller: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The token is valid, but this operation is for intermediaries alone (D2), or the seller is blocked (D5). */
+        IntermediaryOnly: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is over 64 KiB (D7). */
+        BodyTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `Content-Type` is wrong or missing (D7). */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Well formed, but the state forbids it (D7): the document is registered already, or the idempotency key cannot be honoured. */
+        SellerRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request contradicts this description: shape, format, check digits or an incomplete account (D7). */
+        InvalidBankData: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Well formed, but the state forbids it (D7): no such seller, a document or pix key that is not the seller's, or an idempotency key that cannot be honoured. */
+        BankDataRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request contradicts this description (D7). */
+        InvalidRefund: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The token is valid, but its seller is blocked (D5). */
+        SellerBlocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such charge, or it is not the caller's (D2). */
+        ChargeNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Well formed, but the state forbids it (D7): the charge is refunded already, or the idempotency key cannot be honoured. */
+        RefundRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body contradicts this description, or the period is reversed (D7). */
+        InvalidStatementQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The path contradicts this description (D7). */
+        InvalidSellerId: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body contradicts this description (D7). */
+        InvalidRatePlan: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Id of the seller, in digits. A seller may name only itself; another gives 403, whether or not it exists (D2). */
+        SellerIdQuery: string;
+        /** @description CPF or CNPJ of the seller, without punctuation (D11). A seller may name only its own; another gives 403 (D2). */
+        DocumentQuery: components["schemas"]["Document"];
+        /**
+         * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send the request again: the effect happens once, and the same status and bytes come again, with `Idempotent-Replayed: true`. The key holds for the calling intermediary or seller, this operation and its path. The same key with another body gives 422 `idempotency_key_reused`. Of two requests at once the second waits for the first. Only successes are kept: after an error the same key may be tried again. A reply is kept for 31 days, one that holds a secret for 24 hours; after that the key gives 422 `idempotent_reply_expired` (D9).
+         * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+         */
+        IdempotencyKey: string;
+        /**
+         * @description Another name of `x-idempotency-key`, with the same meaning. Both, with different values, give 400 (D9).
+         * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+         */
+        IdempotencyKeyAlias: string;
+        /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what, and when. Anything but an IP address gives 400 (D16). */
+        OriginIp: string;
+        /** @description The charge to refund. A charge that does not exist, or is not the caller's, gives 404 (D2). */
+        ChargeUuidPath: string;
+        /**
+         * @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404.
+         * @example 1
+         */
+        SellerIdPath: number;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Id of the request, also in every problem as `requestId` (D6).
+         * @example 18f135d2-5f55-4203-b018-50c5a38fd547
+         */
+        XRequestId: string;
+        /**
+         * @description Always `no-store`; no answer may be cached (D8).
+         * @example no-store
+         */
+        CacheControl: "no-store";
+        /**
+         * @description The methods that the path supports, separated by commas (D8, RFC 9110).
+         * @example GET, HEAD, OPTIONS, PATCH, POST
+         */
+        Allow: string;
+        /**
+         * @description Seconds to wait before the next attempt (D7, RFC 9110).
+         * @example 1
+         */
+        RetryAfter: number;
+        /**
+         * @description `true` when this is the stored reply of an earlier request with the same key; otherwise absent (D9).
+         * @example true
+         */
+        IdempotentReplayed: "true";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getSeller: {
+        parameters: {
+            query?: {
+                /** @description Id of the seller, in digits. A seller may name only itself; another gives 403, whether or not it exists (D2). */
+                sellerId?: components["parameters"]["SellerIdQuery"];
+                /** @description CPF or CNPJ of the seller, without punctuation (D11). A seller may name only its own; another gives 403 (D2). */
+                document?: components["parameters"]["DocumentQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seller. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seller"];
+                };
+            };
+            400: components["responses"]["InvalidSellerQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessDenied"];
+            404: components["responses"]["SellerNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            422: components["responses"]["SellerMismatch"];
+            500: components["responses"]["InternalError"];
+            501: components["responses"]["MethodNotSupported"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    createSeller: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send the request again: the effect happens once, and the same status and bytes come again, with `Idempotent-Replayed: true`. The key holds for the calling intermediary or seller, this operation and its path. The same key with another body gives 422 `idempotency_key_reused`. Of two requests at once the second waits for the first. Only successes are kept: after an error the same key may be tried again. A reply is kept for 31 days, one that holds a secret for 24 hours; after that the key gives 422 `idempotent_reply_expired` (D9).
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name of `x-idempotency-key`, with the same meaning. Both, with different values, give 400 (D9).
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what, and when. Anything but an IP address gives 400 (D16). */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The seller, with where it is paid. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellerCreate"];
+            };
+        };
+        responses: {
+            /** @description The seller is created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerCreated"];
+                };
+            };
+            400: components["responses"]["InvalidSeller"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["IntermediaryOnly"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["SellerRefused"];
+            500: components["responses"]["InternalError"];
+            501: components["responses"]["MethodNotSupported"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    updateSellerBankData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send the request again: the effect happens once, and the same status and bytes come again, with `Idempotent-Replayed: true`. The key holds for the calling intermediary or seller, this operation and its path. The same key with another body gives 422 `idempotency_key_reused`. Of two requests at once the second waits for the first. Only successes are kept: after an error the same key may be tried again. A reply is kept for 31 days, one that holds a secret for 24 hours; after that the key gives 422 `idempotent_reply_expired` (D9).
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name of `x-idempotency-key`, with the same meaning. Both, with different values, give 400 (D9).
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what, and when. Anything but an IP address gives 400 (D16). */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The seller and its new account. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankDataUpdate"];
+            };
+        };
+        responses: {
+            /** @description The account is replaced. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankDataUpdated"];
+                };
+            };
+            400: components["responses"]["InvalidBankData"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessDenied"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["BankDataRefused"];
+            500: components["responses"]["InternalError"];
+            501: components["responses"]["MethodNotSupported"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    refundCharge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send the request again: the effect happens once, and the same status and bytes come again, with `Idempotent-Replayed: true`. The key holds for the calling intermediary or seller, this operation and its path. The same key with another body gives 422 `idempotency_key_reused`. Of two requests at once the second waits for the first. Only successes are kept: after an error the same key may be tried again. A reply is kept for 31 days, one that holds a secret for 24 hours; after that the key gives 422 `idempotent_reply_expired` (D9).
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name of `x-idempotency-key`, with the same meaning. Both, with different values, give 400 (D9).
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what, and when. Anything but an IP address gives 400 (D16). */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description The charge to refund. A charge that does not exist, or is not the caller's, gives 404 (D2). */
+                uuid: components["parameters"]["ChargeUuidPath"];
+            };
+            cookie?: never;
+        };
+        /** @description Whether the refund is due to fraud. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            /** @description The charge is refunded; its `status` is `REFUND`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+            400: components["responses"]["InvalidRefund"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SellerBlocked"];
+            404: components["responses"]["ChargeNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RefundRefused"];
+            500: components["responses"]["InternalError"];
+            501: components["responses"]["MethodNotSupported"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    queryStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The filters. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StatementQuery"];
+            };
+        };
+        responses: {
+            /** @description The matching lines; an empty array when there are none. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementEntry"][];
+                };
+            };
+            400: components["responses"]["InvalidStatementQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessDenied"];
+            404: components["responses"]["SellerNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            501: components["responses"]["MethodNotSupported"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getSellerRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404.
+                 * @example 1
+                 */
+                sellerId: components["parameters"]["SellerIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rates in force. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerRates"];
+                };
+            };
+            400: components["responses"]["InvalidSellerId"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessDenied"];
+            404: components["responses"]["SellerNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            501: components["responses"]["MethodNotSupported"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    createRatePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The plan. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatePlanCreate"];
+            };
+        };
+        responses: {
+            /** @description The plan is created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlanCreated"];
+                };
+            };
+            400: components["responses"]["InvalidRatePlan"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["IntermediaryOnly"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            501: components["responses"]["MethodNotSupported"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+}

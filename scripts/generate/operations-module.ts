@@ -1,0 +1,77 @@
+/** What the server and its tests need to know of an operation without reading the document at each start. */
+interface OperationFacts {
+  method: string;
+  path: string;
+  roles: string[];
+  idempotent: boolean;
+  requestBody: 'none' | 'optional' | 'required';
+  responses: number[];
+}
+
+interface Document {
+  info: { version: string };
+  paths: Record<string, Record<string, unknown>>;
+  components: { parameters?: Record<string, Parameter> };
+}
+
+interface Operation {
+  operationId: string;
+  security?: Record<string, string[]>[];
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { required?: boolean };
+  responses: Record<string, unknown>;
+}
+
+interface Parameter {
+  in: string;
+  name: string;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** The text of generated/operations.ts. */
+export function operationsModule(bundled: unknown): string {
+  const document = bundled as Document;
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    methods
+      .filter((method) => method in item)
+      .map((method) => entry(document, path, method, item[method] as Operation)),
+  );
+  return [
+    `export const apiVersion = ${JSON.stringify(document.info.version)};`,
+    '',
+    '/** Every operation of the document, in its order. */',
+    `export const operationFacts = ${JSON.stringify(Object.fromEntries(operations), null, 2)} as const;`,
+    '',
+  ].join('\n');
+}
+
+function entry(
+  document: Document,
+  path: string,
+  method: string,
+  operation: Operation,
+): [string, OperationFacts] {
+  const parameters = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
+  const { requestBody } = operation;
+  return [
+    operation.operationId,
+    {
+      method: method.toUpperCase(),
+      path,
+      roles: (operation.security ?? []).flatMap((requirement) => Object.values(requirement).flat()),
+      idempotent: parameters.some((p) => p.in === 'header' && p.name.toLowerCase() === 'x-idempotency-key'),
+      requestBody:
+        requestBody === undefined ? 'none' : requestBody.required === true ? 'required' : 'optional',
+      responses: Object.keys(operation.responses).map(Number),
+    },
+  ];
+}
+
+function resolve(document: Document, parameter: Parameter | { $ref: string }): Parameter {
+  if (!('$ref' in parameter)) return parameter;
+  const name = parameter.$ref.split('/').at(-1) ?? '';
+  const found = document.components.parameters?.[name];
+  if (found === undefined) throw new Error(`openapi: ${parameter.$ref} leads nowhere`);
+  return found;
+}
