@@ -1,0 +1,14 @@
+/** Who does something and from where, as the audit record keeps it for a year (D16). */
+export interface Actor {
+  intermediaryId: number;
+  /** `token:12` for a request, `command` for whoever runs `payfac` on the machine. */
+  name: string;
+  originIp: string | null;
+  remoteAddress: string | null;
+  requestId: string | null;
+}
+
+/** The operator at the machine, acting for one intermediary. */
+export function operator(intermediaryId: number): Actor {
+  return { intermediaryId, name: 'command', originIp: null, remoteAddress: null, requestId: null };
+}

@@ -1,0 +1,76 @@
+import type { Reader, Tx } from '../db/store.ts';
+import type { Actor } from './actor.ts';
+
+/** What was done, in the words of `payfac audit list`. */
+export type AuditAction =
+  | 'intermediary.created'
+  | 'token.created'
+  | 'token.revoked'
+  | 'plan.created'
+  | 'plan.made_default'
+  | 'plan.assigned'
+  | 'seller.created'
+  | 'seller.blocked'
+  | 'seller.unblocked'
+  | 'seller.bank_account.updated'
+  | 'charges.imported'
+  | 'charge.refunded';
+
+/** `subject` names the thing by its id, such as `seller:7`; never personal data. */
+export async function recordAudit(
+  tx: Tx,
+  actor: Actor,
+  record: { action: AuditAction; subject: string; occurredAt: number },
+): Promise<void> {
+  await tx
+    .insertInto('audit_records')
+    .values({
+      intermediary_id: actor.intermediaryId,
+      occurred_at: record.occurredAt,
+      action: record.action,
+      subject: record.subject,
+      actor: actor.name,
+      origin_ip: actor.originIp,
+      remote_address: actor.remoteAddress,
+      request_id: actor.requestId,
+    })
+    .execute();
+}
+
+export interface AuditRecord {
+  id: number;
+  intermediary: string;
+  occurred_at: number;
+  action: string;
+  subject: string;
+  actor: string;
+  origin_ip: string | null;
+  remote_address: string | null;
+  request_id: string | null;
+}
+
+/** The newest records first, at most `limit`. */
+export function listAudit(db: Reader, limit: number): Promise<AuditRecord[]> {
+  return db
+    .selectFrom('audit_records')
+    .innerJoin('intermediaries', 'intermediaries.id', 'audit_records.intermediary_id')
+    .select([
+      'audit_records.id',
+      'intermediaries.name as intermediary',
+      'occurred_at',
+      'action',
+      'subject',
+      'actor',
+      'origin_ip',
+      'remote_address',
+      'request_id',
+    ])
+    .orderBy('occurred_at', 'desc')
+    .orderBy('audit_records.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function deleteAuditBefore(tx: Tx, instant: number): Promise<void> {
+  await tx.deleteFrom('audit_records').where('occurred_at', '<', instant).execute();
+}

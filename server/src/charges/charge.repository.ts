@@ -1,0 +1,97 @@
+import { prepared } from '../db/prepared.ts';
+import { insertRows } from '../db/insert-rows.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { ChargeRow } from '../db/tables.ts';
+
+const columns = [
+  'intermediary_id',
+  'uuid',
+  'seller_id',
+  'uuid_order',
+  'title',
+  'value_cents',
+  'payment_method',
+  'channel',
+  'brand',
+  'installments',
+  'paid_at',
+  'expiration_date',
+  'status',
+  'refunded_at',
+  'as_fraud',
+  'authorization_code',
+  'authorization_nsu',
+  'customer_uuid',
+  'customer_document',
+  'customer_type',
+  'customer_name',
+  'customer_email',
+  'customer_phone',
+  'customer_alternative_email',
+] as const satisfies readonly (keyof ChargeRow)[];
+
+export async function insertCharges(tx: Tx, charges: readonly ChargeRow[]): Promise<void> {
+  await insertRows(
+    tx,
+    'charges',
+    columns,
+    charges.map((charge) => columns.map((column) => charge[column])),
+  );
+}
+
+/** The known ones among these charges, by uuid. */
+export async function findCharges(
+  db: Reader | Tx,
+  intermediaryId: number,
+  uuids: readonly string[],
+): Promise<Map<string, ChargeRow>> {
+  const rows = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('intermediary_id', '=', intermediaryId)
+    .where('uuid', 'in', [...uuids])
+    .execute();
+  return new Map(rows.map((row) => [row.uuid, row]));
+}
+
+interface RefundParameters {
+  intermediaryId: number;
+  uuid: string;
+  asFraud: number;
+  refundedAt: number;
+}
+
+const updateToRefund = prepared<RefundParameters, ChargeRow>(
+  ['intermediaryId', 'uuid', 'asFraud', 'refundedAt'],
+  (db, p) =>
+    db
+      .updateTable('charges')
+      .set({ status: 'REFUND', refunded_at: p.refundedAt, as_fraud: p.asFraud })
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('uuid', '=', p.uuid)
+      .where('status', '=', 'PAID')
+      .returningAll(),
+);
+
+/**
+ * PAID to REFUND in one conditional update, which both engines let only one transaction win (D23);
+ * undefined when the charge is not PAID or not there.
+ */
+export async function markRefunded(tx: Tx, parameters: RefundParameters): Promise<ChargeRow | undefined> {
+  const { rows } = await updateToRefund(tx, parameters);
+  return rows[0];
+}
+
+/** Whose charge this is; undefined when the intermediary has none of this uuid. */
+export function findChargeOwner(
+  db: Reader | Tx,
+  intermediaryId: number,
+  uuid: string,
+): Promise<{ seller_id: number } | undefined> {
+  return db
+    .selectFrom('charges')
+    .select('seller_id')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+}

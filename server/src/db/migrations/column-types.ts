@@ -1,0 +1,39 @@
+export type Engine = 'sqlite' | 'postgres';
+
+/** The few words in which the two engines' table definitions differ. */
+export interface ColumnTypes {
+  /** A global sequence; on PostgreSQL the primary key is (intermediary_id, id), so that rows distribute by tenant. */
+  id: string;
+  /** The same for `intermediaries`, the root that no tenant owns. */
+  rootId: string;
+  primaryKey: string;
+  int: string;
+  bytes: string;
+  uuid: string;
+  /** STRICT makes SQLite refuse a value of the wrong type, as PostgreSQL does. */
+  tableOptions: string;
+}
+
+const sqlite: ColumnTypes = {
+  id: 'integer primary key autoincrement',
+  rootId: 'integer primary key autoincrement',
+  primaryKey: 'unique',
+  int: 'integer',
+  bytes: 'blob',
+  uuid: 'text',
+  tableOptions: 'strict',
+};
+
+const postgres: ColumnTypes = {
+  id: 'bigint generated always as identity',
+  rootId: 'bigint generated always as identity primary key',
+  primaryKey: 'primary key',
+  int: 'bigint',
+  bytes: 'bytea',
+  uuid: 'uuid',
+  tableOptions: '',
+};
+
+export function columnTypes(engine: Engine): ColumnTypes {
+  return engine === 'sqlite' ? sqlite : postgres;
+}

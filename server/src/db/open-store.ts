@@ -1,0 +1,15 @@
+import type { Store } from './store.ts';
+
+/** Where the data lives, as `config.ts` read it from `DATABASE_URL`. */
+export type DatabaseLocation =
+  { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string; connections: number };
+
+/** Opens the store; each engine's driver is loaded only when it is used. */
+export async function openStore(location: DatabaseLocation): Promise<Store> {
+  if (location.engine === 'sqlite') {
+    const { openSqlite } = await import('./sqlite.ts');
+    return openSqlite(location.path);
+  }
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(location.url, location.connections);
+}

@@ -1,0 +1,70 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { DatabaseOpenError } from './database-open-error.ts';
+import { appliedMigrations, migrate, requiredMigrations } from './migrations/index.ts';
+import type { Store } from './store.ts';
+import type { Tables } from './tables.ts';
+import { unitOfWork } from './unit-of-work.ts';
+
+const connectTimeoutMs = 5_000;
+const statementTimeoutMs = 30_000;
+
+const { builtins } = pg.types;
+
+/** bigint and count come as strings and `date` as a local midnight unless told otherwise; ours stay below 2^53. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, (text) => text],
+]);
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format);
+
+/** Connects to PostgreSQL through a pool of at most `connections`; fails at once, with a reason, when it cannot. */
+export async function openPostgres(url: string, connections: number): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    application_name: 'payfac',
+    types: { getTypeParser },
+  });
+  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  await assertReachable(pool, url);
+  return {
+    engine: 'postgres',
+    read: db,
+    write: (work) => unitOfWork(db, work),
+    migrate: () => migrate(db, 'postgres'),
+    async missingMigrations() {
+      const applied = await appliedMigrations(db, 'postgres');
+      return requiredMigrations.filter((name) => !applied.includes(name));
+    },
+    close: () => db.destroy(),
+  };
+}
+
+async function assertReachable(pool: pg.Pool, url: string): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    const reason = error instanceof AggregateError ? error.errors.join('; ') : String(error);
+    throw new DatabaseOpenError(
+      `cannot reach PostgreSQL at ${withoutPassword(url)}: ${reason}. ` +
+        'Check that it runs and that DATABASE_URL names the right host, port, user and database.',
+      { cause: error },
+    );
+  }
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  if (shown.password !== '') shown.password = '***';
+  return shown.href;
+}

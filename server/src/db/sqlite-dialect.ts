@@ -1,0 +1,60 @@
+import type { Database as SqliteFile } from 'better-sqlite3';
+import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver } from 'kysely';
+
+const cachedStatements = 200;
+
+/**
+ * Kysely prepares a statement at each execution; preparing costs more than most of ours take to run. Keeps
+ * the latest 200 by their text; the oldest goes first.
+ */
+function withStatementCache(file: SqliteFile) {
+  const statements = new Map<string, ReturnType<SqliteFile['prepare']>>();
+  return {
+    prepare(text: string) {
+      const known = statements.get(text);
+      if (known !== undefined) return known;
+      const statement = file.prepare(text);
+      statements.set(text, statement);
+      const oldest = statements.size > cachedStatements ? statements.keys().next().value : undefined;
+      if (oldest !== undefined) statements.delete(oldest);
+      return statement;
+    },
+    close: () => file.close(),
+  };
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #file: SqliteFile;
+
+  constructor(file: SqliteFile) {
+    super({ database: withStatementCache(file) });
+    this.#file = file;
+  }
+
+  /**
+   * A deferred transaction that reads first fails at once when another process wrote meanwhile
+   * (SQLITE_BUSY_SNAPSHOT), whatever the timeout; an immediate one takes the write lock first.
+   */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** A full disk makes SQLite roll back by itself; a second rollback would hide that error behind its own. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#file.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** Kysely on one better-sqlite3 connection, with immediate transactions and cached statements. */
+export class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #file: SqliteFile;
+
+  constructor(file: SqliteFile) {
+    super({ database: file });
+    this.#file = file;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver(this.#file);
+  }
+}

@@ -1,0 +1,91 @@
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { Kysely } from 'kysely';
+import { DatabaseOpenError } from './database-open-error.ts';
+import { appliedMigrations, migrate, requiredMigrations } from './migrations/index.ts';
+import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
+import type { Store } from './store.ts';
+import type { Tables } from './tables.ts';
+import { retrying, unitOfWork } from './unit-of-work.ts';
+
+/** "PAYF": marks a database file as ours, so that no other program's file is ever migrated. */
+const applicationId = 0x50415946;
+
+/** Waiting inside SQLite blocks the event loop, so it waits briefly and the unit of work retries. */
+const busyTimeoutMs = 5;
+
+/**
+ * Opens a SQLite file, creating it readable by its owner only. Commits are durable (WAL, synchronous=FULL):
+ * what was answered survives a power cut.
+ */
+export function openSqlite(path: string): Store {
+  const writer = openFile(path);
+  const write = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(writer) });
+  const read = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(openReader(path)) });
+  return {
+    engine: 'sqlite',
+    read,
+    write: (work) => unitOfWork(write, work),
+    migrate: () => retrying(() => migrate(write, 'sqlite')),
+    async missingMigrations() {
+      const applied = await appliedMigrations(write, 'sqlite');
+      return requiredMigrations.filter((name) => !applied.includes(name));
+    },
+    async close() {
+      await read.destroy();
+      await write.destroy();
+    },
+  };
+}
+
+function openFile(path: string): Database.Database {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+    const isNew = statSync(path).size === 0;
+    const file = new Database(path, { timeout: busyTimeoutMs });
+    if (!isNew) assertOurs(file, path);
+    file.pragma('journal_mode = WAL');
+    file.pragma('synchronous = FULL');
+    file.pragma('foreign_keys = ON');
+    if (isNew) file.pragma(`application_id = ${applicationId}`);
+    return file;
+  } catch (error) {
+    throw openError(path, error);
+  }
+}
+
+function openReader(path: string): Database.Database {
+  const file = new Database(path, { readonly: true, timeout: 1_000 });
+  file.pragma('query_only = ON');
+  return file;
+}
+
+function assertOurs(file: Database.Database, path: string): void {
+  const found = file.pragma('application_id', { simple: true });
+  const tables = file.prepare("select count(*) from sqlite_master where type = 'table'").pluck().get();
+  if (found === applicationId || (found === 0 && tables === 0)) return;
+  file.close();
+  throw new DatabaseOpenError(
+    `${path} is a database of another program. Nothing in it was changed. ` +
+      'Choose another file with DATABASE_URL=sqlite:PATH.',
+  );
+}
+
+function openError(path: string, error: unknown): DatabaseOpenError {
+  if (error instanceof DatabaseOpenError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = error instanceof Error ? error.message : String(error);
+  if (code === 'SQLITE_NOTADB') {
+    return new DatabaseOpenError(
+      `${path} is not a SQLite database. Nothing in it was changed. Choose another file with DATABASE_URL=sqlite:PATH.`,
+      { cause: error },
+    );
+  }
+  return new DatabaseOpenError(
+    `cannot open the database file ${path}: ${reason}. Check that the folder exists, that this user may read and ` +
+      'write it, and that the disk is not full; or choose another file with DATABASE_URL=sqlite:PATH.',
+    { cause: error },
+  );
+}

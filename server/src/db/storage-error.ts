@@ -1,0 +1,53 @@
+/** What an engine's failure means to us: try again, storage is away, or a fault of ours. */
+export type StorageFailure = 'retryable' | 'unavailable' | 'fault';
+
+const postgresRetryable = new Set(['40001', '40P01', '55P03']);
+
+/** Connection and resource classes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const postgresUnavailable = /^(08...|53...|57P0[1-4]|58...|25006|3D000|28...)$/;
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** pg reports a lost connection or an exhausted pool as plain errors, told apart only by these sentences. */
+const pgMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+
+const sqliteUnavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|PROTOCOL)/;
+
+/** Sorts an error of an engine; anything it does not know is a fault of ours. */
+export function storageFailure(error: unknown): StorageFailure {
+  if (!(error instanceof Error)) return 'fault';
+  if (error instanceof AggregateError && error.errors.some((e) => storageFailure(e) === 'unavailable')) {
+    return 'unavailable';
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (postgresRetryable.has(code) || code.startsWith('SQLITE_BUSY')) return 'retryable';
+  if (sqliteUnavailable.test(code) || postgresUnavailable.test(code) || networkCodes.has(code)) {
+    return 'unavailable';
+  }
+  return pgMessages.test(error.message) ? 'unavailable' : 'fault';
+}
+
+/** True when the request could succeed later, with nothing wrong in it: the answer is 503 (D7). */
+export function isStorageUnavailable(error: unknown): boolean {
+  return storageFailure(error) !== 'fault';
+}
+
+/** True for a unique constraint that refused a row, on either engine. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return (
+    error.code === '23505' ||
+    error.code === 'SQLITE_CONSTRAINT_UNIQUE' ||
+    error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  );
+}

@@ -1,0 +1,26 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Engine } from './migrations/column-types.ts';
+import type { Tables } from './tables.ts';
+
+/** A query outside any transaction. On SQLite a read-only connection, so that it never waits for a writer. */
+export type Reader = Kysely<Tables>;
+
+/** The transaction of one unit of work. Everything inside it uses this and never the store. */
+export type Tx = Transaction<Tables>;
+
+/** Where the service keeps everything: one SQLite file, or one PostgreSQL database. */
+export interface Store {
+  readonly engine: Engine;
+  readonly read: Reader;
+  /**
+   * The unit of work: every write of the service goes through here. Runs `work` in a transaction and commits
+   * it durably; runs it again when the engine asks for a retry (40001, deadlock, SQLITE_BUSY), so `work` must
+   * have no effect of its own outside the transaction: no network call, no password hashing.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Migrates the schema to this version; returns the names of what ran now. */
+  migrate(): Promise<string[]>;
+  /** The migrations this version needs and the database lacks. */
+  missingMigrations(): Promise<string[]>;
+  close(): Promise<void>;
+}

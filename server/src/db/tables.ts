@@ -1,0 +1,212 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The tables as both engines hold them (DESIGN 5). Amounts are integer centavos, instants epoch
+ * milliseconds, calendar dates `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1).
+ */
+export interface Tables {
+  intermediaries: IntermediaryRow;
+  tokens: TokenRow;
+  rate_plans: RatePlanRow;
+  sellers: SellerRow;
+  seller_addresses: SellerAddressRow;
+  bank_accounts: BankAccountRow;
+  seller_plans: SellerPlanRow;
+  seller_heads: SellerHeadRow;
+  charges: ChargeRow;
+  statement_entries: StatementEntryRow;
+  outbox_events: OutboxEventRow;
+  audit_records: AuditRecordRow;
+  idempotency_keys: IdempotencyKeyRow;
+}
+
+export type PaymentMethodValue =
+  | 'PIX'
+  | 'BANK_SLIP'
+  | 'DEBIT_CARD'
+  | 'CREDIT_CARD_SIGHT'
+  | 'CREDIT_CARD_EARLY_SELLER'
+  | 'CREDIT_CARD_EARLY_BUYER';
+
+export type BrandValue =
+  'mastercard' | 'visa' | 'elo' | 'hipercard' | 'american_express' | 'discover' | 'other';
+
+export interface IntermediaryRow {
+  id: Generated<number>;
+  name: string;
+  default_plan_id: number | null;
+  created_at: number;
+}
+
+export interface TokenRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  seller_id: number | null;
+  role: 'intermediary' | 'seller';
+  hash: Buffer;
+  created_at: number;
+  revoked_at: number | null;
+}
+
+export interface RatePlanRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  name: string;
+  tax: string;
+  digest: Buffer;
+  created_at: number;
+}
+
+export interface SellerRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  document: string;
+  company_name: string;
+  fantasy_name: string;
+  seller_url: string;
+  ip: string;
+  webhook: string;
+  email: string;
+  password_hash: string;
+  contact_name: string;
+  contact_email: string;
+  contact_country_code: string;
+  contact_phone: string;
+  owner_name: string | null;
+  owner_document: string | null;
+  owner_birthdate: string | null;
+  mcc: string | null;
+  status: 'ACTIVE' | 'BLOCKED';
+  created_at: number;
+  updated_at: number;
+}
+
+export interface SellerAddressRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  seller_id: number;
+  street: string;
+  number: string;
+  complement: string;
+  district: string;
+  city: string;
+  state: string;
+  zip_code: string;
+  country: string;
+}
+
+export interface BankAccountRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  seller_id: number;
+  bank: string;
+  issuer: string;
+  issuer_digit: string;
+  number: string;
+  bank_digit: string;
+  account_type: '' | 'CHECKING_ACCOUNT' | 'SAVINGS_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SALARY_ACCOUNT';
+  pix_key: string;
+  pix_key_type: '' | 'DOCUMENT' | 'EMAIL' | 'PHONE' | 'EVP';
+  transfer_type: 'PIX' | 'BANK_ACCOUNT' | null;
+}
+
+/** From `valid_from` on, `plan_id` prices the seller's charges, by the moment they were paid (D18). */
+export interface SellerPlanRow {
+  intermediary_id: number;
+  seller_id: number;
+  valid_from: number;
+  plan_id: number;
+  created_at: number;
+}
+
+/** The last line of a seller's statement chain and the last event of its outbox; writers lock this row (D27). */
+export interface SellerHeadRow {
+  intermediary_id: number;
+  seller_id: number;
+  statement_sequence: number;
+  statement_hash: Buffer;
+  statement_seal: Buffer;
+  event_sequence: number;
+}
+
+export interface ChargeRow {
+  intermediary_id: number;
+  uuid: string;
+  seller_id: number;
+  uuid_order: string | null;
+  title: string;
+  value_cents: number;
+  payment_method: PaymentMethodValue;
+  channel: 'ONLINE' | 'POS' | 'TAP' | null;
+  brand: BrandValue | null;
+  installments: number | null;
+  paid_at: number;
+  expiration_date: string;
+  status: 'PAID' | 'REFUND';
+  refunded_at: number | null;
+  as_fraud: number | null;
+  authorization_code: string | null;
+  authorization_nsu: string;
+  customer_uuid: string;
+  customer_document: string;
+  customer_type: 'CPF' | 'CNPJ' | 'SSN' | 'PASSPORT';
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  customer_alternative_email: string;
+}
+
+/** One line of a statement. `hash` covers every other column, with the plan and the charge that priced it (D27). */
+export interface StatementEntryRow {
+  intermediary_id: number;
+  seller_id: number;
+  sequence: number;
+  operation: 'VENDA' | 'ESTORNO';
+  execution_date: string;
+  charge_uuid: string;
+  charge_paid_at: number;
+  payment_method: PaymentMethodValue;
+  /** `''` without a card. */
+  brand: BrandValue | '';
+  value_cents: number;
+  fee_cents: number;
+  plan_id: number;
+  previous_hash: Buffer;
+  hash: Buffer;
+}
+
+export interface OutboxEventRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  seller_id: number;
+  sequence: number;
+  type: 'seller.created' | 'seller.bank_account.updated' | 'charge.paid' | 'charge.refunded';
+  charge_uuid: string | null;
+  occurred_at: number;
+}
+
+export interface AuditRecordRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  occurred_at: number;
+  action: string;
+  subject: string;
+  actor: string;
+  origin_ip: string | null;
+  remote_address: string | null;
+  request_id: string | null;
+}
+
+export interface IdempotencyKeyRow {
+  intermediary_id: number;
+  /** The seller whose token called, or 0 for the intermediary itself. */
+  principal_seller_id: number;
+  operation: string;
+  path: string;
+  key_hash: Buffer;
+  body_hmac: Buffer;
+  status: number | null;
+  reply: Buffer | null;
+  holds_secret: number;
+  created_at: number;
+}

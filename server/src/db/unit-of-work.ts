@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { storageFailure } from './storage-error.ts';
+import type { Tx } from './store.ts';
+import type { Tables } from './tables.ts';
+
+const patienceMs = 5_000;
+const longestPauseMs = 20;
+
+/** Runs one unit of work, again while the engine asks for it, for at most five seconds. */
+export function unitOfWork<T>(db: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return retrying(() => db.transaction().execute(work));
+}
+
+/** Runs `attempt` again while it fails for another writer's sake (SQLITE_BUSY, 40001, deadlock). */
+export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (storageFailure(error) !== 'retryable' || performance.now() > deadline) throw error;
+      // Jitter, so that two processes that met once do not meet again.
+      await sleep(1 + Math.random() * longestPauseMs);
+    }
+  }
+}

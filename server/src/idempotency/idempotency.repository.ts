@@ -1,0 +1,83 @@
+import { prepared } from '../db/prepared.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { IdempotencyKeyRow } from '../db/tables.ts';
+
+/** What makes a key the caller's own: who, which operation, on which thing, and the key itself (D9). */
+export type KeyScope = Pick<
+  IdempotencyKeyRow,
+  'intermediary_id' | 'principal_seller_id' | 'operation' | 'path' | 'key_hash'
+>;
+
+export type StoredKey = Pick<
+  IdempotencyKeyRow,
+  'body_hmac' | 'status' | 'reply' | 'holds_secret' | 'created_at'
+>;
+
+const scopeNames = ['intermediary_id', 'principal_seller_id', 'operation', 'path', 'key_hash'] as const;
+
+const select = prepared<KeyScope, StoredKey>(scopeNames, (db, p) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['body_hmac', 'status', 'reply', 'holds_secret', 'created_at'])
+    .where('intermediary_id', '=', p.intermediary_id)
+    .where('principal_seller_id', '=', p.principal_seller_id)
+    .where('operation', '=', p.operation)
+    .where('path', '=', p.path)
+    .where('key_hash', '=', p.key_hash),
+);
+
+export async function findKey(db: Reader | Tx, scope: KeyScope): Promise<StoredKey | undefined> {
+  const { rows } = await select(db, scope);
+  return rows[0];
+}
+
+/**
+ * Takes the key for this transaction. False when it was used before; while another transaction holds it, this
+ * waits until that one ends, so that of two at once the second finds the first one's reply.
+ */
+export async function reserveKey(
+  tx: Tx,
+  scope: KeyScope,
+  reservation: { bodyHmac: Buffer; holdsSecret: boolean; createdAt: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      ...scope,
+      body_hmac: reservation.bodyHmac,
+      status: null,
+      reply: null,
+      holds_secret: reservation.holdsSecret ? 1 : 0,
+      created_at: reservation.createdAt,
+    })
+    .onConflict((conflict) => conflict.columns([...scopeNames]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function storeReply(tx: Tx, scope: KeyScope, status: number, reply: Buffer): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ status, reply })
+    .where('intermediary_id', '=', scope.intermediary_id)
+    .where('principal_seller_id', '=', scope.principal_seller_id)
+    .where('operation', '=', scope.operation)
+    .where('path', '=', scope.path)
+    .where('key_hash', '=', scope.key_hash)
+    .execute();
+}
+
+/** Forgets keys from before `keysBefore`, and replies that hold a secret from before `secretsBefore`. */
+export async function deleteOldKeys(
+  tx: Tx,
+  limits: { keysBefore: number; secretsBefore: number },
+): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('created_at', '<', limits.keysBefore).execute();
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ reply: null })
+    .where('holds_secret', '=', 1)
+    .where('created_at', '<', limits.secretsBefore)
+    .where('reply', 'is not', null)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import { operator } from '../audit/actor.ts';
+import { recordAudit } from '../audit/audit.repository.ts';
+import type { Tx } from '../db/store.ts';
+import { createPlan } from '../rate-plans/rate-plan.service.ts';
+import { zeroFeeTax } from '../rate-plans/zero-fee-tax.ts';
+import { findIntermediary, insertIntermediary, updateDefaultPlan } from './intermediary.repository.ts';
+
+/** The intermediary of this name; a new one is born with a zero-fee plan as its first default (D18). */
+export async function ensureIntermediary(
+  tx: Tx,
+  name: string,
+  now: number,
+): Promise<{ id: number; isNew: boolean }> {
+  const id = await insertIntermediary(tx, name, now);
+  if (id === undefined) {
+    const known = await findIntermediary(tx, name);
+    if (known === undefined) throw new Error(`the intermediary ${name} vanished`);
+    return { id: known.id, isNew: false };
+  }
+  const actor = operator(id);
+  await recordAudit(tx, actor, {
+    action: 'intermediary.created',
+    subject: `intermediary:${id}`,
+    occurredAt: now,
+  });
+  const planId = await createPlan(tx, actor, { name: 'zero fee', tax: zeroFeeTax() }, now);
+  await updateDefaultPlan(tx, id, planId);
+  return { id, isNew: true };
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/audit.repository.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
+import type { Principal } from '../tokens/principal.ts';
+import { findTaxInForce, insertPlan } from './rate-plan.repository.ts';
+import { sellerRatesOf, type SellerRatesView } from './seller-rates.ts';
+import { canonicalTax, parseStoredTax, taxDigest, type Tax } from './tax.ts';
+
+/** Stores an immutable plan of the actor's intermediary, linked to no seller, and returns its id. */
+export async function createPlan(
+  tx: Tx,
+  actor: Actor,
+  plan: { name: string; tax: Tax },
+  now: number,
+): Promise<number> {
+  const tax = canonicalTax(plan.tax);
+  const { intermediaryId } = actor;
+  const id = await insertPlan(tx, {
+    intermediaryId,
+    name: plan.name,
+    tax,
+    digest: taxDigest(tax),
+    createdAt: now,
+  });
+  await recordAudit(tx, actor, { action: 'plan.created', subject: `plan:${id}`, occurredAt: now });
+  return id;
+}
+
+/** The rates in force now for one seller, as the reference shows them (2.2, D21). */
+export async function readSellerRates(
+  db: Reader,
+  principal: Principal,
+  sellerId: number,
+  now: number,
+): Promise<SellerRatesView> {
+  if (principal.role === 'seller' && principal.sellerId !== sellerId) throw otherSellerDenied();
+  const tax = await findTaxInForce(db, principal.intermediaryId, sellerId, now);
+  if (tax === undefined) throw sellerNotFound();
+  return sellerRatesOf(parseStoredTax(tax));
+}

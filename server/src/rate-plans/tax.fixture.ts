@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import {
+  BRANDS,
+  CHANNELS,
+  MAX_INSTALLMENTS,
+  MAX_RATE_PPM,
+  type ChannelTax,
+  type InstallmentRates,
+  type Price,
+  type Tax,
+} from './tax.ts';
+
+/** 24 rates that rise by the same step with every instalment. */
+export function risingRates(firstPpm: number, stepPpm: number): number[] {
+  return Array.from({ length: MAX_INSTALLMENTS }, (_, index) => firstPpm + index * stepPpm);
+}
+
+/** A shop's plan: every rate type, a cap, a brand of its own, different channels, and TAP not priced. */
+export function shopTax(): Tax {
+  return {
+    pix: { delayForRedeemDays: 0, price: { rateType: 'PERCENTAGE', ratePpm: 9_900 }, limitCents: 500 },
+    bankSlip: { delayForRedeemDays: 2, price: { rateType: 'FIXED', amountCents: 349 } },
+    debit: { delayForRedeemDays: 1, price: { rateType: 'PERCENTAGE', ratePpm: 18_900 } },
+    credit: {
+      ONLINE: {
+        delayForRedeemDays: 30,
+        default: { sellerRatesPpm: risingRates(29_900, 5_000), buyerRatesPpm: risingRates(0, 12_500) },
+        brands: { visa: { sellerRatesPpm: risingRates(25_000, 4_000), buyerRatesPpm: null } },
+      },
+      POS: {
+        delayForRedeemDays: 14,
+        default: { sellerRatesPpm: risingRates(19_900, 3_000), buyerRatesPpm: null },
+        brands: {},
+      },
+    },
+  };
+}
+
+export const anyRatePpm = fc.integer({ min: 0, max: MAX_RATE_PPM });
+export const anyAmountCents = fc.integer({ min: 0, max: 99_999_999_999 });
+const anyDelayDays = fc.integer({ min: 0, max: 365 });
+
+export const anyPrice: fc.Arbitrary<Price> = fc.oneof(
+  fc.record({ rateType: fc.constant('PERCENTAGE' as const), ratePpm: anyRatePpm }),
+  fc.record({ rateType: fc.constant('FIXED' as const), amountCents: anyAmountCents }),
+);
+
+const anyRates = fc.array(anyRatePpm, { minLength: MAX_INSTALLMENTS, maxLength: MAX_INSTALLMENTS });
+
+const anyInstallmentRates: fc.Arbitrary<InstallmentRates> = fc.record({
+  sellerRatesPpm: anyRates,
+  buyerRatesPpm: fc.option(anyRates),
+});
+
+const anyChannelTax: fc.Arbitrary<ChannelTax> = fc.record({
+  delayForRedeemDays: anyDelayDays,
+  default: anyInstallmentRates,
+  brands: fc.dictionary(fc.constantFrom(...BRANDS), anyInstallmentRates),
+});
+
+const anyMethodTax = fc.record({ delayForRedeemDays: anyDelayDays, price: anyPrice });
+
+/** Any plan that the service could have stored. */
+export const anyTax: fc.Arbitrary<Tax> = fc.record({
+  pix: fc.tuple(anyMethodTax, fc.option(anyAmountCents)).map(([method, limitCents]) => ({
+    ...method,
+    limitCents: method.price.rateType === 'FIXED' ? null : limitCents,
+  })),
+  bankSlip: anyMethodTax,
+  debit: anyMethodTax,
+  credit: fc.dictionary(fc.constantFrom(...CHANNELS), anyChannelTax, { minKeys: 1 }),
+});

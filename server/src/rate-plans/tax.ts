@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+export type RateType = 'PERCENTAGE' | 'FIXED';
+export type Channel = 'ONLINE' | 'POS' | 'TAP';
+
+/** The brands that a plan can price by themselves (D17). */
+export type Brand = 'mastercard' | 'visa' | 'elo' | 'hipercard' | 'american_express' | 'discover';
+
+/** D22. */
+export type PaymentMethod =
+  | 'PIX'
+  | 'BANK_SLIP'
+  | 'DEBIT_CARD'
+  | 'CREDIT_CARD_SIGHT'
+  | 'CREDIT_CARD_EARLY_SELLER'
+  | 'CREDIT_CARD_EARLY_BUYER';
+
+/** A share of the value in millionths (1 % = 10,000 ppm), or an amount in centavos (D19). */
+export type Price = { rateType: 'PERCENTAGE'; ratePpm: number } | { rateType: 'FIXED'; amountCents: number };
+
+export interface MethodTax {
+  delayForRedeemDays: number;
+  price: Price;
+}
+
+export interface PixTax extends MethodTax {
+  /** Cap of the fee; null is no cap (D19). */
+  limitCents: number | null;
+}
+
+/** 24 positions each, for 1 to 24 instalments; the first is the in-sight rate (D17). */
+export interface InstallmentRates {
+  sellerRatesPpm: number[];
+  /** Informs only (D20); null means equal to the seller's. */
+  buyerRatesPpm: number[] | null;
+}
+
+export interface ChannelTax {
+  delayForRedeemDays: number;
+  default: InstallmentRates;
+  brands: Partial<Record<Brand, InstallmentRates>>;
+}
+
+/** The prices of one rate plan: JSON-serialisable, integers only (reference 2.1, D17). */
+export interface Tax {
+  pix: PixTax;
+  bankSlip: MethodTax;
+  debit: MethodTax;
+  credit: Partial<Record<Channel, ChannelTax>>;
+}
+
+/** In the order in which seller rates look for the first priced channel (D21). */
+export const CHANNELS: readonly Channel[] = ['ONLINE', 'POS', 'TAP'];
+
+/** Positions of a rate array: 1 to 24 instalments (D17). */
+export const MAX_INSTALLMENTS = 24;
+
+/** 100 % (D19). */
+export const MAX_RATE_PPM = 1_000_000;
+
+export const BRANDS: readonly Brand[] = [
+  'mastercard',
+  'visa',
+  'elo',
+  'hipercard',
+  'american_express',
+  'discover',
+];
+
+/** Canonical JSON (RFC 8785): equal taxes give equal text, whatever the order of their keys. */
+export function canonicalTax(tax: Tax): string {
+  const text = canonicalize(tax);
+  if (text === undefined) throw new TypeError('a tax is always representable in JSON');
+  return text;
+}
+
+/** SHA-256, 32 bytes, of the canonical text in UTF-8; the plan's part in the chain (D27). */
+export function taxDigest(canonical: string): Buffer {
+  return createHash('sha256').update(canonical, 'utf8').digest();
+}
+
+/** The tax that canonicalTax wrote. Throws when the stored text is no tax: a damaged plan must price nothing. */
+export function parseStoredTax(text: string): Tax {
+  const stored: unknown = JSON.parse(text);
+  if (!isTax(stored)) throw new TypeError('the stored tax of a rate plan is damaged');
+  return stored;
+}
+
+function isTax(value: unknown): value is Tax {
+  return (
+    isObject(value) &&
+    isMethodTax(value.pix) &&
+    'limitCents' in value.pix &&
+    (value.pix.limitCents === null || isCount(value.pix.limitCents)) &&
+    isMethodTax(value.bankSlip) &&
+    isMethodTax(value.debit) &&
+    isPartialRecord(value.credit, CHANNELS, isChannelTax)
+  );
+}
+
+function isMethodTax(value: unknown): value is MethodTax {
+  return isObject(value) && isCount(value.delayForRedeemDays) && isPrice(value.price);
+}
+
+function isPrice(value: unknown): value is Price {
+  if (!isObject(value)) return false;
+  return value.rateType === 'PERCENTAGE'
+    ? isRatePpm(value.ratePpm)
+    : value.rateType === 'FIXED' && isCount(value.amountCents);
+}
+
+function isChannelTax(value: unknown): value is ChannelTax {
+  return (
+    isObject(value) &&
+    isCount(value.delayForRedeemDays) &&
+    isInstallmentRates(value.default) &&
+    isPartialRecord(value.brands, BRANDS, isInstallmentRates)
+  );
+}
+
+function isInstallmentRates(value: unknown): value is InstallmentRates {
+  return (
+    isObject(value) &&
+    isRates(value.sellerRatesPpm) &&
+    (value.buyerRatesPpm === null || isRates(value.buyerRatesPpm))
+  );
+}
+
+function isPartialRecord(
+  value: unknown,
+  keys: readonly string[],
+  isMember: (member: unknown) => boolean,
+): boolean {
+  return (
+    isObject(value) && Object.entries(value).every(([key, member]) => keys.includes(key) && isMember(member))
+  );
+}
+
+function isRates(value: unknown): boolean {
+  return Array.isArray(value) && value.length === MAX_INSTALLMENTS && value.every(isRatePpm);
+}
+
+function isRatePpm(value: unknown): boolean {
+  return isCount(value) && value <= MAX_RATE_PPM;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

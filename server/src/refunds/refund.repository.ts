@@ -1,0 +1,53 @@
+import type { Reader } from '../db/store.ts';
+import type { ChargeRow } from '../db/tables.ts';
+
+/** A refund as the processor needs it to send the money back (D23). */
+export type Refund = Pick<
+  ChargeRow,
+  | 'intermediary_id'
+  | 'uuid'
+  | 'seller_id'
+  | 'value_cents'
+  | 'payment_method'
+  | 'authorization_code'
+  | 'authorization_nsu'
+> & { refunded_at: number; as_fraud: number };
+
+/** Where an export stopped. */
+export interface RefundPlace {
+  refundedAt: number;
+  uuid: string;
+}
+
+/** Refunds after `after` and not after `until`, oldest first. */
+export async function listRefunds(
+  db: Reader,
+  after: RefundPlace,
+  until: number,
+  limit: number,
+): Promise<Refund[]> {
+  const rows = await db
+    .selectFrom('charges')
+    .select([
+      'intermediary_id',
+      'uuid',
+      'seller_id',
+      'value_cents',
+      'payment_method',
+      'authorization_code',
+      'authorization_nsu',
+      'refunded_at',
+      'as_fraud',
+    ])
+    .where((eb) =>
+      eb(eb.refTuple('refunded_at', 'uuid'), '>', eb.tuple(after.refundedAt, after.uuid)),
+    )
+    .where('refunded_at', '<=', until)
+    .orderBy('refunded_at')
+    .orderBy('uuid')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ refunded_at, as_fraud, ...refund }) =>
+    refunded_at === null || as_fraud === null ? [] : [{ ...refund, refunded_at, as_fraud }],
+  );
+}

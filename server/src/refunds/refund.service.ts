@@ -1,0 +1,93 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/audit.repository.ts';
+import { pricedCharge, type Charge } from '../charges/charge.ts';
+import { findChargeOwner, markRefunded } from '../charges/charge.repository.ts';
+import type { Tx } from '../db/store.ts';
+import { insertEvent } from '../events/outbox.repository.ts';
+import type { Clock } from '../shared/clock.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { appendEntry } from '../statement/chain.ts';
+import { refundExecutionDate } from '../statement/execution-date.ts';
+import { lockHeads, updateHead } from '../statement/seller-head.repository.ts';
+import { findSaleEntry, insertEntries } from '../statement/statement-entry.repository.ts';
+import type { Principal } from '../tokens/principal.ts';
+
+export interface RefundDeps {
+  keyring: Keyring;
+  clock: Clock;
+}
+
+/**
+ * Refunds a charge in full, at most once (D23): its status, the ESTORNO line, the event and the audit record
+ * are one transaction. Throws `charge_not_found` for a charge that is not the caller's (D2), and
+ * `charge_already_refunded` for a second refund.
+ */
+export async function refundCharge(
+  deps: RefundDeps,
+  tx: Tx,
+  caller: { principal: Principal; actor: Actor },
+  refund: { uuid: string; asFraud: boolean },
+): Promise<Charge> {
+  const { intermediaryId } = caller.actor;
+  const uuid = refund.uuid.toLowerCase();
+  await assertOwnCharge(tx, caller.principal, uuid);
+  // Taken inside the transaction: `refunds export` counts on refunds appearing soon after their time.
+  const now = deps.clock();
+  const charge = await markRefunded(tx, {
+    intermediaryId,
+    uuid,
+    asFraud: refund.asFraud ? 1 : 0,
+    refundedAt: now,
+  });
+  if (charge === undefined) {
+    throw new DomainError(
+      'charge_already_refunded',
+      'This charge was refunded before; nothing was written. To repeat a refund safely, send its x-idempotency-key.',
+    );
+  }
+  await appendRefund(deps, tx, charge, now);
+  await recordAudit(tx, caller.actor, {
+    action: 'charge.refunded',
+    subject: `charge:${uuid}`,
+    occurredAt: now,
+  });
+  return charge;
+}
+
+async function assertOwnCharge(tx: Tx, principal: Principal, uuid: string): Promise<void> {
+  const owner = await findChargeOwner(tx, principal.intermediaryId, uuid);
+  const isOwn =
+    owner !== undefined && (principal.sellerId === null || owner.seller_id === principal.sellerId);
+  if (!isOwn) {
+    throw new DomainError('charge_not_found', 'There is no such charge. Check the uuid in the path.');
+  }
+}
+
+async function appendRefund(deps: RefundDeps, tx: Tx, charge: Charge, now: number): Promise<void> {
+  const { intermediary_id: intermediaryId, seller_id: sellerId } = charge;
+  const head = (await lockHeads(tx, intermediaryId, [sellerId])).get(sellerId);
+  const sale = await findSaleEntry(tx, intermediaryId, charge.uuid);
+  if (head === undefined || sale === undefined) {
+    throw new Error(`charge ${charge.uuid} has no sale line or its seller no head`);
+  }
+  const { row, head: next } = appendEntry(head, {
+    operation: 'ESTORNO',
+    executionDate: refundExecutionDate(now, sale.execution_date),
+    feeCents: sale.fee_cents,
+    planId: sale.plan_id,
+    planDigest: sale.plan_digest,
+    charge: pricedCharge(charge),
+  });
+  await insertEntries(tx, [row]);
+  const eventSequence = head.eventSequence + 1;
+  await insertEvent(tx, {
+    intermediaryId,
+    sellerId,
+    sequence: eventSequence,
+    type: 'charge.refunded',
+    chargeUuid: charge.uuid,
+    occurredAt: now,
+  });
+  await updateHead(tx, deps.keyring, { ...next, eventSequence });
+}

@@ -1,0 +1,66 @@
+import { DomainError, type Issue } from '../shared/domain-error.ts';
+import { pixKeyFault, type PixKeyType } from './pix-key.ts';
+
+export type AccountType = 'CHECKING_ACCOUNT' | 'SAVINGS_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SALARY_ACCOUNT';
+export type TransferType = 'PIX' | 'BANK_ACCOUNT';
+
+/** Where a seller is paid, as a request states it (reference 2.4, D13): a bank form, a pix form, or both. */
+export interface BankAccountInput {
+  bank?: string;
+  issuer?: string;
+  issuerDigit?: string;
+  number?: string;
+  bankDigit?: string;
+  accountType?: AccountType;
+  pixKey?: string;
+  pixKeyType?: PixKeyType;
+  transferType?: TransferType;
+}
+
+const bankFields = ['bank', 'issuer', 'number', 'bankDigit', 'accountType'] as const;
+const pixFields = ['pixKey', 'pixKeyType'] as const;
+
+/** Throws `invalid_request` with every fault of the account: an incomplete form, or a pix key unlike its type. */
+export function assertBankAccount(account: BankAccountInput): void {
+  const issues = [...formIssues(account), ...pixKeyIssues(account)];
+  if (issues.length > 0) {
+    throw new DomainError('invalid_request', 'The bank account is not complete or not valid.', issues);
+  }
+}
+
+/** True when the account is paid by a DOCUMENT pix key that is not the seller's own document (D13). */
+export function hasForeignDocumentKey(account: BankAccountInput, document: string): boolean {
+  return account.pixKeyType === 'DOCUMENT' && account.pixKey !== document;
+}
+
+function formIssues(account: BankAccountInput): Issue[] {
+  const bankMissing = bankFields.filter((field) => account[field] === undefined);
+  const pixMissing = pixFields.filter((field) => account[field] === undefined);
+  const usesBank =
+    bankMissing.length < bankFields.length ||
+    account.issuerDigit !== undefined ||
+    account.transferType === 'BANK_ACCOUNT';
+  const usesPix = pixMissing.length < pixFields.length || account.transferType === 'PIX';
+  if (!usesBank && !usesPix) {
+    return [
+      {
+        pointer: '/body/account',
+        detail: `give a bank account (${bankFields.join(', ')}), a pix key (${pixFields.join(', ')}), or both`,
+      },
+    ];
+  }
+  return [
+    ...(usesBank ? bankMissing.map((field) => missing(field, 'bank account')) : []),
+    ...(usesPix ? pixMissing.map((field) => missing(field, 'pix key')) : []),
+  ];
+}
+
+function missing(field: string, form: string): Issue {
+  return { pointer: `/body/account/${field}`, detail: `is required to complete the ${form}` };
+}
+
+function pixKeyIssues({ pixKey, pixKeyType }: BankAccountInput): Issue[] {
+  if (pixKey === undefined || pixKeyType === undefined) return [];
+  const fault = pixKeyFault(pixKeyType, pixKey);
+  return fault === null ? [] : [{ pointer: '/body/account/pixKey', detail: fault }];
+}

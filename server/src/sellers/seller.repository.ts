@@ -1,0 +1,288 @@
+import { sql, type Kysely } from 'kysely';
+import { prepared } from '../db/prepared.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { BankAccountRow, Tables } from '../db/tables.ts';
+import type { BankAccountInput } from './bank-account.ts';
+import type { Seller, SellerInput, SellerStatus } from './seller.ts';
+
+type Db = Reader | Tx;
+
+function selectSeller(db: Kysely<Tables>) {
+  return db
+    .selectFrom('sellers as s')
+    .innerJoin('seller_addresses as a', (join) =>
+      join.onRef('a.intermediary_id', '=', 's.intermediary_id').onRef('a.seller_id', '=', 's.id'),
+    )
+    .innerJoin('bank_accounts as b', (join) =>
+      join.onRef('b.intermediary_id', '=', 's.intermediary_id').onRef('b.seller_id', '=', 's.id'),
+    )
+    .select([
+      's.id',
+      's.document',
+      's.company_name',
+      's.email',
+      's.contact_country_code',
+      's.contact_phone',
+      's.status',
+      's.created_at',
+      's.updated_at',
+      's.owner_name',
+      's.owner_document',
+      's.owner_birthdate',
+      's.mcc',
+      'a.id as address_id',
+      'a.street',
+      'a.number as street_number',
+      'a.complement',
+      'a.district',
+      'a.city',
+      'a.state',
+      'a.zip_code',
+      'a.country',
+      'b.id as account_id',
+      'b.bank',
+      'b.issuer',
+      'b.issuer_digit',
+      'b.number as account_number',
+      'b.bank_digit',
+      'b.account_type',
+      'b.pix_key',
+      'b.pix_key_type',
+      'b.transfer_type',
+    ]);
+}
+
+type SellerView = Awaited<ReturnType<ReturnType<typeof selectSeller>['execute']>>[number];
+
+const selectById = prepared<{ intermediaryId: number; id: number }, SellerView>(
+  ['intermediaryId', 'id'],
+  (db, p) => selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.id', '=', p.id),
+);
+
+const selectByDocument = prepared<{ intermediaryId: number; document: string }, SellerView>(
+  ['intermediaryId', 'document'],
+  (db, p) =>
+    selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.document', '=', p.document),
+);
+
+export async function findSellerById(
+  db: Db,
+  intermediaryId: number,
+  id: number,
+): Promise<Seller | undefined> {
+  const { rows } = await selectById(db, { intermediaryId, id });
+  return rows[0] && toSeller(rows[0]);
+}
+
+export async function findSellerByDocument(
+  db: Db,
+  intermediaryId: number,
+  document: string,
+): Promise<Seller | undefined> {
+  const { rows } = await selectByDocument(db, { intermediaryId, document });
+  return rows[0] && toSeller(rows[0]);
+}
+
+/** Inserts the seller with its address and account; undefined when the document is already registered (D1). */
+export async function insertSeller(
+  tx: Tx,
+  intermediaryId: number,
+  input: SellerInput,
+  secrets: { passwordHash: string; createdAt: number },
+): Promise<number | undefined> {
+  const inserted = await tx
+    .insertInto('sellers')
+    .values({
+      intermediary_id: intermediaryId,
+      document: input.document,
+      company_name: input.companyName,
+      fantasy_name: input.fantasyName,
+      seller_url: input.sellerUrl,
+      ip: input.ip,
+      webhook: input.webhook,
+      email: input.email,
+      password_hash: secrets.passwordHash,
+      contact_name: input.contact.name,
+      contact_email: input.contact.email,
+      contact_country_code: input.contact.countryCode,
+      contact_phone: input.contact.phone,
+      owner_name: input.owner?.name ?? null,
+      owner_document: input.owner?.document ?? null,
+      owner_birthdate: input.owner?.birthdate ?? null,
+      mcc: input.mccCpf ?? null,
+      status: 'ACTIVE',
+      created_at: secrets.createdAt,
+      updated_at: secrets.createdAt,
+    })
+    .onConflict((conflict) => conflict.columns(['intermediary_id', 'document']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted === undefined) return undefined;
+  const owned = { intermediary_id: intermediaryId, seller_id: inserted.id };
+  await tx
+    .insertInto('seller_addresses')
+    .values({ ...owned, ...addressColumns(input) })
+    .execute();
+  await tx
+    .insertInto('bank_accounts')
+    .values({ ...owned, ...accountColumns(input.account) })
+    .execute();
+  return inserted.id;
+}
+
+/** Replaces the whole account (D13) and notes when. */
+export async function replaceBankAccount(
+  tx: Tx,
+  intermediaryId: number,
+  sellerId: number,
+  account: BankAccountInput,
+  updatedAt: number,
+): Promise<void> {
+  await tx
+    .updateTable('bank_accounts')
+    .set(accountColumns(account))
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .execute();
+  await tx
+    .updateTable('sellers')
+    .set({ updated_at: updatedAt })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', sellerId)
+    .execute();
+}
+
+export interface ListedSeller {
+  id: number;
+  intermediary_id: number;
+  intermediary: string;
+  document: string;
+  company_name: string;
+  status: SellerStatus;
+  created_at: number;
+}
+
+export function listSellers(db: Db): Promise<ListedSeller[]> {
+  return db
+    .selectFrom('sellers')
+    .innerJoin('intermediaries', 'intermediaries.id', 'sellers.intermediary_id')
+    .select([
+      'sellers.id',
+      'sellers.intermediary_id',
+      'intermediaries.name as intermediary',
+      'sellers.document',
+      'sellers.company_name',
+      'sellers.status',
+      'sellers.created_at',
+    ])
+    .orderBy('sellers.id')
+    .execute();
+}
+
+/** A seller by its id alone: ids come from one sequence, so an operator need not name the intermediary. */
+export function findSellerOwner(
+  db: Db,
+  id: number,
+): Promise<{ intermediary_id: number; status: SellerStatus } | undefined> {
+  return db
+    .selectFrom('sellers')
+    .select(['intermediary_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The intermediary of each of these sellers, by the seller's id; those that do not exist are left out. */
+export async function findSellerOwners(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('sellers')
+    .select(['id', 'intermediary_id'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.intermediary_id]));
+}
+
+export async function updateSellerStatus(
+  tx: Tx,
+  intermediaryId: number,
+  id: number,
+  status: SellerStatus,
+  updatedAt: number,
+): Promise<void> {
+  await tx
+    .updateTable('sellers')
+    .set({ status, updated_at: updatedAt })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes concurrent changes of one seller's data follow one another; SQLite's write lock already does. */
+export async function sellerExists(db: Db, intermediaryId: number, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('sellers')
+    .select(sql<number>`1`.as('one'))
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+function addressColumns({ address }: SellerInput) {
+  const { zipCode, complement, ...rest } = address;
+  return { ...rest, complement: complement ?? '', zip_code: zipCode };
+}
+
+function accountColumns(
+  account: BankAccountInput,
+): Omit<BankAccountRow, 'intermediary_id' | 'id' | 'seller_id'> {
+  return {
+    bank: account.bank ?? '',
+    issuer: account.issuer ?? '',
+    issuer_digit: account.issuerDigit ?? '',
+    number: account.number ?? '',
+    bank_digit: account.bankDigit ?? '',
+    account_type: account.accountType ?? '',
+    pix_key: account.pixKey ?? '',
+    pix_key_type: account.pixKeyType ?? '',
+    transfer_type: account.transferType ?? null,
+  };
+}
+
+function toSeller(row: SellerView): Seller {
+  const { owner_name: name, owner_document: document, owner_birthdate: birthdate } = row;
+  return {
+    id: row.id,
+    document: row.document,
+    companyName: row.company_name,
+    email: row.email,
+    phone: row.contact_country_code + row.contact_phone,
+    status: row.status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    owner: name === null || document === null || birthdate === null ? null : { name, document, birthdate },
+    mccCpf: row.mcc,
+    address: {
+      id: row.address_id,
+      street: row.street,
+      number: row.street_number,
+      complement: row.complement,
+      district: row.district,
+      city: row.city,
+      state: row.state,
+      zipCode: row.zip_code,
+      country: row.country,
+    },
+    bankAccount: {
+      id: row.account_id,
+      bank: row.bank,
+      issuer: row.issuer,
+      issuerDigit: row.issuer_digit,
+      number: row.account_number,
+      bankDigit: row.bank_digit,
+      accountType: row.account_type,
+      pixKey: row.pix_key,
+      pixKeyType: row.pix_key_type,
+      transferType: row.transfer_type,
+    },
+  };
+}

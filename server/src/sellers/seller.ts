@@ -1,0 +1,82 @@
+import type { AccountType, BankAccountInput, TransferType } from './bank-account.ts';
+import type { PixKeyType } from './pix-key.ts';
+
+export type SellerStatus = 'ACTIVE' | 'BLOCKED';
+
+export interface AddressInput {
+  country: string;
+  state: string;
+  city: string;
+  district: string;
+  street: string;
+  zipCode: string;
+  number: string;
+  complement?: string;
+}
+
+export interface ContactInput {
+  name: string;
+  email: string;
+  countryCode: string;
+  phone: string;
+}
+
+export interface Owner {
+  name: string;
+  document: string;
+  birthdate: string;
+}
+
+/** What creating a seller takes (reference 2.4, D12), but for the password, which is hashed before. */
+export interface SellerInput {
+  document: string;
+  companyName: string;
+  fantasyName: string;
+  sellerUrl: string;
+  ip: string;
+  webhook: string;
+  email: string;
+  address: AddressInput;
+  contact: ContactInput;
+  account: BankAccountInput;
+  owner?: Owner;
+  mccCpf?: string;
+}
+
+/** A seller as it is read (reference 2.6, D14). Absent strings are `''`; instants are epoch milliseconds. */
+export interface Seller {
+  id: number;
+  document: string;
+  companyName: string;
+  email: string;
+  /** Country code and national number, such as `+5511987654321`. */
+  phone: string;
+  status: SellerStatus;
+  createdAt: number;
+  updatedAt: number;
+  owner: Owner | null;
+  mccCpf: string | null;
+  address: {
+    id: number;
+    street: string;
+    number: string;
+    complement: string;
+    district: string;
+    city: string;
+    state: string;
+    zipCode: string;
+    country: string;
+  };
+  bankAccount: {
+    id: number;
+    bank: string;
+    issuer: string;
+    issuerDigit: string;
+    number: string;
+    bankDigit: string;
+    accountType: AccountType | '';
+    pixKey: string;
+    pixKeyType: PixKeyType | '';
+    transferType: TransferType | null;
+  };
+}

@@ -1,0 +1,86 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})[Tt]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
+
+// RFC 3339 writes the years 0000 to 9999, PostgreSQL has no year 0000. A day's margin at the start
+// keeps the Sao Paulo date of the earliest instant in year 0001.
+const EARLIEST_AT = Date.parse('0001-01-02T00:00:00.000Z');
+const LATEST_AT = Date.parse('9999-12-31T23:59:59.999Z');
+
+// Sao Paulo left its local mean time, 3 h 6 min 28 s behind UTC, on 1914-01-01. Since then its clock
+// has always changed on a full UTC hour, so one date holds for the whole hour (IANA tz database).
+const WHOLE_HOURS_SINCE_AT = Date.UTC(1914, 0, 2);
+
+// Ten years of hours are 87,600 entries; the bound keeps a stream of arbitrary instants from growing memory.
+const MAX_CACHED_HOURS = 100_000;
+const dateByHour = new Map<number, string>();
+
+const saoPauloOffset = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Sao_Paulo',
+  timeZoneName: 'longOffset',
+});
+
+/**
+ * The calendar date (YYYY-MM-DD) in America/Sao_Paulo at an instant in epoch milliseconds (D29).
+ * Right for every daylight saving time of the past. Throws a RangeError for what is not an instant.
+ */
+export function saoPauloDate(instant: number): string {
+  if (!(instant >= WHOLE_HOURS_SINCE_AT)) return computeDate(instant);
+  const hour = Math.floor(instant / HOUR_MS);
+  const cached = dateByHour.get(hour);
+  if (cached !== undefined) return cached;
+  const date = computeDate(instant);
+  if (dateByHour.size >= MAX_CACHED_HOURS) dateByHour.clear();
+  dateByHour.set(hour, date);
+  return date;
+}
+
+// Through the offset, not through Intl's own date: Intl pads no year and gives no ISO text.
+function computeDate(instant: number): string {
+  const text = saoPauloOffset.format(instant);
+  const parts = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text);
+  if (parts === null) throw new Error(`this runtime does not know the offset of America/Sao_Paulo: ${text}`);
+  const [, sign, hours, minutes, seconds = '0'] = parts;
+  const sizeMs = Number(hours) * HOUR_MS + Number(minutes) * 60_000 + Number(seconds) * 1000;
+  return isoDate(instant + (sign === '-' ? -sizeMs : sizeMs));
+}
+
+/** The date that many calendar days later, or earlier when negative. Throws a RangeError for no date. */
+export function addDays(date: string, days: number): string {
+  return isoDate(Date.parse(date) + days * DAY_MS);
+}
+
+/**
+ * An RFC 3339 date-time with `Z` or an offset in epoch milliseconds; fractions are cut to milliseconds.
+ * Null for anything else: a date that is not in the calendar, 24:00, a leap second (RFC 3339, 5.6),
+ * no offset, and instants outside the years 0001 to 9999.
+ */
+export function parseInstant(text: string): number | null {
+  const parts = INSTANT.exec(text);
+  if (parts === null) return null;
+  const [, date = '', time, fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = parts;
+  if (!isCalendarDate(date)) return null;
+  const localMs = Date.parse(`${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
+  const offsetMs = Number(offsetHours) * HOUR_MS + Number(offsetMinutes) * 60_000;
+  const instant = sign === '-' ? localMs + offsetMs : localMs - offsetMs;
+  return instant >= EARLIEST_AT && instant <= LATEST_AT ? instant : null;
+}
+
+/** Whether the text is a YYYY-MM-DD of the calendar, year 0001 to 9999: 2026-02-30 is none. */
+export function isCalendarDate(text: string): boolean {
+  if (!CALENDAR_DATE.test(text) || text.startsWith('0000')) return false;
+  const startAt = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(startAt) && isoDate(startAt) === text;
+}
+
+/** An instant in epoch milliseconds as RFC 3339 in UTC, with milliseconds (D29). */
+export function formatInstant(instant: number): string {
+  return new Date(instant).toISOString();
+}
+
+function isoDate(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}

@@ -1,0 +1,36 @@
+const NUMBER_TEXT = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
+
+/**
+ * A JSON number as an integer scaled by 10^places, read from its shortest decimal representation, so
+ * that 19.99 with two places is 1999 and never 1998 (D19). Null when the number has more places than
+ * that, is not finite, or leaves the safe integers once scaled.
+ */
+export function parseDecimal(value: number, places: number): number | null {
+  const parts = NUMBER_TEXT.exec(String(value));
+  if (parts === null) return null;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = parts;
+  // The shortest representation never ends a fraction in zero: what is left over is a real digit.
+  const missingZeros = places - fraction.length + Number(exponent);
+  if (missingZeros < 0) return null;
+  const scaled = Number(whole + fraction + '0'.repeat(missingZeros));
+  if (!Number.isSafeInteger(scaled)) return null;
+  return sign === '-' && scaled !== 0 ? -scaled : scaled;
+}
+
+/**
+ * The decimal text of an integer scaled by 10^places, without trailing zeros: `2.5`, `0`, `-1.05` (D21).
+ * Throws a RangeError for what is not a safe integer.
+ */
+export function formatDecimal(scaled: number, places: number): string {
+  const [whole, fraction] = splitDecimal(scaled, places);
+  const digits = fraction.replace(/0+$/, '');
+  return digits === '' ? whole : `${whole}.${digits}`;
+}
+
+/** The signed whole part and exactly `places` digits of fraction. Throws a RangeError like formatDecimal. */
+export function splitDecimal(scaled: number, places: number): [whole: string, fraction: string] {
+  if (!Number.isSafeInteger(scaled)) throw new RangeError(`not a safe integer: ${scaled}`);
+  const digits = String(Math.abs(scaled)).padStart(places + 1, '0');
+  const point = digits.length - places;
+  return [(scaled < 0 ? '-' : '') + digits.slice(0, point), digits.slice(point)];
+}

@@ -1,0 +1,46 @@
+/** Where in a request something is wrong: a JSON Pointer such as `/body/tax/pix/value`, and what to do. */
+export interface Issue {
+  pointer: string;
+  detail: string;
+}
+
+/**
+ * Every refusal the domain knows, as a stable fact. `http/problem.ts` maps each one to a status;
+ * a code added here does not compile until it is mapped and named in the spec (D6).
+ */
+export type ErrorCode =
+  | 'invalid_request'
+  | 'malformed_json'
+  | 'token_missing'
+  | 'token_invalid'
+  | 'access_denied'
+  | 'seller_blocked'
+  | 'path_not_found'
+  | 'seller_not_found'
+  | 'charge_not_found'
+  | 'not_acceptable'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'seller_already_registered'
+  | 'seller_mismatch'
+  | 'document_mismatch'
+  | 'pix_key_mismatch'
+  | 'charge_already_refunded'
+  | 'idempotency_key_reused'
+  | 'idempotent_reply_expired'
+  | 'internal_error'
+  | 'method_not_supported'
+  | 'storage_unavailable';
+
+/** A refusal with a stable code; `detail` says what happened, where, and what to do. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[];
+
+  constructor(code: ErrorCode, detail: string, issues: readonly Issue[] = []) {
+    super(detail);
+    this.name = 'DomainError';
+    this.code = code;
+    this.issues = issues;
+  }
+}

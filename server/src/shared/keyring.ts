@@ -1,0 +1,97 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/** What a key is used for; each purpose has a key of its own, derived from the master key (HKDF, RFC 5869). */
+export type KeyPurpose = 'idempotency-body' | 'idempotency-reply' | 'statement-seal';
+
+const masterBytes = 32;
+const keyIdBytes = 4;
+const ivBytes = 12;
+const tagBytes = 16;
+
+class DerivedKeys {
+  readonly id: Buffer;
+  readonly #master: Buffer;
+  readonly #byPurpose = new Map<KeyPurpose, Buffer>();
+
+  constructor(master: Buffer) {
+    if (master.length !== masterBytes) throw new RangeError('a secret key has exactly 32 bytes');
+    this.#master = master;
+    this.id = createHash('sha256').update(this.#derive('key-id')).digest().subarray(0, keyIdBytes);
+  }
+
+  for(purpose: KeyPurpose): Buffer {
+    const known = this.#byPurpose.get(purpose);
+    if (known !== undefined) return known;
+    const key = this.#derive(purpose);
+    this.#byPurpose.set(purpose, key);
+    return key;
+  }
+
+  #derive(info: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#master, '', `payfac ${info}`, masterBytes));
+  }
+}
+
+/** The service's secrets: seals and encrypts with the newest key, still reads what older ones wrote. */
+export class Keyring {
+  readonly #current: DerivedKeys;
+  readonly #all: readonly DerivedKeys[];
+
+  /** `current` and each of `old`: 32 bytes. */
+  constructor(current: Buffer, old: readonly Buffer[] = []) {
+    this.#current = new DerivedKeys(current);
+    this.#all = [this.#current, ...old.map((master) => new DerivedKeys(master))];
+  }
+
+  /** HMAC-SHA-256, 32 bytes, under the newest key. */
+  mac(purpose: KeyPurpose, data: Buffer | string): Buffer {
+    return macWith(this.#current, purpose, data);
+  }
+
+  /** True when any key of the ring made `mac`. */
+  verifiesMac(purpose: KeyPurpose, data: Buffer | string, mac: Buffer): boolean {
+    return this.#all.some((keys) => {
+      const expected = macWith(keys, purpose, data);
+      return expected.length === mac.length && timingSafeEqual(expected, mac);
+    });
+  }
+
+  /** A MAC with the id of its key in front (4 + 32 bytes), for what is kept for years. */
+  seal(purpose: KeyPurpose, data: Buffer): Buffer {
+    return Buffer.concat([this.#current.id, this.mac(purpose, data)]);
+  }
+
+  /** AES-256-GCM: key id, nonce, tag, ciphertext. `context` must be the same when it is read. */
+  encrypt(purpose: KeyPurpose, plain: Buffer, context: Buffer): Buffer {
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', this.#current.for(purpose), iv).setAAD(context);
+    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+    return Buffer.concat([this.#current.id, iv, cipher.getAuthTag(), body]);
+  }
+
+  /** Throws when the text was changed, the context differs, or no key of the ring wrote it. */
+  decrypt(purpose: KeyPurpose, sealed: Buffer, context: Buffer): Buffer {
+    const id = sealed.subarray(0, keyIdBytes);
+    const keys = this.#all.find((candidate) => candidate.id.equals(id));
+    if (keys === undefined) {
+      throw new Error('stored under a key that is in neither PAYFAC_SECRET_KEY nor PAYFAC_SECRET_KEYS_OLD');
+    }
+    const iv = sealed.subarray(keyIdBytes, keyIdBytes + ivBytes);
+    const tag = sealed.subarray(keyIdBytes + ivBytes, keyIdBytes + ivBytes + tagBytes);
+    const decipher = createDecipheriv('aes-256-gcm', keys.for(purpose), iv).setAAD(context).setAuthTag(tag);
+    const body = sealed.subarray(keyIdBytes + ivBytes + tagBytes);
+    return Buffer.concat([decipher.update(body), decipher.final()]);
+  }
+}
+
+function macWith(keys: DerivedKeys, purpose: KeyPurpose, data: Buffer | string): Buffer {
+  return createHmac('sha256', keys.for(purpose)).update(data).digest();
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * The secret key beside an embedded database: base64 of 32 bytes, readable by its owner only, made at the
+ * first start. Two processes that start at once end with the same key.
+ */
+export function readOrCreateSecretKey(path: string): Buffer {
+  const known = readKey(path);
+  if (known !== null) return known;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}.new`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const key = readKey(path);
+  if (key === null) throw new Error(`the key file ${path} vanished while it was being made; start again`);
+  return key;
+}
+
+function readKey(path: string): Buffer | null {
+  try {
+    const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
+    if (key.length === 32) return key;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+  throw new Error(
+    `the key file ${path} does not hold 32 bytes in base64. Restore it from your backup: without it, ` +
+      'what was stored under it cannot be read.',
+  );
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

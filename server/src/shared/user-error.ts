@@ -1,0 +1,7 @@
+/**
+ * Something the person who runs a command can put right. Its message is all they see: it says what happened,
+ * where, and what to do.
+ */
+export class UserError extends Error {
+  override readonly name: string = 'UserError';
+}

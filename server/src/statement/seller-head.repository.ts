@@ -1,0 +1,95 @@
+import type { UpdateResult } from 'kysely';
+import { engineOf } from '../db/engine-of.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Tx } from '../db/store.ts';
+import type { SellerHeadRow } from '../db/tables.ts';
+import type { Keyring } from '../shared/keyring.ts';
+
+/** Where a seller's chain and its events stand (D27, D28). */
+export interface SellerHead {
+  intermediaryId: number;
+  sellerId: number;
+  sequence: number;
+  hash: Buffer;
+  eventSequence: number;
+}
+
+/** The hash before the first line of every chain. */
+export const genesisHash: Buffer = Buffer.alloc(32);
+
+/** What the seal of a head covers: the seller, the number of its last line and that line's hash. */
+export function sealedText(head: SellerHead): Buffer {
+  const place = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
+  return Buffer.concat([place, head.hash]);
+}
+
+export async function insertHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
+  await tx.insertInto('seller_heads').values(toRow(keyring, head)).execute();
+}
+
+/**
+ * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers
+ * with sellers in common never wait for each other in a circle. On SQLite the transaction is the lock.
+ */
+export async function lockHeads(
+  tx: Tx,
+  intermediaryId: number,
+  sellerIds: readonly number[],
+): Promise<Map<number, SellerHead>> {
+  const query = tx
+    .selectFrom('seller_heads')
+    .selectAll()
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', 'in', [...sellerIds])
+    .orderBy('seller_id');
+  const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
+  return new Map(rows.map((row) => [row.seller_id, fromRow(row)]));
+}
+
+const update = prepared<SellerHeadRow, UpdateResult>(
+  [
+    'intermediary_id',
+    'seller_id',
+    'statement_sequence',
+    'statement_hash',
+    'statement_seal',
+    'event_sequence',
+  ],
+  (db, p) =>
+    db
+      .updateTable('seller_heads')
+      .set({
+        statement_sequence: p.statement_sequence,
+        statement_hash: p.statement_hash,
+        statement_seal: p.statement_seal,
+        event_sequence: p.event_sequence,
+      })
+      .where('intermediary_id', '=', p.intermediary_id)
+      .where('seller_id', '=', p.seller_id),
+);
+
+/** Moves a locked head on. */
+export async function updateHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
+  await update(tx, toRow(keyring, head));
+}
+
+function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
+  return {
+    intermediary_id: head.intermediaryId,
+    seller_id: head.sellerId,
+    statement_sequence: head.sequence,
+    statement_hash: head.hash,
+    statement_seal: keyring.seal('statement-seal', sealedText(head)),
+    event_sequence: head.eventSequence,
+  };
+}
+
+function fromRow(row: SellerHeadRow): SellerHead {
+  return {
+    intermediaryId: row.intermediary_id,
+    sellerId: row.seller_id,
+    sequence: row.statement_sequence,
+    hash: row.statement_hash,
+    eventSequence: row.event_sequence,
+  };
+}

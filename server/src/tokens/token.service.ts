@@ -1,0 +1,56 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/audit.repository.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { Principal } from './principal.ts';
+import { newToken, tokenHash } from './token.ts';
+import { findActiveToken, insertToken } from './token.repository.ts';
+
+/** A token as it is shown, once. */
+export interface IssuedToken {
+  id: number;
+  token: string;
+}
+
+/** Issues a token for a seller, or for the intermediary itself when `sellerId` is null. */
+export async function issueToken(
+  tx: Tx,
+  actor: Actor,
+  sellerId: number | null,
+  now: number,
+): Promise<IssuedToken> {
+  const role = sellerId === null ? 'intermediary' : 'seller';
+  const token = newToken(role);
+  const hash = tokenHash(token);
+  if (hash === null) throw new Error('a new token must be well formed');
+  const id = await insertToken(tx, {
+    intermediaryId: actor.intermediaryId,
+    sellerId,
+    role,
+    hash,
+    createdAt: now,
+  });
+  await recordAudit(tx, actor, { action: 'token.created', subject: `token:${id}`, occurredAt: now });
+  return { id, token };
+}
+
+/**
+ * Whose token this is. Refuses an unknown or revoked one with `token_invalid`, and a blocked seller's with
+ * `seller_blocked` (D3, D5). Looked up at each request, so that a revocation holds at once in every process.
+ */
+export async function authenticate(db: Reader, token: string): Promise<Principal> {
+  const hash = tokenHash(token);
+  const found = hash === null ? undefined : await findActiveToken(db, hash);
+  if (found === undefined) {
+    throw new DomainError(
+      'token_invalid',
+      'The token in X-Token-Api is inactive or does not exist. Check it, or ask for a new one.',
+    );
+  }
+  const { id: tokenId, intermediary_id: intermediaryId, seller_id: sellerId } = found;
+  if (sellerId === null) return { role: 'intermediary', intermediaryId, tokenId, sellerId };
+  if (found.seller_status !== 'ACTIVE') {
+    throw new DomainError('seller_blocked', 'This seller is blocked. Ask the intermediary to unblock it.');
+  }
+  return { role: 'seller', intermediaryId, tokenId, sellerId };
+}
