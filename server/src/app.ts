@@ -1,0 +1,53 @@
+import cors from 'cors';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { readApiDocument } from './http/api-document.ts';
+import { dispatch } from './http/dispatch.ts';
+import { errorHandler } from './http/error-handler.ts';
+import { handlers } from './http/handlers/index.ts';
+import { healthRoutes } from './http/health.ts';
+import { normaliseContentType } from './http/media-type.ts';
+import type { Service } from './service.ts';
+import { requestLog } from './http/request-log.ts';
+import { findRoute } from './http/route.ts';
+import { specValidator } from './http/validator.ts';
+
+export interface AppOptions {
+  logger: Logger;
+  /** Problem `type`s begin with it; asked at each use, because a free port is known only when listening. */
+  publicUrl: () => string;
+  corsOrigins: readonly string[];
+  trustProxy: false | number | string[];
+}
+
+/** Headers that a browser's script may read (D8). */
+const exposedHeaders = ['X-Request-Id', 'Retry-After', 'Idempotent-Replayed'];
+const bodyLimit = '64kb';
+
+/** The whole HTTP service over a store: everything but listening and stopping. */
+export function createApp(deps: Service, options: AppOptions): Express {
+  const document = readApiDocument();
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', options.trustProxy);
+
+  app.use(requestLog(options.logger));
+  if (options.corsOrigins.length > 0) app.use(cors({ origin: [...options.corsOrigins], exposedHeaders }));
+  app.use(healthRoutes(deps.store));
+  app.get('/openapi.json', (_req, res) => void res.json(document));
+  app.use(noStore, findRoute, normaliseContentType);
+  app.use(express.json({ limit: bodyLimit, inflate: false }));
+  app.use(specValidator(document, deps.store));
+  app.use(dispatch(handlers, deps));
+  app.use(errorHandler(options.publicUrl));
+  return app;
+}
+
+const noStore: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};

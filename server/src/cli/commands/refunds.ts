@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { Command } from 'commander';
+import { exportRefunds } from '../../refunds/refund-export.ts';
+import type { Refund } from '../../refunds/refund.repository.ts';
+import { formatInstant } from '../../shared/calendar.ts';
+import { brlFromCents } from '../../shared/money.ts';
+import { withService } from '../command.ts';
+
+const exportHelp = `
+One JSON object a line, oldest first: cursor, uuid (of the charge: a charge is refunded once, so it is the
+idempotency key for the processor), idIntermediary, idSeller, value (BRL), paymentMethod, refundedAt, asFraud,
+authorizationCode, authorizationNsu. Keep the last cursor and give it as --since the next time.
+On PostgreSQL a refund appears after a minute, so that none can come in behind the cursor.`;
+
+export function refundsCommand(): Command {
+  const exportCommand = new Command('export')
+    .description('refunds for the processor that moves the money, as NDJSON on standard output')
+    .option('--since <cursor>', 'go on after this line')
+    .addHelpText('after', exportHelp)
+    .action(({ since }: { since?: string }) =>
+      withService(async ({ store, clock }) => {
+        for await (const { refund, cursor } of exportRefunds(store, clock(), since ?? null)) {
+          const line = `${JSON.stringify({ cursor, ...toLine(refund) })}\n`;
+          if (!process.stdout.write(line)) await once(process.stdout, 'drain');
+        }
+      }),
+    );
+  return new Command('refunds').description('refunds out').addCommand(exportCommand);
+}
+
+function toLine(refund: Refund) {
+  return {
+    uuid: refund.uuid,
+    idIntermediary: refund.intermediary_id,
+    idSeller: refund.seller_id,
+    value: brlFromCents(refund.value_cents),
+    paymentMethod: refund.payment_method,
+    refundedAt: formatInstant(refund.refunded_at),
+    asFraud: refund.as_fraud === 1,
+    authorizationCode: refund.authorization_code,
+    authorizationNsu: refund.authorization_nsu,
+  };
+}

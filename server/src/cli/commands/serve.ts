@@ -1,0 +1,15 @@
+import { Command } from 'commander';
+import { loadConfig } from '../../config.ts';
+import { serve } from '../../serve/serve.ts';
+import { openService } from '../../service.ts';
+
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description(
+      'run the API server; stops on SIGTERM or Ctrl-C after finishing what is in flight, at most 10 s',
+    )
+    .action(async () => {
+      const config = loadConfig();
+      await serve(config, await openService(config));
+    });
+}

@@ -1,0 +1,56 @@
+import { Command, CommanderError } from 'commander';
+import { isStorageUnavailable } from '../db/storage-error.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { UserError } from '../shared/user-error.ts';
+import { auditCommand } from './commands/audit.ts';
+import { chargesCommand } from './commands/charges.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { migrateCommand } from './commands/migrate.ts';
+import { planCommand } from './commands/plan.ts';
+import { refundsCommand } from './commands/refunds.ts';
+import { sellerCommand } from './commands/seller.ts';
+import { serveCommand } from './commands/serve.ts';
+import { tokenCommand } from './commands/token.ts';
+
+const footer = `
+Exit codes: 0 done; 1 could not be done, the reason is on standard error; others as a command's own help says.
+Every command works on the database in DATABASE_URL (default sqlite:data/payfac.db), also while a server runs on it.`;
+
+function program(): Command {
+  const payfac = new Command('payfac')
+    .description('The payment intermediary service and its operator commands.')
+    .addHelpText('after', footer)
+    .exitOverride();
+  const commands = [
+    serveCommand(),
+    migrateCommand(),
+    doctorCommand(),
+    tokenCommand(),
+    planCommand(),
+    sellerCommand(),
+    chargesCommand(),
+    refundsCommand(),
+    auditCommand(),
+  ];
+  for (const command of commands) payfac.addCommand(command.copyInheritedSettings(payfac));
+  return payfac;
+}
+
+/** Runs one command line; sets the exit code and shows every failure as one sentence on standard error. */
+export async function runCli(argv: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync([...argv]);
+  } catch (error) {
+    process.exitCode = 1;
+    if (error instanceof CommanderError) process.exitCode = error.exitCode;
+    else console.error(`payfac: ${messageOf(error)}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof UserError || error instanceof DomainError) return error.message;
+  if (isStorageUnavailable(error)) {
+    return `the database failed: ${String(error)}. Check that it runs and has space, then try again.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,130 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { DatabaseLocation } from './db/open-store.ts';
+import { UserError } from './shared/user-error.ts';
+
+/** A setting that cannot be used; the message names it and says what it takes. */
+export class ConfigError extends UserError {
+  override readonly name = 'ConfigError';
+}
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/** Every setting of the service, read once at start. DESIGN 6 lists them. */
+export interface Config {
+  host: string;
+  port: number;
+  database: DatabaseLocation;
+  /** 32 bytes; null when SQLite's key file is to be used. */
+  secretKey: Buffer | null;
+  oldSecretKeys: Buffer[];
+  /** Without a slash at the end; problem `type`s begin with it. Null until the port is known. */
+  publicUrl: string | null;
+  /** What Express calls `trust proxy`: false, a number of hops, or addresses. */
+  trustProxy: false | number | string[];
+  corsOrigins: string[];
+  logLevel: LogLevel;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const postgresConnections = 10;
+const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Reads the settings from the environment; throws `ConfigError` for the first that cannot be used. */
+export function loadConfig(env: Environment = process.env): Config {
+  const database = databaseLocation(env.DATABASE_URL ?? 'sqlite:data/payfac.db');
+  const secretKey = env.PAYFAC_SECRET_KEY;
+  if (secretKey === undefined && database.engine === 'postgres') {
+    throw new ConfigError(
+      'PAYFAC_SECRET_KEY is not set, and PostgreSQL needs it: several servers must share one key. ' +
+        'Make one with `openssl rand -base64 32` and give it to all of them.',
+    );
+  }
+  return {
+    host: env.HOST ?? '127.0.0.1',
+    port: port(env.PORT ?? '3000'),
+    database,
+    secretKey: secretKey === undefined ? null : key('PAYFAC_SECRET_KEY', secretKey),
+    oldSecretKeys: list(env.PAYFAC_SECRET_KEYS_OLD).map((text) => key('PAYFAC_SECRET_KEYS_OLD', text)),
+    publicUrl: publicUrl(env.PAYFAC_PUBLIC_URL),
+    trustProxy: trustProxy(env.PAYFAC_TRUST_PROXY),
+    corsOrigins: list(env.PAYFAC_CORS_ORIGINS).map(origin),
+    logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
+  };
+}
+
+function databaseLocation(url: string): DatabaseLocation {
+  if (/^postgres(ql)?:\/\//.test(url)) {
+    if (!URL.canParse(url)) throw badDatabaseUrl();
+    return { engine: 'postgres', url, connections: postgresConnections };
+  }
+  const path = /^sqlite:(?<path>[^?#]+)$/.exec(url)?.groups?.path;
+  if (path === undefined || path.startsWith(':')) throw badDatabaseUrl();
+  return { engine: 'sqlite', path: isAbsolute(path) ? path : resolve(path) };
+}
+
+/** The URL itself may hold a password, so it is not repeated. */
+function badDatabaseUrl(): ConfigError {
+  return new ConfigError(
+    'DATABASE_URL is not a database URL. It takes sqlite:PATH, such as sqlite:data/payfac.db, ' +
+      'or postgres://USER:PASSWORD@HOST:PORT/DATABASE.',
+  );
+}
+
+function port(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,5}$/.test(text) || value > 65_535) {
+    throw new ConfigError(`PORT is "${text}". It takes a number from 0 to 65535; 0 chooses a free port.`);
+  }
+  return value;
+}
+
+function key(name: string, text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== 32) {
+    throw new ConfigError(`${name} must be 32 bytes in base64, as \`openssl rand -base64 32\` makes them.`);
+  }
+  return bytes;
+}
+
+function publicUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new ConfigError(
+      `PAYFAC_PUBLIC_URL is "${text}". It takes the URL that callers use, such as https://api.example.com.`,
+    );
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function trustProxy(text: string | undefined): false | number | string[] {
+  if (text === undefined || text === 'off') return false;
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  const addresses = list(text);
+  if (addresses.every((address) => /^[0-9a-fA-F:.]+(\/\d{1,3})?$/.test(address))) return addresses;
+  throw new ConfigError(
+    `PAYFAC_TRUST_PROXY is "${text}". It takes off, the number of proxies in front, or their addresses, such as 10.0.0.0/8.`,
+  );
+}
+
+function origin(text: string): string {
+  if (!URL.canParse(text) || new URL(text).origin !== text) {
+    throw new ConfigError(
+      `PAYFAC_CORS_ORIGINS holds "${text}". It takes origins separated by commas, such as https://app.example.com.`,
+    );
+  }
+  return text;
+}
+
+function logLevel(text: string): LogLevel {
+  const level = logLevels.find((known) => known === text);
+  if (level === undefined) throw new ConfigError(`LOG_LEVEL is "${text}". It takes ${logLevels.join(', ')}.`);
+  return level;
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

@@ -1,0 +1,93 @@
+import { createServer } from 'node:net';
+import { loadConfig, type Config } from '../config.ts';
+import { openStore } from '../db/open-store.ts';
+import type { Store } from '../db/store.ts';
+import { readOrCreateSecretKey } from '../shared/secret-key-file.ts';
+
+/** One checked part of the set-up; `detail` says what to do when it is not in order. */
+export interface Finding {
+  subject: 'node' | 'settings' | 'database' | 'migrations' | 'secret key' | 'address';
+  ok: boolean;
+  detail: string;
+}
+
+const oldestMajor = 24;
+
+/** Checks what a server needs before it starts, in the order in which one depends on the other. */
+export async function diagnose(): Promise<Finding[]> {
+  const findings = [checkNode()];
+  let config: Config;
+  try {
+    config = loadConfig();
+  } catch (error) {
+    return [...findings, fault('settings', error)];
+  }
+  findings.push({ subject: 'settings', ok: true, detail: 'all can be used' });
+  findings.push(...(await checkDatabase(config)), checkKey(config), await checkAddress(config));
+  return findings;
+}
+
+function checkNode(): Finding {
+  const { node } = process.versions;
+  const ok = Number(node.split('.')[0]) >= oldestMajor;
+  return {
+    subject: 'node',
+    ok,
+    detail: ok ? node : `${node} is too old; run \`npm ci\`, or install Node ${oldestMajor}`,
+  };
+}
+
+async function checkDatabase({ database }: Config): Promise<Finding[]> {
+  let store: Store;
+  try {
+    store = await openStore(database);
+  } catch (error) {
+    return [fault('database', error)];
+  }
+  try {
+    const where = database.engine === 'sqlite' ? database.path : 'PostgreSQL answers';
+    const missing = await store.missingMigrations();
+    const detail =
+      missing.length === 0 ? 'all have run' : `${missing.join(', ')} missing; run \`payfac migrate\``;
+    return [
+      { subject: 'database', ok: true, detail: where },
+      { subject: 'migrations', ok: missing.length === 0, detail },
+    ];
+  } catch (error) {
+    return [fault('database', error)];
+  } finally {
+    await store.close();
+  }
+}
+
+function checkKey({ database, secretKey }: Config): Finding {
+  if (secretKey !== null || database.engine === 'postgres') {
+    return { subject: 'secret key', ok: true, detail: 'from PAYFAC_SECRET_KEY' };
+  }
+  const path = `${database.path}.key`;
+  try {
+    readOrCreateSecretKey(path);
+    return { subject: 'secret key', ok: true, detail: `${path}; back it up apart from the database` };
+  } catch (error) {
+    return fault('secret key', error);
+  }
+}
+
+async function checkAddress({ host, port }: Config): Promise<Finding> {
+  const server = createServer();
+  const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    server.once('error', resolve);
+    server.listen(port, host, () => resolve(null));
+  });
+  server.close();
+  if (error === null) return { subject: 'address', ok: true, detail: `${host}:${port} is free` };
+  const detail =
+    error.code === 'EADDRINUSE'
+      ? `${host}:${port} is in use: a server runs already, or choose another with PORT`
+      : `cannot listen on ${host}:${port} (${error.message}); choose others with HOST and PORT`;
+  return { subject: 'address', ok: error.code === 'EADDRINUSE', detail };
+}
+
+function fault(subject: Finding['subject'], error: unknown): Finding {
+  return { subject, ok: false, detail: error instanceof Error ? error.message : String(error) };
+}

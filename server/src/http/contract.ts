@@ -1,0 +1,62 @@
+import type { operations } from '../../../generated/api.ts';
+import type { RequestContext } from './request-context.ts';
+import type { Reply } from './reply.ts';
+
+/**
+ * The spec as types: what a handler gets and what it may answer. An operation that is missing, a status that
+ * is not documented, a key that is wrong, missing or in excess does not compile (see contract.test-d.ts).
+ */
+
+/** Every operation of the document; webhooks share `operations` and are called `onXxx`. */
+export type OperationId = Exclude<keyof operations, `on${Uppercase<string>}${string}`>;
+
+type ParametersOf<K extends OperationId, In extends 'path' | 'query'> = NonNullable<
+  operations[K]['parameters'][In]
+>;
+
+type BodyOf<K extends OperationId> = operations[K] extends { requestBody: infer Body }
+  ? JsonOf<Body>
+  : operations[K] extends { requestBody?: infer Body }
+    ? JsonOf<NonNullable<Body>> | undefined
+    : undefined;
+
+type JsonOf<Content> = Content extends { content: { 'application/json': infer Json } } ? Json : undefined;
+
+/** A request that the spec's validator let through. Its headers mean the same everywhere: see RequestContext. */
+export interface Input<K extends OperationId> {
+  path: ParametersOf<K, 'path'>;
+  query: ParametersOf<K, 'query'>;
+  body: BodyOf<K>;
+}
+
+type SuccessStatus<K extends OperationId> = keyof operations[K]['responses'] & (200 | 201 | 202 | 204);
+
+export type ReplyBody<K extends OperationId, S extends SuccessStatus<K>> = JsonOf<
+  operations[K]['responses'][S]
+>;
+
+/** Items of a documented array response. */
+type ItemOf<Body> = Body extends readonly (infer Item)[] ? Item : never;
+
+export type ReplyFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
+  status: S,
+  body: ReplyBody<K, S>,
+) => Reply<K>;
+
+/** Answers with a JSON array whose items are produced page by page, in constant memory. */
+export type ReplyStreamFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
+  status: S,
+  pages: AsyncIterable<ItemOf<ReplyBody<K, S>>[]>,
+) => Reply<K>;
+
+export interface Call<K extends OperationId> {
+  input: Input<K>;
+  reply: ReplyFunction<K>;
+  replyStream: ReplyStreamFunction<K>;
+  context: RequestContext;
+}
+
+export type Handler<K extends OperationId> = (call: Call<K>) => Promise<Reply<K>>;
+
+/** One handler for each operation; a missing one does not compile. */
+export type Handlers = { [K in OperationId]: Handler<K> };

@@ -1,0 +1,25 @@
+import type { ErrorRequestHandler } from 'express';
+import { refusalOf } from './refusal.ts';
+import { problemOf } from './problem.ts';
+import { requestState } from './request-state.ts';
+
+const retryAfterSeconds = 2;
+
+/** The last layer: every failure leaves as one problem (D6); one in mid-stream breaks the connection (D26). */
+export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
+  // Express tells an error handler by its four parameters.
+  return (error: unknown, _req, res, _next) => {
+    const state = requestState(res);
+    const refusal = state.refusal ?? refusalOf(error);
+    state.code = refusal.code;
+    if (refusal.code === 'internal_error' || refusal.code === 'storage_unavailable') state.error = error;
+    if (res.headersSent) {
+      // A closed array would pass for a whole statement.
+      res.destroy();
+      return;
+    }
+    if (refusal.code === 'storage_unavailable') res.set('Retry-After', String(retryAfterSeconds));
+    const problem = problemOf(refusal, state, publicUrl());
+    res.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+  };
+}

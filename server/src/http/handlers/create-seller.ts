@@ -1,0 +1,25 @@
+import { hashPassword } from '../../sellers/password.ts';
+import { assertSellerInput, registerSeller } from '../../sellers/seller.service.ts';
+import type { Handler } from '../contract.ts';
+
+export const createSeller: Handler<'createSeller'> = ({ input, reply, context }) => {
+  const { password, ...seller } = input.body;
+  const prepare = async () => {
+    assertSellerInput(seller);
+    return hashPassword(password);
+  };
+  return context.writeAfter(prepare, async (tx, passwordHash) => {
+    const { id, token } = await registerSeller(context.deps, tx, context.actor, seller, {
+      passwordHash,
+      createdAt: context.now,
+    });
+    return reply(200, {
+      document: seller.document,
+      idSeller: id,
+      companyName: seller.companyName,
+      email: seller.email,
+      webhook: seller.webhook,
+      'X-Api-Token': token,
+    });
+  });
+};

@@ -1,0 +1,17 @@
+import { assertBankAccount } from '../../sellers/bank-account.ts';
+import { otherSellerDenied } from '../../sellers/seller-errors.ts';
+import { updateBankAccount } from '../../sellers/seller.service.ts';
+import type { Handler } from '../contract.ts';
+import { bankDataToWire } from '../wire/bank-data-wire.ts';
+
+export const updateSellerBankData: Handler<'updateSellerBankData'> = async ({ input, reply, context }) => {
+  const { idSeller, cnpj, account } = input.body;
+  const { principal, deps, actor, now } = context;
+  if (principal.role === 'seller' && principal.sellerId !== idSeller) throw otherSellerDenied();
+  assertBankAccount(account);
+  const update = { sellerId: idSeller, account, ...(cnpj === undefined ? {} : { document: cnpj }) };
+  return context.write(async (tx) => {
+    await updateBankAccount(deps, tx, actor, update, now);
+    return reply(200, bankDataToWire(idSeller, account));
+  });
+};

@@ -1,0 +1,46 @@
+import type { Request, RequestHandler } from 'express';
+import { DomainError } from '../shared/domain-error.ts';
+
+const jsonMediaType = /^application\/json$/i;
+const utf8Parameter = /^\s*charset\s*=\s*"?utf-8"?\s*$/i;
+
+/**
+ * Leaves one spelling of Content-Type. The validator keeps a compiled schema for each spelling it sees, with
+ * its parameters and without bound; and a request without a body is judged as such, not by its missing type.
+ */
+export const normaliseContentType: RequestHandler = (req, _res, next) => {
+  if (!hasBody(req)) {
+    if (req.method === 'GET') delete req.headers['content-type'];
+    else req.headers['content-type'] = 'application/json';
+    next();
+    return;
+  }
+  const [mediaType = '', ...parameters] = (req.headers['content-type'] ?? '').split(';');
+  const isJson = jsonMediaType.test(mediaType.trim());
+  const isUtf8 = parameters.every(
+    (parameter) => !/charset/i.test(parameter) || utf8Parameter.test(parameter),
+  );
+  if (!isJson || !isUtf8) {
+    throw new DomainError(
+      'unsupported_media_type',
+      'The body must be JSON in UTF-8. Send it with Content-Type: application/json.',
+    );
+  }
+  if (req.method === 'GET') delete req.headers['content-type'];
+  else req.headers['content-type'] = 'application/json';
+  next();
+};
+
+function hasBody(req: Request): boolean {
+  const length = req.headers['content-length'];
+  return req.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+/** Refuses before anything happens what the client could not read afterwards. */
+export function assertAcceptable(req: Request): void {
+  if (req.accepts('application/json') !== false) return;
+  throw new DomainError(
+    'not_acceptable',
+    'This service answers in JSON. Send Accept: application/json or leave it out.',
+  );
+}

@@ -1,0 +1,91 @@
+import { DomainError, type Issue } from '../shared/domain-error.ts';
+import { isStorageUnavailable } from '../db/storage-error.ts';
+import { formatAdvice } from './formats.ts';
+
+/** What express-openapi-validator and body-parser throw, as far as it is read here. */
+interface LayerError {
+  status?: number;
+  type?: string;
+  path?: string;
+  message: string;
+  errors?: { path: string; message: string; errorCode?: string }[];
+}
+
+/** Turns whatever was thrown into a refusal with a code; what nobody foresaw is `internal_error`. */
+export function refusalOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (isStorageUnavailable(error)) {
+    return new DomainError(
+      'storage_unavailable',
+      'The storage cannot be reached or is busy. Nothing was written; try again.',
+    );
+  }
+  return layerRefusal(error) ?? internalError();
+}
+
+function internalError(): DomainError {
+  return new DomainError(
+    'internal_error',
+    'Something went wrong on our side. Try again; if it stays, tell support the requestId.',
+  );
+}
+
+function layerRefusal(error: unknown): DomainError | null {
+  if (!(error instanceof Error)) return null;
+  const thrown: LayerError = error;
+  switch (thrown.status) {
+    case 400:
+      return badRequest(thrown);
+    case 401:
+      return new DomainError(
+        'token_missing',
+        'The header X-Token-Api is missing. Send your API token in it.',
+      );
+    case 413:
+      return new DomainError('body_too_large', 'The body is larger than 64 KiB. Send a smaller one.');
+    case 415:
+      return new DomainError('unsupported_media_type', 'The body must be JSON in UTF-8, not compressed.');
+    default:
+      return null;
+  }
+}
+
+function badRequest(thrown: LayerError): DomainError {
+  if (thrown.type === 'entity.parse.failed') {
+    return new DomainError(
+      'malformed_json',
+      'The body cannot be read as JSON. Check quotes, commas and brackets.',
+    );
+  }
+  const issues = (thrown.errors ?? []).map(issueOf);
+  const where = issues[0];
+  const detail =
+    where === undefined
+      ? 'The request cannot be read.'
+      : `${where.pointer} ${where.detail}${issues.length > 1 ? `, and ${issues.length - 1} more` : ''}.`;
+  return new DomainError('invalid_request', detail, issues);
+}
+
+const pointerRoots: Record<string, string> = {
+  params: 'path',
+  headers: 'header',
+  query: 'query',
+  body: 'body',
+};
+
+function issueOf(error: { path: string; message: string; errorCode?: string }): Issue {
+  const [, root = '', ...rest] = error.path.split('/');
+  const pointer = ['', pointerRoots[root] ?? root, ...rest].join('/');
+  return { pointer, detail: advice(error.message, error.errorCode) };
+}
+
+function advice(message: string, errorCode: string | undefined): string {
+  const format = /must match format "(?<name>[^"]+)"/.exec(message)?.groups?.name;
+  if (format !== undefined) return formatAdvice[format] ?? message;
+  if (errorCode?.startsWith('required.') === true) return 'is required';
+  if (errorCode?.startsWith('additionalProperties.') === true) return 'is not a property of this object';
+  if (message.includes('must match pattern "^[^\\u0000')) return 'must not contain control characters';
+  if (message.startsWith('Unknown query parameter')) return 'is not a parameter of this operation';
+  if (message.startsWith('Empty value found')) return 'must not be empty; leave it out instead';
+  return message;
+}

@@ -1,0 +1,110 @@
+import type { Request, Response } from 'express';
+import type { Actor } from '../audit/actor.ts';
+import type { Store, Tx } from '../db/store.ts';
+import { findReply, writeOnce, type KeyedRequest } from '../idempotency/idempotency.service.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import type { Service } from '../service.ts';
+import type { Principal } from '../tokens/principal.ts';
+import type { OperationId } from './contract.ts';
+import { Reply } from './reply.ts';
+import { pathParameters } from './path-parameters.ts';
+import { requestState } from './request-state.ts';
+
+/** One request as its handler sees it, besides its input. */
+export interface RequestContext {
+  deps: Service;
+  principal: Principal;
+  actor: Actor;
+  now: number;
+  /** Runs a write in one transaction and, when the request carries an idempotency key, at most once for it (D9). */
+  write<K extends OperationId>(work: (tx: Tx) => Promise<Reply<K>>): Promise<Reply<K>>;
+  /** The same after `prepare`, which runs outside the transaction unless the reply is already known. */
+  writeAfter<K extends OperationId, P>(
+    prepare: () => Promise<P>,
+    work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
+  ): Promise<Reply<K>>;
+}
+
+/** The one operation whose reply shows a secret: the new seller's token. */
+const operationsWithSecret: readonly OperationId[] = ['createSeller'];
+
+export function requestContext(
+  deps: Service,
+  operationId: OperationId,
+  req: Request,
+  res: Response,
+): RequestContext {
+  const { principal, id: requestId } = requestState(res);
+  if (principal === null) throw new Error(`${operationId} was reached without a token`);
+  const now = deps.clock();
+  const actor: Actor = {
+    intermediaryId: principal.intermediaryId,
+    name: `token:${principal.tokenId}`,
+    originIp: req.get('x-ip-origin-request') ?? null,
+    remoteAddress: req.ip ?? null,
+    requestId,
+  };
+  const writeAfter: RequestContext['writeAfter'] = async (prepare, work) => {
+    const key = idempotencyKey(req);
+    if (key === null) {
+      const prepared = await prepare();
+      return deps.store.write((tx) => work(tx, prepared));
+    }
+    const request = keyedRequest(operationId, principal, req, key);
+    return writeWithKey({ ...deps, now }, request, prepare, work);
+  };
+  return {
+    deps,
+    principal,
+    actor,
+    now,
+    writeAfter,
+    write: (work) => writeAfter(() => Promise.resolve(), work),
+  };
+}
+
+async function writeWithKey<K extends OperationId, P>(
+  deps: { store: Store; keyring: Keyring; now: number },
+  request: KeyedRequest,
+  prepare: () => Promise<P>,
+  work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
+): Promise<Reply<K>> {
+  const known = await findReply(deps, deps.store.read, request);
+  if (known !== null) return new Reply(known.status, known.bytes, true);
+  const prepared = await prepare();
+  const { reply, replayed } = await writeOnce(deps, request, async (tx) => {
+    const { status, content } = await work(tx, prepared);
+    if (!Buffer.isBuffer(content)) throw new Error('a stream cannot be replayed');
+    return { status, bytes: content };
+  });
+  return new Reply(reply.status, reply.bytes, replayed);
+}
+
+function keyedRequest(
+  operationId: OperationId,
+  principal: Principal,
+  req: Request,
+  key: string,
+): KeyedRequest {
+  return {
+    principal,
+    operation: operationId,
+    pathParameters: pathParameters(req),
+    key,
+    body: req.body,
+    holdsSecret: operationsWithSecret.includes(operationId),
+  };
+}
+
+/** `x-idempotency-key` or its alias `Idempotency-Key`; both at once must agree (D9). */
+function idempotencyKey(req: Request): string | null {
+  const key = req.get('x-idempotency-key');
+  const alias = req.get('idempotency-key');
+  if (key !== undefined && alias !== undefined && key !== alias) {
+    throw new DomainError('invalid_request', 'Two different idempotency keys were sent. Send one.', [
+      { pointer: '/header/Idempotency-Key', detail: 'must equal x-idempotency-key or be left out' },
+    ]);
+  }
+  return key ?? alias ?? null;
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import { deleteAuditBefore } from '../audit/audit.repository.ts';
+import type { Service } from '../service.ts';
+import { deleteOldKeys } from '../idempotency/idempotency.repository.ts';
+import { keptMs } from '../idempotency/idempotency.service.ts';
+
+const hourMs = 60 * 60 * 1000;
+const auditKeptMs = 365 * 24 * hourMs;
+
+/** Forgets what is kept for a time only: idempotency keys and their secrets (D9), audit records (D16). */
+export async function prune({ store, clock }: Service): Promise<void> {
+  const now = clock();
+  await store.write(async (tx) => {
+    await deleteOldKeys(tx, { keysBefore: now - keptMs.keys, secretsBefore: now - keptMs.secrets });
+    await deleteAuditBefore(tx, now - auditKeptMs);
+  });
+}
+
+/** Prunes at the start and every hour; a failure is logged and tried again at the next hour. */
+export function startPruning(service: Service, logger: Logger): { stop: () => Promise<void> } {
+  const run = () => prune(service).catch((err: unknown) => logger.error({ err }, 'pruning failed'));
+  let running = run();
+  const timer = setInterval(() => {
+    running = run();
+  }, hourMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino, type Logger } from 'pino';
+import { createApp } from '../app.ts';
+import { UserError } from '../shared/user-error.ts';
+import type { Config } from '../config.ts';
+import type { Service } from '../service.ts';
+import { firstToken } from './first-token.ts';
+import { gracefulStop } from './graceful-stop.ts';
+import { startPruning } from './pruning.ts';
+
+/** Serves until a signal stops it. Throws, having closed everything, when it cannot start. */
+export async function serve(config: Config, service: Service): Promise<void> {
+  const logger = pino({ level: config.logLevel, base: null });
+  const server = createServer();
+  let publicUrl = config.publicUrl;
+  try {
+    const app = createApp(service, {
+      logger,
+      publicUrl: () => publicUrl ?? '',
+      corsOrigins: config.corsOrigins,
+      trustProxy: config.trustProxy,
+    });
+    server.on('request', app);
+    await listen(server, config);
+    const url = urlOf(server, config.host);
+    publicUrl ??= url;
+    await probe(server, logger);
+    const token = await firstToken(service);
+    logger.info({ url, engine: service.store.engine }, 'ready');
+    greet(url, token);
+  } catch (error) {
+    server.close();
+    server.closeAllConnections();
+    await service.store.close();
+    throw error;
+  }
+  const pruning = startPruning(service, logger);
+  await gracefulStop(server, logger);
+  await pruning.stop();
+  await service.store.close();
+  logger.info('stopped');
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new UserError(
+        `${host}:${port} is taken by another program. Stop it, or choose another port, such as PORT=${port + 1}.`,
+      );
+    case 'EACCES':
+      return new UserError(
+        `this user may not listen on ${host}:${port}. Choose a port above 1023 with PORT.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new UserError(
+        `${host} is no address of this machine. Set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
+      );
+    default:
+      return error;
+  }
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen on TCP');
+  return address;
+}
+
+function urlOf(server: Server, host: string): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${addressOf(server).port}`;
+}
+
+/**
+ * A fault in the spec shows only at the first request, as a 500 for everybody. So the first request is ours:
+ * without a token it must be refused as such. It also compiles the validators before a caller waits for them.
+ */
+async function probe(server: Server, logger: Logger): Promise<void> {
+  const { address, port, family } = addressOf(server);
+  const host =
+    address === '0.0.0.0'
+      ? '127.0.0.1'
+      : address === '::'
+        ? '[::1]'
+        : family === 'IPv6'
+          ? `[${address}]`
+          : address;
+  const { level } = logger;
+  logger.level = 'silent';
+  try {
+    const response = await fetch(`http://${host}:${port}/v2/seller`, { headers: { connection: 'close' } });
+    const body = await response.text();
+    if (response.status !== 401) {
+      throw new UserError(`the server does not work: its first request gave ${response.status} ${body}`);
+    }
+  } finally {
+    logger.level = level;
+  }
+}
+
+function greet(url: string, token: string | null): void {
+  console.error(`\nPayment Intermediary API on ${url}`);
+  if (token === null) return;
+  console.error(
+    [
+      '',
+      'This is the first start: the intermediary "default" was created. Its token, shown only now:',
+      '',
+      `  ${token}`,
+      '',
+      'Try it:',
+      '',
+      `  curl ${url}/v2/report/statement -X POST -H 'X-Token-Api: ${token}'`,
+      '',
+    ].join('\n'),
+  );
+}
