@@ -36,7 +36,10 @@ export function createApp(deps: Service, options: AppOptions): Express {
   app.set('trust proxy', options.trustProxy);
 
   app.use(requestLog(options.logger));
-  if (options.corsOrigins.length > 0) app.use(cors({ origin: [...options.corsOrigins], exposedHeaders }));
+  if (options.corsOrigins.length > 0) {
+    // A preflight goes on to the routes, which answer every OPTIONS the same way.
+    app.use(cors({ origin: [...options.corsOrigins], exposedHeaders, preflightContinue: true }));
+  }
   app.use(healthRoutes(deps.store));
   app.get('/openapi.json', (_req, res) => void res.json(document));
   app.use(noStore, findRoute, normaliseContentType);

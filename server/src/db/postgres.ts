@@ -18,7 +18,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.DATE, (text) => text],
 ]);
 
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format): unknown =>
   (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format);
 
 /** Connects to PostgreSQL through a pool of at most `connections`; fails at once, with a reason, when it cannot. */

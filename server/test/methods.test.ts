@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSeller } from './support/fixtures.ts';
+import { TestApi } from './support/test-api.ts';
+
+let api: TestApi;
+let token: string;
+
+beforeAll(async () => {
+  api = await TestApi.start({ corsOrigins: ['https://app.example.com'] });
+  ({ token } = await api.createIntermediary());
+});
+afterAll(() => api.stop());
+
+describe('methods and paths (D8)', () => {
+  const paths = [
+    { path: '/v2/seller', allow: 'GET, POST, PATCH, HEAD, OPTIONS', missing: 'DELETE' },
+    { path: '/v2/seller/rates/1', allow: 'GET, HEAD, OPTIONS', missing: 'POST' },
+    { path: '/v2/report/statement', allow: 'POST, OPTIONS', missing: 'GET' },
+    { path: '/v2/payfac/rate-plans', allow: 'POST, OPTIONS', missing: 'PUT' },
+    {
+      path: '/v2/charges/7b4b1a4e-0b0a-4c6e-9d5f-1f2e3d4c5b6a/refund',
+      allow: 'PATCH, OPTIONS',
+      missing: 'GET',
+    },
+  ];
+
+  test.each(paths)('$missing $path is 501 and names what there is', async ({ path, allow, missing }) => {
+    const response = await api.call(missing, path);
+    expect(response.status).toBe(501);
+    expect(response.headers.get('allow')).toBe(allow);
+    expect(response.body.code).toBe('method_not_supported');
+  });
+
+  test.each(paths)('OPTIONS $path is 204 and needs no token', async ({ path, allow }) => {
+    const response = await fetch(api.url + path, { method: 'OPTIONS' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('allow')).toBe(allow);
+  });
+
+  test('HEAD answers like GET, without the body', async () => {
+    const seller = await createSeller(api, token);
+    const response = await api.call('HEAD', '/v2/seller', { token: seller.token });
+    expect(response.status).toBe(200);
+    expect(response.text).toBe('');
+  });
+
+  test.each([
+    '/v2',
+    '/v2/sellers',
+    '/v2/seller/',
+    '/V2/seller',
+    '/v2/seller/rates',
+    '/v1/seller',
+    '/nothing',
+  ])('%s is 404, with or without a token', async (path) => {
+    for (const request of [{}, { token }]) {
+      const response = await api.call('GET', path, request);
+      expect(response.status).toBe(404);
+      expect(response.body.code).toBe('path_not_found');
+    }
+  });
+
+  test('a browser of a named origin may read our headers, another may not', async () => {
+    const named = await fetch(`${api.url}/v2/seller`, { headers: { Origin: 'https://app.example.com' } });
+    expect(named.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+    expect(named.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+    const other = await fetch(`${api.url}/v2/seller`, { headers: { Origin: 'https://evil.example.com' } });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

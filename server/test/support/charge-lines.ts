@@ -1,0 +1,31 @@
+import type { ChargeLine } from '../../src/charges/import/charge-line-schema.ts';
+
+/** The instant that tests of the import take for the present. */
+export const importedAt = Date.parse('2026-11-01T12:00:00Z');
+
+/** A line that is right but for what is changed in it; `undefined` takes a field out. */
+export function chargeLine(changes: { [K in keyof ChargeLine]?: ChargeLine[K] | undefined } = {}): object {
+  return {
+    uuid: '00000000-0000-4000-8000-000000000001',
+    idSeller: 1,
+    title: 'Camiseta azul',
+    value: 100,
+    paymentMethod: 'PIX',
+    paidAt: '2026-10-05T14:30:00-03:00',
+    expirationDate: '2026-10-07',
+    customer: { document: '52998224725', type: 'CPF', name: 'Maria da Silva' },
+    ...changes,
+  };
+}
+
+/** The uuid of the n-th charge of a test. */
+export function chargeUuid(n: number): string {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+}
+
+/** A stream of these lines, each with its LF; strings go as they are. */
+export async function* lineStream(lines: Iterable<object | string>): AsyncGenerator<Buffer> {
+  for (const line of lines) {
+    yield Buffer.from(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+  }
+}

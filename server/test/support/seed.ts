@@ -1,0 +1,70 @@
+import { operator } from '../../src/audit/actor.ts';
+import type { Store } from '../../src/db/store.ts';
+import { ensureIntermediary } from '../../src/intermediaries/intermediary.service.ts';
+import { createPlan } from '../../src/rate-plans/rate-plan.service.ts';
+import { insertAssignment } from '../../src/rate-plans/seller-plan.repository.ts';
+import type { Tax } from '../../src/rate-plans/tax.ts';
+import { registerSeller } from '../../src/sellers/seller.service.ts';
+import { Keyring } from '../../src/shared/keyring.ts';
+import { cnpjNumber } from './fixtures.ts';
+
+/** The same key in every test, so that two databases can be compared seal by seal. */
+export const testKeyring = new Keyring(Buffer.alloc(32, 7));
+
+/** When seeded sellers were created and their first plan began. */
+export const seededAt = Date.UTC(2026, 0, 1);
+
+export async function seedIntermediary(store: Store, name = 'Acme'): Promise<number> {
+  const { id } = await store.write((tx) => ensureIntermediary(tx, name, seededAt));
+  return id;
+}
+
+/** As many sellers under the intermediary's default plan; their ids, ascending. */
+export async function seedSellers(store: Store, intermediaryId: number, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let index = 0; index < count; index++) ids.push(await seedSeller(store, intermediaryId, index));
+  return ids;
+}
+
+async function seedSeller(store: Store, intermediaryId: number, index: number): Promise<number> {
+  const document = cnpjNumber(index);
+  const input = {
+    document,
+    companyName: `Loja ${index} Ltda`,
+    fantasyName: `Loja ${index}`,
+    sellerUrl: `https://loja-${index}.example.com`,
+    ip: '203.0.113.7',
+    webhook: `https://loja-${index}.example.com/webhook`,
+    email: `contato@loja-${index}.example.com`,
+    address: {
+      country: 'BR',
+      state: 'SP',
+      city: 'São Paulo',
+      district: 'Sé',
+      street: 'Praça da Sé',
+      zipCode: '01001000',
+      number: '1',
+    },
+    contact: { name: 'Ana', email: 'ana@example.com', countryCode: '+55', phone: '11987654321' },
+    account: { pixKey: document, pixKeyType: 'DOCUMENT' as const },
+  };
+  const secrets = { passwordHash: '$argon2id$not-a-password', createdAt: seededAt };
+  const { id } = await store.write((tx) =>
+    registerSeller({ keyring: testKeyring }, tx, operator(intermediaryId), input, secrets),
+  );
+  return id;
+}
+
+/** A new plan with these prices, in force for the seller from `validFrom` on; its id. */
+export async function seedAssignedPlan(
+  store: Store,
+  intermediaryId: number,
+  assignment: { sellerId: number; tax: Tax; validFrom: number },
+): Promise<number> {
+  const { sellerId, tax, validFrom } = assignment;
+  return store.write(async (tx) => {
+    const planId = await createPlan(tx, operator(intermediaryId), { name: 'seeded', tax }, seededAt);
+    await insertAssignment(tx, intermediaryId, { sellerId, validFrom, planId }, seededAt);
+    return planId;
+  });
+}

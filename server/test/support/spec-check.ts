@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { operationFacts } from '../../../generated/operations.ts';
+import { formats } from '../../src/http/formats.ts';
+import type { OperationId } from '../../src/http/contract.ts';
+
+/** A response as the client saw it. */
+export interface SeenResponse {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+interface ResponseObject {
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema: unknown }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, ResponseObject | { $ref: string }> }>>;
+  components: { responses: Record<string, ResponseObject> };
+}
+
+const file = new URL('../../../generated/openapi.json', import.meta.url);
+const document = closed(JSON.parse(readFileSync(file, 'utf8'))) as Document;
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
+addFormats.default(ajv, { mode: 'full' });
+ajv.addSchema(document, 'openapi.json');
+const validators = new Map<string, ValidateFunction>();
+
+/** Headers of ours that a response may carry only where the spec says so. */
+const declaredHeaders = ['Idempotent-Replayed', 'Retry-After', 'Allow', 'Link'];
+
+/** The operation that a request addresses, by the document alone; null when it knows no such path and method. */
+export function operationOf(method: string, path: string): OperationId | null {
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const found = Object.entries(operationFacts).find(
+    ([, facts]) => facts.method === wanted && matches(facts.path, path),
+  );
+  return found === undefined ? null : (found[0] as OperationId);
+}
+
+/** Any operation of the path: each documents what the path gives to an unknown method. */
+export function anyOperationOf(path: string): OperationId | null {
+  const found = Object.entries(operationFacts).find(([, facts]) => matches(facts.path, path));
+  return found === undefined ? null : (found[0] as OperationId);
+}
+
+/** What the spec says of this response and the response does not keep; empty when it keeps all. */
+export function specFaults(operationId: OperationId, seen: SeenResponse, method: string): string[] {
+  const { path, method: documented } = operationFacts[operationId];
+  const response = responseObject(path, documented.toLowerCase(), seen.status);
+  if (response === null) return [`${operationId} does not document ${seen.status}`];
+  return [...headerFaults(response.object, seen), ...bodyFaults(response, seen, method)];
+}
+
+function responseObject(path: string, method: string, status: number) {
+  const found = document.paths[path]?.[method]?.responses[String(status)];
+  if (found === undefined) return null;
+  if (!('$ref' in found)) {
+    const pointer = `/paths/${escape(path)}/${method}/responses/${status}`;
+    return { object: found, pointer };
+  }
+  const name = found.$ref.split('/').at(-1) ?? '';
+  const object = document.components.responses[name];
+  return object === undefined ? null : { object, pointer: `/components/responses/${name}` };
+}
+
+function headerFaults(object: ResponseObject, { headers }: SeenResponse): string[] {
+  const documented = Object.keys(object.headers ?? {});
+  const missing = ['X-Request-Id', 'Cache-Control'].filter((name) => !headers.has(name));
+  const undocumented = declaredHeaders.filter((name) => headers.has(name) && !documented.includes(name));
+  const always = documented.filter((name) => name !== 'Idempotent-Replayed' && !headers.has(name));
+  return [
+    ...new Set([...missing, ...always].map((name) => `header ${name} is missing`)),
+    ...undocumented.map((name) => `header ${name} is not documented`),
+  ];
+}
+
+function bodyFaults(
+  { object, pointer }: { object: ResponseObject; pointer: string },
+  { headers, text }: SeenResponse,
+  method: string,
+): string[] {
+  const mediaType = (headers.get('content-type') ?? '').split(';')[0] ?? '';
+  if (object.content?.[mediaType] === undefined) return [`media type "${mediaType}" is not documented`];
+  if (method === 'HEAD') return text === '' ? [] : ['an answer to HEAD has a body'];
+  const validate = validator(`openapi.json#${pointer}/content/${escape(mediaType)}/schema`);
+  if (validate(JSON.parse(text))) return [];
+  return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+}
+
+function validator(reference: string): ValidateFunction {
+  const known = validators.get(reference);
+  if (known !== undefined) return known;
+  const compiled = ajv.compile({ $ref: reference });
+  validators.set(reference, compiled);
+  return compiled;
+}
+
+/** Objects of the spec stay open for clients; here they are closed, so that nothing undocumented is served. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, closed(inner)] as const);
+  const isObjectSchema = 'properties' in value && !('additionalProperties' in value) && !('allOf' in value);
+  return Object.fromEntries([
+    ...entries,
+    ...(isObjectSchema ? [['additionalProperties', false] as const] : []),
+  ]);
+}
+
+function matches(template: string, path: string): boolean {
+  return new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
+}
+
+function escape(token: string): string {
+  return encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { expect, inject } from 'vitest';
+import { operator } from '../../src/audit/actor.ts';
+import { createApp } from '../../src/app.ts';
+import { ensureIntermediary } from '../../src/intermediaries/intermediary.service.ts';
+import type { Service } from '../../src/service.ts';
+import { Keyring } from '../../src/shared/keyring.ts';
+import { issueToken } from '../../src/tokens/token.service.ts';
+import { anyOperationOf, operationOf, specFaults } from './spec-check.ts';
+import { noteSeen } from './tally.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where tests note which documented statuses they saw. */
+    tallyFolder: string;
+  }
+}
+
+/** A response whose keeping of the spec was checked before the test sees it. */
+export interface ApiResponse<Body> {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: Body;
+}
+
+export interface ApiRequest {
+  token?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  rawBody?: string | Uint8Array;
+}
+
+/** What most tests read of a problem. */
+export interface ProblemBody {
+  code: string;
+  status: number;
+  detail: string;
+  title: string;
+  type: string;
+  instance: string;
+  requestId: string;
+  errors?: { pointer: string; detail: string }[];
+}
+
+/** Sends a request to any base URL, checks the answer against the spec, and notes it in the tally. */
+export async function callApi<Body>(
+  baseUrl: string,
+  method: string,
+  path: string,
+  request: ApiRequest = {},
+): Promise<ApiResponse<Body>> {
+  const { token, headers = {}, body, rawBody } = request;
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { 'X-Token-Api': token }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined && rawBody === undefined ? {} : { body: rawBody ?? JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const seen = { status: response.status, headers: response.headers, text };
+  keepsSpec(method, path.split('?')[0] ?? path, seen);
+  const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+  return { ...seen, body: (isJson ? JSON.parse(text) : undefined) as Body };
+}
+
+function keepsSpec(
+  method: string,
+  path: string,
+  seen: { status: number; headers: Headers; text: string },
+): void {
+  const operationId = operationOf(method, path) ?? (seen.status === 501 ? anyOperationOf(path) : null);
+  if (operationId === null) return;
+  expect(specFaults(operationId, seen, method), `${operationId} ${seen.status}: ${seen.text}`).toEqual([]);
+  noteSeen(inject('tallyFolder'), operationId, seen.status);
+}
+
+/** The real service on a real database of its own and a free port, with a clock that tests set. */
+export class TestApi {
+  readonly service: Service;
+  readonly database: TestStore;
+  /** The request log, parsed. */
+  readonly log: Record<string, unknown>[];
+  readonly #server: Server;
+  #now = Date.parse('2026-11-20T12:00:00Z');
+
+  private constructor(database: TestStore, options: StartOptions) {
+    this.database = database;
+    this.log = [];
+    this.service = {
+      store: options.store ?? database.store,
+      keyring: new Keyring(Buffer.alloc(32, 7)),
+      clock: () => this.#now,
+    };
+    const write = (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>);
+    const server = createServer(
+      createApp(this.service, {
+        logger: pino({ base: null }, { write }),
+        publicUrl: () => 'http://127.0.0.1:3000',
+        corsOrigins: options.corsOrigins ?? [],
+        trustProxy: false,
+      }),
+    );
+    this.#server = server;
+  }
+
+  static async start(options: StartOptions = {}): Promise<TestApi> {
+    const api = new TestApi(await createTestStore(), options);
+    api.#server.listen(0, '127.0.0.1');
+    await once(api.#server, 'listening');
+    return api;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Stops the server and removes its database. */
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await this.database.cleanup();
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  setNow(instant: string): void {
+    this.#now = Date.parse(instant);
+  }
+
+  call<Body = ProblemBody>(method: string, path: string, request?: ApiRequest): Promise<ApiResponse<Body>> {
+    return callApi<Body>(this.url, method, path, request);
+  }
+
+  /** A new intermediary with a token of its own. */
+  async createIntermediary(name = 'Acme'): Promise<{ id: number; token: string; tokenId: number }> {
+    return this.service.store.write(async (tx) => {
+      const { id } = await ensureIntermediary(tx, name, this.#now);
+      const issued = await issueToken(tx, operator(id), null, this.#now);
+      return { id, token: issued.token, tokenId: issued.id };
+    });
+  }
+}
+
+interface StartOptions {
+  corsOrigins?: string[];
+  /** Instead of the database's own store: one whose connections a test can cut. */
+  store?: Service['store'];
+}
