@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Create a seller
-         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document is registered once for each intermediary; again gives 422 `seller_already_registered` (D1). The seller gets the intermediary's default rate plan (D18) and is `ACTIVE` at once (D5). The body must be sent with `Content-Type: application/json`; another or none gives 415 (D7). Send an idempotency key: without one, a request that is repeated after a lost answer is refused and the token is lost.
+         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document is registered once for each intermediary; again gives 422 `seller_already_registered` (D1). The seller gets the intermediary's default rate plan (D18) and is `ACTIVE` at once (D5). The body must be sent with `Content-Type: application/json`; another or none gives 415 (D7). Send an idempotency key: without one, when the answer is lost, a second try is refused and the token cannot be had again.
          */
         post: operations["createSeller"];
         delete?: never;
@@ -309,11 +309,11 @@ export interface components {
          */
         AccountType: "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
         /**
-         * @description Kind of pix key (D13). `DOCUMENT`: the seller's own CPF or CNPJ. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: in E.164 form with its plus sign, such as `+5511987654321`. `EVP`: a random key, a UUID.
+         * @description Kind of pix key (D13). `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document` (D11). `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 form, such as `+5511987654321`. `EVP`: a random key, a UUID.
          * @enum {string}
          */
         PixKeyType: "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
-        /** @description Where the seller is paid: a pix form (`pixKey` and `pixKeyType`), a bank form (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, with or without `issuerDigit`), or both. A form that is begun must be complete, and at least one must be there; with `transferType`, the form that it names. Otherwise 400 (D13). */
+        /** @description Where the seller is paid: a pix form (`pixKey` and `pixKeyType`), a bank form (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, with or without `issuerDigit`), or both. A form that is begun must be complete, and at least one must be there; with `transferType`, the form that it names. Otherwise 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too (D13). */
         Account: {
             /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB) (D14). */
             bank?: string;
@@ -478,7 +478,7 @@ export interface components {
             idSeller: number;
             account: components["schemas"]["BankAndPixForm"];
         };
-        /** @description The account as it is now, in one of three disjoint shapes: a bank form, a pix form, or both (D15). Absent optional fields are left out. */
+        /** @description The account as it is now, in one of three disjoint shapes: a bank form, a pix form, or both (D15). Optional fields that the request left out are left out here too. */
         BankDataUpdated: components["schemas"]["BankDataUpdatedBank"] | components["schemas"]["BankDataUpdatedPix"] | components["schemas"]["BankDataUpdatedBoth"];
         /** @description Why the charge is refunded. The refund is always of the full value. */
         RefundRequest: {
@@ -899,7 +899,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request contradicts this description: shape, format, check digits or an incomplete account (D7). */
+        /** @description The request contradicts this description: its shape, a format, check digits, or the form of account (D7). */
         InvalidSeller: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -910,7 +910,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid, but this operation is for intermediaries alone (D2), or the seller is blocked (D5). */
+        /** @description The token is valid, but this operation is for intermediaries alone (D2), or its seller is blocked (D5). */
         IntermediaryOnly: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -943,7 +943,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Well formed, but the state forbids it (D7): the document is registered already, or the idempotency key cannot be honoured. */
+        /** @description Well formed, but the state forbids it (D7): the document is registered already (D1), or the idempotency key cannot be honoured (D9). */
         SellerRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -954,7 +954,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request contradicts this description: shape, format, check digits or an incomplete account (D7). */
+        /** @description The request contradicts this description: its shape, a format, check digits, or the form of account (D7). */
         InvalidBankData: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -965,7 +965,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Well formed, but the state forbids it (D7): no such seller, a document or pix key that is not the seller's, or an idempotency key that cannot be honoured. */
+        /** @description Well formed, but the state forbids it (D7): there is no such seller, the document or pix key is not the seller's (D13, D15), or the idempotency key cannot be honoured (D9). */
         BankDataRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1009,7 +1009,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Well formed, but the state forbids it (D7): the charge is refunded already, or the idempotency key cannot be honoured. */
+        /** @description Well formed, but the state forbids it (D7): the charge is refunded already (D23), or the idempotency key cannot be honoured (D9). */
         RefundRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1060,7 +1060,18 @@ export interface components {
         /** @description CPF or CNPJ of the seller, without punctuation (D11). A seller may name only its own; another gives 403 (D2). */
         DocumentQuery: components["schemas"]["Document"];
         /**
-         * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send the request again: the effect happens once, and the same status and bytes come again, with `Idempotent-Replayed: true`. The key holds for the calling intermediary or seller, this operation and its path. The same key with another body gives 422 `idempotency_key_reused`. Of two requests at once the second waits for the first. Only successes are kept: after an error the same key may be tried again. A reply is kept for 31 days, one that holds a secret for 24 hours; after that the key gives 422 `idempotent_reply_expired` (D9).
+         * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send a
+         *     request again (D9):
+         *
+         *     - With the same body, the effect happens once, and the same status and bytes come again, with
+         *       `Idempotent-Replayed: true`. Of two requests at once the second waits for the first.
+         *     - With another body: 422 `idempotency_key_reused`.
+         *     - Only a success is kept. After an error the same key may be tried again.
+         *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+         *     - A reply is kept for 31 days. That of `createSeller` holds a secret and is kept for 24 hours; after them the
+         *       key gives 422 `idempotent_reply_expired`.
+         *     - The key is recorded in the same transaction as the effect, as a hash; of the body only an HMAC is kept, and
+         *       the reply is encrypted.
          * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
          */
         IdempotencyKey: string;
@@ -1093,12 +1104,12 @@ export interface components {
         CacheControl: "no-store";
         /**
          * @description The methods that the path supports, separated by commas (D8, RFC 9110).
-         * @example GET, HEAD, OPTIONS, PATCH, POST
+         * @example GET, POST, PATCH, HEAD, OPTIONS
          */
         Allow: string;
         /**
          * @description Seconds to wait before the next attempt (D7, RFC 9110).
-         * @example 1
+         * @example 2
          */
         RetryAfter: number;
         /**
@@ -1152,7 +1163,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send the request again: the effect happens once, and the same status and bytes come again, with `Idempotent-Replayed: true`. The key holds for the calling intermediary or seller, this operation and its path. The same key with another body gives 422 `idempotency_key_reused`. Of two requests at once the second waits for the first. Only successes are kept: after an error the same key may be tried again. A reply is kept for 31 days, one that holds a secret for 24 hours; after that the key gives 422 `idempotent_reply_expired` (D9).
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send a
+                 *     request again (D9):
+                 *
+                 *     - With the same body, the effect happens once, and the same status and bytes come again, with
+                 *       `Idempotent-Replayed: true`. Of two requests at once the second waits for the first.
+                 *     - With another body: 422 `idempotency_key_reused`.
+                 *     - Only a success is kept. After an error the same key may be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A reply is kept for 31 days. That of `createSeller` holds a secret and is kept for 24 hours; after them the
+                 *       key gives 422 `idempotent_reply_expired`.
+                 *     - The key is recorded in the same transaction as the effect, as a hash; of the body only an HMAC is kept, and
+                 *       the reply is encrypted.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -1203,7 +1225,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send the request again: the effect happens once, and the same status and bytes come again, with `Idempotent-Replayed: true`. The key holds for the calling intermediary or seller, this operation and its path. The same key with another body gives 422 `idempotency_key_reused`. Of two requests at once the second waits for the first. Only successes are kept: after an error the same key may be tried again. A reply is kept for 31 days, one that holds a secret for 24 hours; after that the key gives 422 `idempotent_reply_expired` (D9).
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send a
+                 *     request again (D9):
+                 *
+                 *     - With the same body, the effect happens once, and the same status and bytes come again, with
+                 *       `Idempotent-Replayed: true`. Of two requests at once the second waits for the first.
+                 *     - With another body: 422 `idempotency_key_reused`.
+                 *     - Only a success is kept. After an error the same key may be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A reply is kept for 31 days. That of `createSeller` holds a secret and is kept for 24 hours; after them the
+                 *       key gives 422 `idempotent_reply_expired`.
+                 *     - The key is recorded in the same transaction as the effect, as a hash; of the body only an HMAC is kept, and
+                 *       the reply is encrypted.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -1254,7 +1287,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send the request again: the effect happens once, and the same status and bytes come again, with `Idempotent-Replayed: true`. The key holds for the calling intermediary or seller, this operation and its path. The same key with another body gives 422 `idempotency_key_reused`. Of two requests at once the second waits for the first. Only successes are kept: after an error the same key may be tried again. A reply is kept for 31 days, one that holds a secret for 24 hours; after that the key gives 422 `idempotent_reply_expired` (D9).
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send a
+                 *     request again (D9):
+                 *
+                 *     - With the same body, the effect happens once, and the same status and bytes come again, with
+                 *       `Idempotent-Replayed: true`. Of two requests at once the second waits for the first.
+                 *     - With another body: 422 `idempotency_key_reused`.
+                 *     - Only a success is kept. After an error the same key may be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A reply is kept for 31 days. That of `createSeller` holds a secret and is kept for 24 hours; after them the
+                 *       key gives 422 `idempotent_reply_expired`.
+                 *     - The key is recorded in the same transaction as the effect, as a hash; of the body only an HMAC is kept, and
+                 *       the reply is encrypted.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
