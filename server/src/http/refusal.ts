@@ -84,7 +84,8 @@ function advice(message: string, errorCode: string | undefined): string {
   if (format !== undefined) return formatAdvice[format] ?? message;
   if (errorCode?.startsWith('required.') === true) return 'is required';
   if (errorCode?.startsWith('additionalProperties.') === true) return 'is not a property of this object';
-  if (message.includes('must match pattern "^[^\\u0000')) return 'must not contain control characters';
+  if (message.includes('(?=.*\\S)[^\\u0000')) return 'must not be blank or contain control characters';
+  if (message.includes('[^\\u0000')) return 'must not contain control characters';
   if (message.startsWith('Unknown query parameter')) return 'is not a parameter of this operation';
   if (message.startsWith('Empty value found')) return 'must not be empty; leave it out instead';
   return message;
