@@ -41,7 +41,7 @@ export function openSqlite(path: string): Store {
 
 function openFile(path: string): Database.Database {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const isNew = statSync(path).size === 0;
     const file = new Database(path, { timeout: busyTimeoutMs });
@@ -54,6 +54,11 @@ function openFile(path: string): Database.Database {
   } catch (error) {
     throw openError(path, error);
   }
+}
+
+/** Only the last folder of the path: a mistyped path must not leave a tree of folders behind. */
+function makeFolder(path: string): void {
+  if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
 }
 
 function openReader(path: string): Database.Database {

@@ -27,8 +27,8 @@ export async function serve(config: Config, service: Service): Promise<void> {
     publicUrl ??= url;
     await probe(server, logger);
     const token = await firstToken(service);
-    logger.info({ url, engine: service.store.engine }, 'ready');
     greet(url, token);
+    logger.info({ url, engine: service.store.engine }, 'ready');
   } catch (error) {
     server.close();
     server.closeAllConnections();

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * The secret key beside an embedded database: base64 of 32 bytes, readable by its owner only, made at the
@@ -9,7 +8,6 @@ import { dirname } from 'node:path';
 export function readOrCreateSecretKey(path: string): Buffer {
   const known = readKey(path);
   if (known !== null) return known;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}.new`;
   writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
   try {

@@ -11,6 +11,8 @@ export interface TestStore {
   store: Store;
   /** Where it is, for a test that opens it from another process. */
   location: DatabaseLocation;
+  /** Removes the database of a store that is closed already. */
+  remove: () => Promise<void>;
   /** Closes the store and removes the database. */
   cleanup: () => Promise<void>;
 }
@@ -27,6 +29,7 @@ export async function createTestStore(): Promise<TestStore> {
   return {
     store,
     location,
+    remove,
     async cleanup() {
       await store.close();
       await remove();

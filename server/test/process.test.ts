@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sellerBody } from './support/fixtures.ts';
+import { createSetup, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
+import { callApi } from './support/test-api.ts';
+
+let setup: TestSetup;
+
+beforeAll(async () => {
+  setup = await createSetup();
+});
+afterAll(() => setup.cleanup());
+
+describe('payfac serve, as a process', () => {
+  test('the first start shows a token that works; the second start shows none', async () => {
+    const first = await startServer(setup.env);
+    const token = /pfi_[A-Za-z0-9_-]{49}/.exec(first.output.errors)?.[0];
+    expect(token).toBeDefined();
+    const created = await callApi(first.url, 'POST', '/v2/seller', { token: token!, body: sellerBody() });
+    expect(created.status).toBe(200);
+    expect(await first.stop()).toBe(0);
+
+    const second = await startServer(setup.env);
+    expect(second.output.errors).not.toContain('pfi_');
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+    expect(await second.stop('SIGINT')).toBe(0);
+    expect(JSON.stringify([first.output.log, second.output.log])).not.toContain(token);
+  });
+
+  test('a stop lets a request in flight finish', async () => {
+    const { stdout } = await runPayfac(setup.env, ['token', 'create', '--intermediary', 'slow', '--json']);
+    const { token } = JSON.parse(stdout) as { token: string };
+    const server = await startServer(setup.env);
+    // Hashing the password takes long enough for the signal to come in the middle.
+    const reply = callApi(server.url, 'POST', '/v2/seller', { token, body: sellerBody(2) });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const stopped = server.stop();
+    expect((await reply).status).toBe(200);
+    expect(await stopped).toBe(0);
+  });
+
+  test('a taken port stops the start with a sentence that names it', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const { port } = squatter.address() as AddressInfo;
+    const { code, stderr } = await runPayfac({ ...setup.env, PORT: String(port) }, ['serve']);
+    squatter.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`127.0.0.1:${port} is taken`);
+  });
+
+  test.each([
+    ['mysql://x', 'DATABASE_URL is not a database URL'],
+    ['sqlite:', 'DATABASE_URL is not a database URL'],
+    [
+      'postgres://nobody:secret@127.0.0.1:1/none',
+      'cannot reach PostgreSQL at postgres://nobody:***@127.0.0.1:1/none',
+    ],
+    ['sqlite:/no/such/folder/payfac.db', 'cannot open the database file /no/such/folder/payfac.db'],
+    [`sqlite:${import.meta.filename}`, 'is not a SQLite database'],
+  ])('DATABASE_URL=%s stops the start with a sentence that says why', async (url, message) => {
+    const { code, stderr } = await runPayfac({ ...setup.env, DATABASE_URL: url }, ['serve']);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('secret');
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('a SQLite database of another program is refused and left as it was', async () => {
+    const { default: Database } = await import('better-sqlite3');
+    const path = `${setup.folder}/foreign.db`;
+    const foreign = new Database(path);
+    foreign.exec('create table notes (text text)');
+    foreign.close();
+    const { code, stderr } = await runPayfac({ ...setup.env, DATABASE_URL: `sqlite:${path}` }, ['serve']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('is a database of another program');
+    const after = new Database(path, { readonly: true });
+    expect(after.prepare('select name from sqlite_master').pluck().all()).toEqual(['notes']);
+    after.close();
+  });
+
+  test('the launcher works on the Node of the host, whatever its version, and passes the exit code on', async () => {
+    const launcher = spawn('node', [`${import.meta.dirname}/../bin/payfac.js`, 'no-such-command'], {
+      env: { ...setup.env, PATH: '/usr/local/bin:/usr/bin:/bin' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [code] = (await once(launcher, 'close')) as [number];
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createTestStore } from './test-store.ts';
+
+export const projectRoot = join(import.meta.dirname, '..', '..', '..');
+const payfac = join(projectRoot, 'node_modules', '.bin', 'payfac');
+
+/** A database of its own and the environment that makes `payfac` use it. */
+export interface TestSetup {
+  folder: string;
+  env: NodeJS.ProcessEnv;
+  cleanup: () => Promise<void>;
+}
+
+export async function createSetup(): Promise<TestSetup> {
+  const folder = await mkdtemp(join(tmpdir(), 'payfac-process-'));
+  const database = await createTestStore();
+  const { location } = database;
+  await database.store.close();
+  return {
+    folder,
+    env: {
+      PATH: `${join(projectRoot, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`,
+      HOME: folder,
+      PORT: '0',
+      DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
+      PAYFAC_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    },
+    async cleanup() {
+      await database.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface CommandResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs one command to its end. */
+export async function runPayfac(
+  env: NodeJS.ProcessEnv,
+  args: string[],
+  input?: string,
+): Promise<CommandResult> {
+  return collect(spawn(payfac, args, { env, stdio: ['pipe', 'pipe', 'pipe'] }), input);
+}
+
+export async function collect(child: ChildProcess, input?: string): Promise<CommandResult> {
+  const result = { stdout: '', stderr: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (result.stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (result.stderr += text));
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input ?? '');
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...result };
+}
+
+/** The real server in a process of its own, started as the README says but on a free port. */
+export interface ChildServer {
+  url: string;
+  /** Everything the server wrote to standard output and to standard error. */
+  output: { log: Record<string, unknown>[]; errors: string };
+  pid: number;
+  /** Sends the signal and waits for the end; resolves to the exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+export async function startServer(env: NodeJS.ProcessEnv): Promise<ChildServer> {
+  const child = spawn(payfac, ['serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const output: ChildServer['output'] = { log: [], errors: '' };
+  const greeted = new Promise<void>((resolve) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output.errors += text;
+      if (output.errors.includes('Payment Intermediary API on')) resolve();
+    });
+  });
+  const ready = new Promise<string>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const entry = JSON.parse(line) as Record<string, unknown>;
+      output.log.push(entry);
+      if (entry['msg'] === 'ready') resolve(String(entry['url']));
+    });
+  });
+  const url = await Promise.race([greeted.then(() => ready), closed.then(() => null)]);
+  if (url === null) throw new Error(`the server did not start: ${output.errors}`);
+  return {
+    url,
+    output,
+    pid: child.pid ?? 0,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      const [code] = await closed;
+      return code;
+    },
+  };
+}
