@@ -1,87 +1,10 @@
-import { sql, type Kysely } from 'kysely';
-import { prepared } from '../db/prepared.ts';
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
-import type { BankAccountRow, Tables } from '../db/tables.ts';
+import type { BankAccountRow } from '../db/tables.ts';
 import type { BankAccountInput } from './bank-account.ts';
-import type { Seller, SellerInput, SellerStatus } from './seller.ts';
+import type { SellerInput, SellerStatus } from './seller.ts';
 
 type Db = Reader | Tx;
-
-function selectSeller(db: Kysely<Tables>) {
-  return db
-    .selectFrom('sellers as s')
-    .innerJoin('seller_addresses as a', (join) =>
-      join.onRef('a.intermediary_id', '=', 's.intermediary_id').onRef('a.seller_id', '=', 's.id'),
-    )
-    .innerJoin('bank_accounts as b', (join) =>
-      join.onRef('b.intermediary_id', '=', 's.intermediary_id').onRef('b.seller_id', '=', 's.id'),
-    )
-    .select([
-      's.id',
-      's.document',
-      's.company_name',
-      's.email',
-      's.contact_country_code',
-      's.contact_phone',
-      's.status',
-      's.created_at',
-      's.updated_at',
-      's.owner_name',
-      's.owner_document',
-      's.owner_birthdate',
-      's.mcc',
-      'a.id as address_id',
-      'a.street',
-      'a.number as street_number',
-      'a.complement',
-      'a.district',
-      'a.city',
-      'a.state',
-      'a.zip_code',
-      'a.country',
-      'b.id as account_id',
-      'b.bank',
-      'b.issuer',
-      'b.issuer_digit',
-      'b.number as account_number',
-      'b.bank_digit',
-      'b.account_type',
-      'b.pix_key',
-      'b.pix_key_type',
-      'b.transfer_type',
-    ]);
-}
-
-type SellerView = Awaited<ReturnType<ReturnType<typeof selectSeller>['execute']>>[number];
-
-const selectById = prepared<{ intermediaryId: number; id: number }, SellerView>(
-  ['intermediaryId', 'id'],
-  (db, p) => selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.id', '=', p.id),
-);
-
-const selectByDocument = prepared<{ intermediaryId: number; document: string }, SellerView>(
-  ['intermediaryId', 'document'],
-  (db, p) =>
-    selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.document', '=', p.document),
-);
-
-export async function findSellerById(
-  db: Db,
-  intermediaryId: number,
-  id: number,
-): Promise<Seller | undefined> {
-  const { rows } = await selectById(db, { intermediaryId, id });
-  return rows[0] && toSeller(rows[0]);
-}
-
-export async function findSellerByDocument(
-  db: Db,
-  intermediaryId: number,
-  document: string,
-): Promise<Seller | undefined> {
-  const { rows } = await selectByDocument(db, { intermediaryId, document });
-  return rows[0] && toSeller(rows[0]);
-}
 
 /** Inserts the seller with its address and account; undefined when the document is already registered (D1). */
 export async function insertSeller(
@@ -216,7 +139,6 @@ export async function updateSellerStatus(
     .execute();
 }
 
-/** Makes concurrent changes of one seller's data follow one another; SQLite's write lock already does. */
 export async function sellerExists(db: Db, intermediaryId: number, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('sellers')
@@ -245,44 +167,5 @@ function accountColumns(
     pix_key: account.pixKey ?? '',
     pix_key_type: account.pixKeyType ?? '',
     transfer_type: account.transferType ?? null,
-  };
-}
-
-function toSeller(row: SellerView): Seller {
-  const { owner_name: name, owner_document: document, owner_birthdate: birthdate } = row;
-  return {
-    id: row.id,
-    document: row.document,
-    companyName: row.company_name,
-    email: row.email,
-    phone: row.contact_country_code + row.contact_phone,
-    status: row.status,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    owner: name === null || document === null || birthdate === null ? null : { name, document, birthdate },
-    mccCpf: row.mcc,
-    address: {
-      id: row.address_id,
-      street: row.street,
-      number: row.street_number,
-      complement: row.complement,
-      district: row.district,
-      city: row.city,
-      state: row.state,
-      zipCode: row.zip_code,
-      country: row.country,
-    },
-    bankAccount: {
-      id: row.account_id,
-      bank: row.bank,
-      issuer: row.issuer,
-      issuerDigit: row.issuer_digit,
-      number: row.account_number,
-      bankDigit: row.bank_digit,
-      accountType: row.account_type,
-      pixKey: row.pix_key,
-      pixKeyType: row.pix_key_type,
-      transferType: row.transfer_type,
-    },
   };
 }

@@ -10,12 +10,8 @@ import { genesisHash, insertHead, lockHeads, updateHead } from '../statement/sel
 import type { Principal } from '../tokens/principal.ts';
 import { issueToken } from '../tokens/token.service.ts';
 import { assertBankAccount, hasForeignDocumentKey, type BankAccountInput } from './bank-account.ts';
-import {
-  findSellerByDocument,
-  findSellerById,
-  insertSeller,
-  replaceBankAccount,
-} from './seller.repository.ts';
+import { findSellerByDocument, findSellerById } from './seller-view.repository.ts';
+import { insertSeller, replaceBankAccount } from './seller.repository.ts';
 import { otherSellerDenied, sellerNotFound } from './seller-errors.ts';
 import type { Seller, SellerInput } from './seller.ts';
 
