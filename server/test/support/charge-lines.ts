@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ChargeLine } from '../../src/charges/import/charge-line-schema.ts';
 
 /** The instant that tests of the import take for the present. */
@@ -24,7 +25,11 @@ export function chargeUuid(n: number): string {
 }
 
 /** A stream of these lines, each with its LF; strings go as they are. */
-export async function* lineStream(lines: Iterable<object | string>): AsyncGenerator<Buffer> {
+export function lineStream(lines: Iterable<object | string>): Readable {
+  return Readable.from(bytesOf(lines));
+}
+
+function* bytesOf(lines: Iterable<object | string>): Generator<Buffer> {
   for (const line of lines) {
     yield Buffer.from(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
   }

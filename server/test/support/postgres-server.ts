@@ -5,6 +5,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import { finished } from 'node:stream/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +19,7 @@ const keptLogLines = 20;
 async function serve(folder: string): Promise<void> {
   const { server, port } = await start(folder);
   console.log(`postgres://${user}:${password}@${host}:${port}/postgres`);
-  for await (const _ of process.stdin) continue;
+  await finished(process.stdin.resume());
   await server.stop();
 }
 
@@ -34,7 +35,7 @@ async function start(folder: string): Promise<{ server: EmbeddedPostgres; port: 
     // As root the server runs as this user, who must own the data directory.
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: ['-c', `listen_addresses=${host}`, '-c', 'unix_socket_directories='],
-    onLog: (line) => log.push(String(line)),
+    onLog: (line) => log.push(line),
     onError: (error) => log.push(String(error)),
   });
   try {

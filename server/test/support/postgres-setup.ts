@@ -18,7 +18,7 @@ declare module 'vitest' {
  * `TEST_DATABASE_URL` that server is used instead, and nothing is started.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env['TEST_DATABASE_URL'];
+  const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined) {
     project.provide('postgresUrl', given);
     return undefined;

@@ -5,11 +5,8 @@ import { createPlan } from '../../src/rate-plans/rate-plan.service.ts';
 import { insertAssignment } from '../../src/rate-plans/seller-plan.repository.ts';
 import type { Tax } from '../../src/rate-plans/tax.ts';
 import { registerSeller } from '../../src/sellers/seller.service.ts';
-import { Keyring } from '../../src/shared/keyring.ts';
 import { cnpjNumber } from './fixtures.ts';
-
-/** The same key in every test, so that two databases can be compared seal by seal. */
-export const testKeyring = new Keyring(Buffer.alloc(32, 7));
+import { testKeyring } from './test-keyring.ts';
 
 /** When seeded sellers were created and their first plan began. */
 export const seededAt = Date.UTC(2026, 0, 1);

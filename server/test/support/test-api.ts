@@ -34,7 +34,7 @@ export interface ApiRequest {
   /** Sent as JSON. */
   body?: unknown;
   /** Sent as it is, instead of `body`. */
-  rawBody?: string | Uint8Array;
+  rawBody?: string | Uint8Array<ArrayBuffer>;
 }
 
 /** What most tests read of a problem. */

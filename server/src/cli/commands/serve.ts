@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
-import { serve } from '../../serve/serve.ts';
 import { openService } from '../../service.ts';
 
 export function serveCommand(): Command {
@@ -9,6 +8,8 @@ export function serveCommand(): Command {
       'run the API server; stops on SIGTERM or Ctrl-C after finishing what is in flight, at most 10 s',
     )
     .action(async () => {
+      // Loaded here, so that the other commands start without the HTTP service.
+      const { serve } = await import('../../serve/serve.ts');
       const config = loadConfig();
       await serve(config, await openService(config));
     });

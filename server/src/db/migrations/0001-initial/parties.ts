@@ -48,6 +48,9 @@ export const sellers = (t: ColumnTypes) => [
     unique (intermediary_id, document)
   ) ${t.tableOptions}`,
 
+  // An import names sellers by id alone; on SQLite the id is the row's own key.
+  ...(t.id.startsWith('integer') ? [] : [`create index sellers_by_id on sellers (id)`]),
+
   `create table seller_addresses (
     intermediary_id ${t.int} not null,
     id ${t.id},

@@ -1,0 +1,87 @@
+import type { ChargeLine } from '../../server/src/charges/import/charge-line-schema.ts';
+import type { Channel } from '../../server/src/rate-plans/tax.ts';
+import { addDays, formatInstant, saoPauloDate } from '../../server/src/shared/calendar.ts';
+import { brlFromCents } from '../../server/src/shared/money.ts';
+import { shelves } from './catalogue.ts';
+import type { Random } from './random.ts';
+import { sampleCustomer } from './sample-customer.ts';
+import type { SampleSeller } from './sample-sellers.ts';
+
+/** Payments are spread over this many days. */
+export const sampledDays = 90;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Of a hundred sales. */
+const methods = [
+  ['PIX', 38],
+  ['CREDIT_CARD_SIGHT', 24],
+  ['CREDIT_CARD_EARLY_SELLER', 14],
+  ['DEBIT_CARD', 11],
+  ['BANK_SLIP', 8],
+  ['CREDIT_CARD_EARLY_BUYER', 5],
+] as const;
+
+const brands = [
+  ['mastercard', 42],
+  ['visa', 32],
+  ['elo', 14],
+  ['american_express', 4],
+  ['hipercard', 4],
+  ['discover', 1],
+  ['other', 3],
+] as const;
+
+/** Most people pay in few instalments; all counts occur. */
+const installmentRanges: readonly [range: { fewest: number; most: number }, weight: number][] = [
+  [{ fewest: 2, most: 6 }, 70],
+  [{ fewest: 7, most: 12 }, 25],
+  [{ fewest: 13, most: 24 }, 5],
+];
+
+/** The centavos that prices end in. */
+const endings = [
+  [90, 50],
+  [99, 30],
+  [0, 20],
+] as const;
+
+/** A charge of one of the sellers, paid in the 90 days before `until` (epoch ms), at a channel priced then. */
+export function sampleCharge(random: Random, sellers: readonly SampleSeller[], until: number): ChargeLine {
+  const seller = random.pick(sellers);
+  const paidAt = until - random.between(1, (sampledDays * dayMs) / 1000) * 1000;
+  return {
+    uuid: random.uuid(),
+    ...(random.chance(0.7) ? { uuidOrder: random.uuid() } : {}),
+    idSeller: seller.id,
+    ...sampleSale(random),
+    ...samplePayment(random, seller.channelsAt(paidAt)),
+    paidAt: formatInstant(paidAt),
+    expirationDate: addDays(saoPauloDate(paidAt), random.between(0, 5)),
+    customer: sampleCustomer(random),
+  };
+}
+
+function sampleSale(random: Random): Pick<ChargeLine, 'title' | 'value'> {
+  const { lowest, highest, goods } = random.weighted(shelves);
+  const cents = random.between(lowest, highest) * 100 + random.weighted(endings);
+  return { title: random.pick(goods), value: brlFromCents(cents) };
+}
+
+type Payment = Pick<ChargeLine, 'paymentMethod' | 'channel' | 'brand' | 'installments'> &
+  Pick<ChargeLine, 'authorizationCode' | 'authorizationNsu'>;
+
+function samplePayment(random: Random, channels: readonly Channel[]): Payment {
+  const paymentMethod = random.weighted(methods);
+  if (paymentMethod === 'PIX' || paymentMethod === 'BANK_SLIP') return { paymentMethod };
+  const card = {
+    paymentMethod,
+    brand: random.weighted(brands),
+    authorizationCode: random.digits(6),
+    authorizationNsu: random.digits(9),
+  };
+  if (paymentMethod === 'DEBIT_CARD') return card;
+  const { fewest, most } = random.weighted(installmentRanges);
+  const installments = paymentMethod === 'CREDIT_CARD_SIGHT' ? 1 : random.between(fewest, most);
+  return { ...card, channel: random.pick(channels), installments };
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { readCharge, type ImportedCharge } from '../../server/src/charges/import/charge-line.ts';
+import { isRejection } from '../../server/src/charges/import/rejection.ts';
+import { BRANDS, CHANNELS } from '../../server/src/rate-plans/tax.ts';
+import { sampleLines } from './sample-lines.ts';
+import type { SampleSeller } from './sample-sellers.ts';
+
+const until = Date.parse('2026-11-01T00:00:00Z');
+const dayMs = 86_400_000;
+const switchedAt = until - 30 * dayMs;
+
+/** One seller with every channel, one with a single channel that changes 30 days before the end. */
+const sellers: SampleSeller[] = [
+  { id: 3, channelsAt: () => [...CHANNELS] },
+  { id: 8, channelsAt: (paidAt) => (paidAt < switchedAt ? ['POS'] : ['TAP']) },
+];
+
+function sample(options: { count: number; seed?: string }): string {
+  return [...sampleLines(sellers, { seed: '1', until, ...options })].join('');
+}
+
+function charges(count: number): ImportedCharge[] {
+  const lines = sample({ count }).trimEnd().split('\n');
+  return lines.map((line, index) => {
+    const raw = { number: index + 1, bytes: Buffer.from(line), isTooLong: false, endOffset: 0 };
+    const charge = readCharge(raw, until);
+    if (isRejection(charge)) throw new Error(`${charge.detail}: ${line}`);
+    return charge;
+  });
+}
+
+test('the same seed gives the same bytes, another seed others', () => {
+  expect(sample({ count: 1_200 })).toBe(sample({ count: 1_200 }));
+  expect(sample({ count: 1_200, seed: '2' })).not.toBe(sample({ count: 1_200 }));
+});
+
+test('a longer sample begins with a shorter one', () => {
+  expect(sample({ count: 1_501 }).startsWith(sample({ count: 777 }))).toBe(true);
+});
+
+test('there are as many lines as asked for, each a charge that the importer takes, with its own uuid', () => {
+  expect(new Set(charges(5_000).map((charge) => charge.uuid)).size).toBe(5_000);
+});
+
+test('every method, channel, brand, count of instalments and seller occurs', () => {
+  const all = charges(10_000);
+  const seen = <K extends keyof ImportedCharge>(field: K) => new Set(all.map((charge) => charge[field]));
+  expect(seen('payment_method').size).toBe(6);
+  expect(seen('channel')).toEqual(new Set([null, ...CHANNELS]));
+  expect(seen('brand')).toEqual(new Set([null, 'other', ...BRANDS]));
+  expect(seen('installments')).toEqual(
+    new Set([null, ...Array.from({ length: 24 }, (_, index) => index + 1)]),
+  );
+  expect(seen('seller_id')).toEqual(new Set([3, 8]));
+});
+
+test('a seller is paid only at channels that its plan priced at that moment', () => {
+  const credit = charges(10_000).filter((charge) => charge.seller_id === 8 && charge.channel !== null);
+  for (const { channel, paid_at: paidAt } of credit)
+    expect(channel).toBe(paidAt < switchedAt ? 'POS' : 'TAP');
+  expect(new Set(credit.map((charge) => charge.channel)).size).toBe(2);
+});
+
+test('payments are spread over the 90 days before the given instant', () => {
+  const instants = charges(5_000).map((charge) => charge.paid_at);
+  expect(Math.min(...instants)).toBeGreaterThanOrEqual(until - 90 * dayMs);
+  expect(Math.min(...instants)).toBeLessThan(until - 89 * dayMs);
+  expect(Math.max(...instants)).toBeLessThan(until);
+  expect(Math.max(...instants)).toBeGreaterThan(until - dayMs);
+});
+
+test('values end as prices do', () => {
+  const endings = new Set(charges(1_000).map((charge) => charge.value_cents % 100));
+  expect(endings).toEqual(new Set([0, 90, 99]));
+});

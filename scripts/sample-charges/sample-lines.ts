@@ -1,0 +1,22 @@
+import { Random } from './random.ts';
+import { sampleCharge } from './sample-charge.ts';
+import type { SampleOptions } from './options.ts';
+import type { SampleSeller } from './sample-sellers.ts';
+
+/** Few enough to stay small, many enough that writing them one by one is not what takes the time. */
+const linesPerChunk = 500;
+
+/** The charges as NDJSON, in chunks of at most 500 lines. */
+export function* sampleLines(
+  sellers: readonly SampleSeller[],
+  { count, seed, until }: Omit<SampleOptions, 'out'>,
+): Generator<string> {
+  const random = new Random(seed);
+  for (let written = 0; written < count; written += linesPerChunk) {
+    let chunk = '';
+    for (let index = written; index < Math.min(written + linesPerChunk, count); index++) {
+      chunk += `${JSON.stringify(sampleCharge(random, sellers, until))}\n`;
+    }
+    yield chunk;
+  }
+}

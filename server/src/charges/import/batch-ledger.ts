@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChargeRow, StatementEntryRow } from '../../db/tables.ts';
+import type { NewEvent } from '../../events/outbox.repository.ts';
+import { feeOf } from '../../rate-plans/fee.ts';
+import { planInForce, type PlanAssignment } from '../../rate-plans/seller-plan.repository.ts';
+import { appendEntry } from '../../statement/chain.ts';
+import { saleExecutionDate } from '../../statement/execution-date.ts';
+import type { SellerHead } from '../../statement/seller-head.repository.ts';
+import { pricedCharge } from '../charge.ts';
+import type { ImportedCharge } from './charge-line.ts';
+import type { CachedPlan } from './plan-cache.ts';
+import type { Rejection } from './rejection.ts';
+
+export type LineOutcome = 'imported' | 'known' | Rejection;
+
+/** What the database holds of a batch's sellers and charges, read under the lock of their heads. */
+export interface BatchState {
+  intermediaryId: number;
+  heads: ReadonlyMap<number, SellerHead>;
+  known: ReadonlyMap<string, ChargeRow>;
+  assignments: ReadonlyMap<number, readonly PlanAssignment[]>;
+  plans: ReadonlyMap<number, CachedPlan>;
+}
+
+/** Enters charges in their order and keeps what has to be written for them; writes nothing itself. */
+export class BatchLedger {
+  readonly charges: ChargeRow[] = [];
+  readonly entries: StatementEntryRow[] = [];
+  /** One `charge.paid` for each charge, as of its payment; empty for a backfill. */
+  readonly events: NewEvent[] = [];
+  readonly #state: BatchState;
+  readonly #known: Map<string, ChargeRow>;
+  readonly #withEvents: boolean;
+  readonly #movedHeads = new Map<number, SellerHead>();
+
+  constructor(state: BatchState, withEvents: boolean) {
+    this.#state = state;
+    this.#withEvents = withEvents;
+    this.#known = new Map(state.known);
+  }
+
+  /** The heads of the sellers whose chains grew. */
+  get movedHeads(): SellerHead[] {
+    return [...this.#movedHeads.values()];
+  }
+
+  /** Known before pricing: a line that was imported once stays known, whatever its seller's plan is now. */
+  enter(imported: ImportedCharge): LineOutcome {
+    const known = this.#known.get(imported.uuid);
+    if (known !== undefined) return saysTheSame(imported, known) ? 'known' : conflict();
+    const { planId, plan } = this.#planAt(imported.seller_id, imported.paid_at);
+    const charge: ChargeRow = {
+      intermediary_id: this.#state.intermediaryId,
+      ...imported,
+      status: 'PAID',
+      refunded_at: null,
+      as_fraud: null,
+    };
+    const fee = feeOf(plan.tax, pricedCharge(charge));
+    if (fee === 'channel_not_priced') return channelNotPriced(imported, planId);
+    this.#append(charge, {
+      operation: 'VENDA',
+      executionDate: saleExecutionDate(charge.paid_at, fee.delayForRedeemDays),
+      feeCents: fee.feeCents,
+      planId,
+      planDigest: plan.digest,
+    });
+    return 'imported';
+  }
+
+  #append(charge: ChargeRow, sale: Omit<Parameters<typeof appendEntry>[1], 'charge'>): void {
+    const { seller_id: sellerId } = charge;
+    const head = this.#movedHeads.get(sellerId) ?? this.#state.heads.get(sellerId);
+    if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
+    const { row, head: moved } = appendEntry(head, { ...sale, charge: pricedCharge(charge) });
+    this.#movedHeads.set(sellerId, this.#withEvents ? this.#announce(moved, charge) : moved);
+    this.#known.set(charge.uuid, charge);
+    this.charges.push(charge);
+    this.entries.push(row);
+  }
+
+  #announce(head: SellerHead, charge: ChargeRow): SellerHead {
+    const eventSequence = head.eventSequence + 1;
+    this.events.push({
+      intermediaryId: head.intermediaryId,
+      sellerId: head.sellerId,
+      sequence: eventSequence,
+      type: 'charge.paid',
+      chargeUuid: charge.uuid,
+      occurredAt: charge.paid_at,
+    });
+    return { ...head, eventSequence };
+  }
+
+  #planAt(sellerId: number, paidAt: number): { planId: number; plan: CachedPlan } {
+    const planId = planInForce(this.#state.assignments.get(sellerId) ?? [], paidAt);
+    const plan = planId === undefined ? undefined : this.#state.plans.get(planId);
+    if (planId === undefined || plan === undefined) throw new Error(`seller ${sellerId} has no rate plan`);
+    return { planId, plan };
+  }
+}
+
+/** True when the line laid over the stored charge changes nothing; a refund since does not count. */
+function saysTheSame(imported: ImportedCharge, stored: ChargeRow): boolean {
+  return isDeepStrictEqual({ ...stored, ...imported }, { ...stored });
+}
+
+function conflict(): Rejection {
+  return {
+    code: 'charge_conflict',
+    detail: '/uuid was imported before with other content, which stays: give a new charge its own uuid',
+  };
+}
+
+function channelNotPriced({ channel, seller_id: sellerId }: ImportedCharge, planId: number): Rejection {
+  return {
+    code: 'channel_not_priced',
+    detail:
+      `/channel: plan ${planId}, in force for seller ${sellerId} at paidAt, does not price ${channel}: ` +
+      'assign a plan that does from that moment, or correct the channel',
+  };
+}

@@ -1,0 +1,20 @@
+import { maxBatchLines } from './import-batch.ts';
+import { readLines, type RawLine } from './line-reader.ts';
+
+/** Full batches of ordinary lines have half a megabyte; this bounds those of the longest ones. */
+const maxBatchBytes = 4 * 1024 * 1024;
+
+/** The lines of a stream in batches that each fit one transaction. */
+export async function* readBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawLine[]> {
+  let lines: RawLine[] = [];
+  let heldBytes = 0;
+  for await (const line of readLines(chunks)) {
+    lines.push(line);
+    heldBytes += line.bytes.length;
+    if (lines.length < maxBatchLines && heldBytes < maxBatchBytes) continue;
+    yield lines;
+    lines = [];
+    heldBytes = 0;
+  }
+  if (lines.length > 0) yield lines;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import schema from './charge-line.schema.json' with { type: 'json' };
+
+interface Property {
+  $ref?: string;
+  type?: string | string[];
+  maxLength?: number;
+  pattern?: string;
+  enum?: string[];
+  if?: object;
+  'x-sensitive'?: boolean;
+}
+
+const definitions: Record<string, Property> = schema.$defs;
+const customer: Record<string, Property> = schema.$defs.customer.properties;
+const fields: [pointer: string, property: Property][] = [
+  ...Object.entries<Property>(schema.properties).map(([name, property]): [string, Property] => [
+    `/${name}`,
+    property,
+  ]),
+  ...Object.entries(customer).map(([name, property]): [string, Property] => [`/customer/${name}`, property]),
+];
+
+/** The property with what it refers to. */
+function whole({ $ref, ...own }: Property): Property {
+  return { ...($ref === undefined ? {} : definitions[$ref.replace('#/$defs/', '')]), ...own };
+}
+
+describe('the schema of a line', () => {
+  test.each(Object.entries(customer))('marks /customer/%s as personal', (_name, property) => {
+    expect(property['x-sensitive']).toBe(true);
+  });
+
+  test.each(fields.filter(([, property]) => [whole(property).type].flat().includes('string')))(
+    'bounds the text of %s',
+    (_pointer, property) => {
+      expect(whole(property).maxLength).toBeLessThanOrEqual(255);
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import type { ChargeRow } from '../../db/tables.ts';
+import schema from './charge-line.schema.json' with { type: 'json' };
+
+/** A line of the file, as `charge-line.schema.json` has it (DESIGN 5, "Charges in"). */
+export interface ChargeLine {
+  uuid: string;
+  uuidOrder?: string;
+  idSeller: number;
+  title: string;
+  value: number;
+  paymentMethod: ChargeRow['payment_method'];
+  channel?: NonNullable<ChargeRow['channel']>;
+  brand?: NonNullable<ChargeRow['brand']>;
+  installments?: number;
+  paidAt: string;
+  expirationDate: string;
+  customer: {
+    uuid?: string;
+    document: string;
+    type: ChargeRow['customer_type'];
+    name: string;
+    email?: string;
+    phone?: string;
+    alternativeEmail?: string;
+  };
+  authorizationCode?: string | null;
+  authorizationNsu?: string;
+}
+
+const ajv = new Ajv2020({ allowUnionTypes: true, strictTypes: false, keywords: ['x-sensitive'] });
+ajvFormats.default(ajv, { mode: 'full' });
+const validate = ajv.compile<ChargeLine>(schema);
+
+/** The line, or what is wrong with it first, in one sentence. */
+export function parseChargeLine(value: unknown): { line: ChargeLine } | { fault: string } {
+  if (validate(value)) return { line: value };
+  const [error] = validate.errors ?? [];
+  return { fault: error === undefined ? 'the line is not a charge' : describe(error) };
+}
+
+type Field = readonly [pointer: string, property: { description: string }];
+
+const fields: Field[] = [
+  ...Object.entries(schema.properties).map(([name, property]): Field => [`/${name}`, property]),
+  ...Object.entries(schema.$defs.customer.properties).map(([name, property]): Field => [
+    `/customer/${name}`,
+    property,
+  ]),
+];
+
+const expectedAt = new Map(fields.map(([pointer, { description }]) => [pointer, description]));
+
+const longestShownName = 64;
+
+function describe({ keyword, instancePath, params }: ErrorObject): string {
+  switch (keyword) {
+    case 'required': {
+      const pointer = `${instancePath}/${String(params.missingProperty)}`;
+      return `${pointer} is missing: expected ${expectedAt.get(pointer)}`;
+    }
+    case 'additionalProperties': {
+      const name = String(params.additionalProperty).slice(0, longestShownName);
+      return `${instancePath}/${name} is no field of a charge: remove it or correct its name`;
+    }
+    case 'false schema':
+      return `${instancePath} does not belong to this paymentMethod: remove it`;
+    default:
+      return instancePath === ''
+        ? 'the line must be one JSON object'
+        : `${instancePath} is not valid: expected ${expectedAt.get(instancePath)}`;
+  }
+}

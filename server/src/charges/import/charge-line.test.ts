@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest';
+import { chargeLine, importedAt } from '../../../test/support/charge-lines.ts';
+import { readCharge } from './charge-line.ts';
+import { maxLineBytes, type RawLine } from './line-reader.ts';
+import { isRejection } from './rejection.ts';
+
+function raw(bytes: string | Buffer, isTooLong = false): RawLine {
+  return { number: 1, bytes: Buffer.from(bytes), isTooLong, endOffset: 0 };
+}
+
+function read(line: unknown) {
+  return readCharge(raw(JSON.stringify(line)), importedAt);
+}
+
+function expectRefusal(outcome: object, code: string, detail: RegExp): void {
+  if (!isRejection(outcome)) throw new Error('the line was not refused');
+  expect(outcome.code).toBe(code);
+  expect(outcome.detail).toMatch(detail);
+}
+
+const customer = { document: '52998224725', type: 'CPF', name: 'Maria da Silva' } as const;
+const credit = { channel: 'POS', brand: 'visa', installments: 1 } as const;
+
+describe('a good line', () => {
+  test('becomes a charge whose absent strings are empty', () => {
+    expect(read(chargeLine())).toEqual({
+      uuid: '00000000-0000-4000-8000-000000000001',
+      seller_id: 1,
+      uuid_order: null,
+      title: 'Camiseta azul',
+      value_cents: 10_000,
+      payment_method: 'PIX',
+      channel: null,
+      brand: null,
+      installments: null,
+      paid_at: Date.parse('2026-10-05T17:30:00Z'),
+      expiration_date: '2026-10-07',
+      authorization_code: null,
+      authorization_nsu: '',
+      customer_uuid: '',
+      customer_document: '52998224725',
+      customer_type: 'CPF',
+      customer_name: 'Maria da Silva',
+      customer_email: '',
+      customer_phone: '',
+      customer_alternative_email: '',
+    });
+  });
+
+  test('keeps every optional field', () => {
+    const line = chargeLine({
+      uuidOrder: '00000000-0000-4000-8000-00000000000A',
+      authorizationCode: 'A1',
+      authorizationNsu: '42',
+      customer: {
+        ...customer,
+        uuid: '00000000-0000-4000-8000-00000000000B',
+        email: 'maria@example.com',
+        phone: '11987654321',
+        alternativeEmail: 'm@example.com',
+      },
+    });
+    expect(read(line)).toMatchObject({
+      uuid_order: '00000000-0000-4000-8000-00000000000a',
+      authorization_code: 'A1',
+      authorization_nsu: '42',
+      customer_uuid: '00000000-0000-4000-8000-00000000000b',
+      customer_email: 'maria@example.com',
+      customer_phone: '11987654321',
+      customer_alternative_email: 'm@example.com',
+    });
+  });
+
+  test('says the same whether absent fields are left out, empty or null, and in whatever case uuids are', () => {
+    const spelled = chargeLine({
+      uuid: 'ABCDEF00-0000-4000-8000-000000000001',
+      uuidOrder: '',
+      authorizationCode: null,
+      authorizationNsu: '',
+      customer: { ...customer, uuid: '', email: '', phone: '', alternativeEmail: '' },
+    });
+    expect(read(spelled)).toEqual(read(chargeLine({ uuid: 'abcdef00-0000-4000-8000-000000000001' })));
+  });
+
+  test.each([
+    ['PIX', {}],
+    ['BANK_SLIP', {}],
+    ['DEBIT_CARD', { brand: 'elo' }],
+    ['CREDIT_CARD_SIGHT', credit],
+    ['CREDIT_CARD_EARLY_SELLER', { ...credit, installments: 2 }],
+    ['CREDIT_CARD_EARLY_BUYER', { ...credit, brand: 'other', installments: 24 }],
+  ] as const)('of %s is accepted with just the card fields of its method', (paymentMethod, fields) => {
+    expect(read(chargeLine({ paymentMethod, ...fields }))).toMatchObject({
+      payment_method: paymentMethod,
+      channel: null,
+      brand: null,
+      installments: null,
+      ...fields,
+    });
+  });
+
+  test.each([
+    ['CNPJ', '12ABC34501DE35'],
+    ['CNPJ', '11222333000181'],
+    ['SSN', '078-05-1120'],
+    ['PASSPORT', 'YA1234567'],
+  ] as const)('may name a customer by %s %s', (type, document) => {
+    const line = chargeLine({ customer: { ...customer, type, document } });
+    expect(read(line)).toMatchObject({ customer_type: type, customer_document: document });
+  });
+
+  test.each([
+    [0.01, 1],
+    [19.99, 1_999],
+    [999_999_999.99, 99_999_999_999],
+  ])('of %d BRL is worth %d centavos', (value, cents) => {
+    expect(read(chargeLine({ value }))).toMatchObject({ value_cents: cents });
+  });
+
+  test('may begin with a byte order mark', () => {
+    const line = raw(`\uFEFF${JSON.stringify(chargeLine())}`);
+    expect(readCharge(line, importedAt)).toEqual(read(chargeLine()));
+  });
+
+  test('may have been paid this very instant', () => {
+    const paidAt = new Date(importedAt).toISOString();
+    expect(read(chargeLine({ paidAt }))).toMatchObject({ paid_at: importedAt });
+  });
+});
+
+describe('a line that is no charge', () => {
+  test.each([
+    ['cut off', JSON.stringify(chargeLine()).slice(0, -20)],
+    ['of two objects', '{}{}'],
+    ['of a word', 'charge'],
+  ])('because it is %s is malformed', (_, text) => {
+    expect(readCharge(raw(text), importedAt)).toMatchObject({ code: 'malformed_json' });
+  });
+
+  test('because it is not UTF-8 is malformed', () => {
+    const latin1 = Buffer.from(JSON.stringify(chargeLine({ title: 'Pão' })), 'latin1');
+    expect(readCharge(raw(latin1), importedAt)).toMatchObject({ code: 'malformed_json' });
+  });
+
+  test('because it is too long says how long it may be', () => {
+    const cut = raw(JSON.stringify(chargeLine()), true);
+    expect(readCharge(cut, importedAt)).toEqual({
+      code: 'line_too_long',
+      detail: `a line has at most ${maxLineBytes} bytes: split or shorten it`,
+    });
+  });
+
+  test('because of what is in it does not repeat that in the reason', () => {
+    const line = chargeLine({ customer: { ...customer, name: 'Maria\u0000', document: '52998224724' } });
+    const cutOff = JSON.stringify(line).slice(0, -2);
+    for (const refused of [read(line), readCharge(raw(cutOff), importedAt)]) {
+      expect(refused).toHaveProperty('code');
+      expect(JSON.stringify(refused)).not.toMatch(/Maria|52998224724/);
+    }
+  });
+
+  test.each([[[]], ['text'], [7], [null]])('because it is the JSON value %j is invalid', (value) => {
+    expect(read(value)).toEqual({ code: 'invalid_line', detail: 'the line must be one JSON object' });
+  });
+});
+
+describe('an invalid field is named', () => {
+  const required = [
+    'uuid',
+    'idSeller',
+    'title',
+    'value',
+    'paymentMethod',
+    'paidAt',
+    'expirationDate',
+  ] as const;
+
+  test.each(required)('/%s, when it is missing', (field) => {
+    expectRefusal(
+      read(chargeLine({ [field]: undefined })),
+      'invalid_line',
+      new RegExp(`^/${field} is missing: expected `),
+    );
+  });
+
+  test.each(['document', 'type', 'name'] as const)('/customer/%s, when it is missing', (field) => {
+    expectRefusal(
+      read(chargeLine({ customer: { ...customer, [field]: undefined } })),
+      'invalid_line',
+      new RegExp(`^/customer/${field} is missing: expected `),
+    );
+  });
+
+  test.each([
+    ['/idseller', { idseller: 1 }],
+    ['/status', { status: 'PAID' }],
+    ['/customer/cpf', { customer: { ...customer, cpf: '52998224725' } }],
+  ])('%s, when it is unknown', (pointer, changes) => {
+    const detail = `${pointer} is no field of a charge: remove it or correct its name`;
+    expect(read({ ...chargeLine(), ...changes })).toEqual({ code: 'invalid_line', detail });
+  });
+
+  test.each([
+    ['/uuid', { uuid: 'not-a-uuid' }],
+    ['/uuid', { uuid: 'urn:uuid:00000000-0000-4000-8000-000000000001' }],
+    ['/uuidOrder', { uuidOrder: '1' }],
+    ['/idSeller', { idSeller: '1' }],
+    ['/idSeller', { idSeller: 1.5 }],
+    ['/idSeller', { idSeller: 2 ** 53 }],
+    ['/title', { title: '' }],
+    ['/title', { title: '   ' }],
+    ['/title', { title: 'x'.repeat(256) }],
+    ['/title', { title: 'a\nb' }],
+    ['/title', { title: 'a\u0000b' }],
+    ['/title', { title: 'a\u0085b' }],
+    ['/title', { title: 'a\ud800b' }],
+    ['/value', { value: '100' }],
+    ['/paymentMethod', { paymentMethod: 'CASH' }],
+    ['/paidAt', { paidAt: '2026-10-05' }],
+    ['/paidAt', { paidAt: '2026-10-05T14:30:00' }],
+    ['/paidAt', { paidAt: '2026-02-30T14:30:00Z' }],
+    ['/paidAt', { paidAt: '2025-12-31T23:59:60Z' }],
+    ['/expirationDate', { expirationDate: '2026-02-30' }],
+    ['/expirationDate', { expirationDate: '07/10/2026' }],
+    ['/authorizationCode', { authorizationCode: 5 }],
+    ['/authorizationNsu', { authorizationNsu: 'x'.repeat(65) }],
+    ['/customer', { customer: 'Maria' }],
+    ['/customer/document', { customer: { ...customer, type: 'SSN', document: '' } }],
+    ['/customer/type', { customer: { ...customer, type: 'RG' } }],
+    ['/customer/name', { customer: { ...customer, name: 'x'.repeat(151) } }],
+    ['/customer/uuid', { customer: { ...customer, uuid: '1' } }],
+    ['/customer/email', { customer: { ...customer, email: 'maria' } }],
+    ['/customer/phone', { customer: { ...customer, phone: '+5511987654321' } }],
+    ['/customer/alternativeEmail', { customer: { ...customer, alternativeEmail: 'm@' } }],
+  ])('%s, when it is %j', (pointer, changes) => {
+    expectRefusal(
+      read({ ...chargeLine(), ...changes }),
+      'invalid_line',
+      new RegExp(`^${pointer} is not valid: expected .+`),
+    );
+  });
+});
+
+describe('the card fields', () => {
+  test.each([
+    ['PIX', 'channel', { channel: 'ONLINE' }],
+    ['PIX', 'brand', { brand: 'visa' }],
+    ['PIX', 'installments', { installments: 1 }],
+    ['BANK_SLIP', 'installments', { installments: 1 }],
+    ['DEBIT_CARD', 'channel', { brand: 'visa', channel: 'POS' }],
+    ['DEBIT_CARD', 'installments', { brand: 'visa', installments: 1 }],
+    ['DEBIT_CARD', 'brand', {}],
+    ['CREDIT_CARD_SIGHT', 'channel', { ...credit, channel: undefined }],
+    ['CREDIT_CARD_SIGHT', 'brand', { ...credit, brand: undefined }],
+    ['CREDIT_CARD_SIGHT', 'installments', { ...credit, installments: undefined }],
+    ['CREDIT_CARD_SIGHT', 'installments', { ...credit, installments: 2 }],
+    ['CREDIT_CARD_EARLY_SELLER', 'installments', { ...credit, installments: 1 }],
+    ['CREDIT_CARD_EARLY_SELLER', 'installments', { ...credit, installments: 25 }],
+    ['CREDIT_CARD_EARLY_BUYER', 'installments', { ...credit, installments: 2.5 }],
+    ['CREDIT_CARD_EARLY_BUYER', 'brand', { channel: 'TAP', brand: 'amex', installments: 3 }],
+    ['CREDIT_CARD_EARLY_BUYER', 'channel', { channel: 'tap', brand: 'visa', installments: 3 }],
+  ])('of %s refuse %s in %j', (paymentMethod, field, fields) => {
+    expectRefusal(
+      read({ ...chargeLine(), paymentMethod, ...fields }),
+      'invalid_line',
+      new RegExp(`^/${field} `),
+    );
+  });
+});
+
+describe('a value', () => {
+  test.each([10.001, 0, -1, 0.001, 1_000_000_000, 1e21])('of %d BRL is refused', (value) => {
+    expectRefusal(read(chargeLine({ value })), 'value_invalid', /^\/value: /);
+  });
+});
+
+describe("a customer's document", () => {
+  test.each([
+    { type: 'CPF', document: '52998224724', fault: 'wrong check digits' },
+    { type: 'CPF', document: '11111111111', fault: 'repeated digits' },
+    { type: 'CPF', document: '529.982.247-25', fault: 'punctuation' },
+    { type: 'CPF', document: '11222333000181', fault: 'a CNPJ' },
+    { type: 'CNPJ', document: '52998224725', fault: 'a CPF' },
+    { type: 'CNPJ', document: '11222333000180', fault: 'wrong check digits' },
+    { type: 'CNPJ', document: '12abc34501de35', fault: 'lower case' },
+  ] as const)('$type $document is refused: $fault', ({ type, document }) => {
+    expectRefusal(
+      read(chargeLine({ customer: { ...customer, type, document } })),
+      'customer_document_invalid',
+      /^\/customer\/document /,
+    );
+  });
+});
+
+test('a payment a millisecond from now is refused', () => {
+  const paidAt = new Date(importedAt + 1).toISOString();
+  expectRefusal(read(chargeLine({ paidAt })), 'paid_in_future', /^\/paidAt /);
+});

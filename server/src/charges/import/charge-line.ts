@@ -1,0 +1,113 @@
+import type { ChargeRow } from '../../db/tables.ts';
+import { documentType, isCpfOrCnpj } from '../../sellers/document.ts';
+import { parseInstant } from '../../shared/calendar.ts';
+import { centsFromBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
+import { parseChargeLine, type ChargeLine } from './charge-line-schema.ts';
+import { maxLineBytes, type RawLine } from './line-reader.ts';
+import type { Rejection, RejectionCode } from './rejection.ts';
+
+/** What a line says of a charge, in the columns that hold it. */
+export type ImportedCharge = Omit<ChargeRow, 'intermediary_id' | 'status' | 'refunded_at' | 'as_fraud'>;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The charge of a line, or the first thing that is wrong with it: all that can be told without the database
+ * (DESIGN 5, "Charges in"). `now` is the instant after which nothing can have been paid.
+ */
+export function readCharge(raw: RawLine, now: number): ImportedCharge | Rejection {
+  if (raw.isTooLong)
+    return reject('line_too_long', `a line has at most ${maxLineBytes} bytes: split or shorten it`);
+  const text = decode(raw.bytes);
+  if (text === undefined) return reject('malformed_json', 'the line is not UTF-8: convert the file');
+  const value = parseJson(text);
+  if (value === undefined) {
+    return reject('malformed_json', 'the line is not one whole JSON value; it may have been cut off');
+  }
+  const parsed = parseChargeLine(value);
+  return 'fault' in parsed ? reject('invalid_line', parsed.fault) : checkLine(parsed.line, now);
+}
+
+function checkLine(line: ChargeLine, now: number): ImportedCharge | Rejection {
+  const valueCents = centsFromBrl(line.value);
+  if (valueCents === null || valueCents < 1 || valueCents > MAX_AMOUNT_CENTS) {
+    return reject(
+      'value_invalid',
+      '/value: expected 0.01 to 999999999.99 BRL with at most two decimal places',
+    );
+  }
+  const { document, type } = line.customer;
+  if ((type === 'CPF' || type === 'CNPJ') && !(isCpfOrCnpj(document) && documentType(document) === type)) {
+    return reject(
+      'customer_document_invalid',
+      `/customer/document is no ${type}: expected it without punctuation, with its right check digits`,
+    );
+  }
+  const paidAt = parseInstant(line.paidAt);
+  if (paidAt === null) {
+    return reject(
+      'invalid_line',
+      '/paidAt is not valid: expected an instant in RFC 3339 without leap second',
+    );
+  }
+  if (paidAt > now) {
+    return reject(
+      'paid_in_future',
+      '/paidAt lies in the future: correct it, or import the line after that instant',
+    );
+  }
+  return toCharge(line, valueCents, paidAt);
+}
+
+/** One form for what can be written in several ways, so that the same charge is the same row. */
+function toCharge(line: ChargeLine, valueCents: number, paidAt: number): ImportedCharge {
+  const { customer } = line;
+  return {
+    uuid: line.uuid.toLowerCase(),
+    seller_id: line.idSeller,
+    uuid_order: emptyToNull(line.uuidOrder?.toLowerCase()),
+    title: line.title,
+    value_cents: valueCents,
+    payment_method: line.paymentMethod,
+    channel: line.channel ?? null,
+    brand: line.brand ?? null,
+    installments: line.installments ?? null,
+    paid_at: paidAt,
+    expiration_date: line.expirationDate,
+    authorization_code: emptyToNull(line.authorizationCode),
+    authorization_nsu: line.authorizationNsu ?? '',
+    customer_uuid: customer.uuid?.toLowerCase() ?? '',
+    customer_document: customer.document,
+    customer_type: customer.type,
+    customer_name: customer.name,
+    customer_email: customer.email ?? '',
+    customer_phone: customer.phone ?? '',
+    customer_alternative_email: customer.alternativeEmail ?? '',
+  };
+}
+
+function emptyToNull(text: string | null | undefined): string | null {
+  return text === undefined || text === '' ? null : text;
+}
+
+/** Without the byte order mark that some programs put before the first line (RFC 8259, section 8.1). */
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // V8's message quotes the line, which holds personal data.
+    return undefined;
+  }
+}
+
+function reject(code: RejectionCode, detail: string): Rejection {
+  return { code, detail };
+}

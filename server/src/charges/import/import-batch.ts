@@ -1,0 +1,70 @@
+import { isUniqueViolation } from '../../db/storage-error.ts';
+import type { Store, Tx } from '../../db/store.ts';
+import { insertEvents } from '../../events/outbox.repository.ts';
+import { listAssignments } from '../../rate-plans/seller-plan.repository.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { lockHeads, updateHead } from '../../statement/seller-head.repository.ts';
+import { insertEntries } from '../../statement/statement-entry.repository.ts';
+import { findCharges, insertCharges } from '../charge.repository.ts';
+import { BatchLedger, type LineOutcome } from './batch-ledger.ts';
+import type { ImportedCharge } from './charge-line.ts';
+import type { PlanCache } from './plan-cache.ts';
+
+export interface BatchDeps {
+  store: Store;
+  keyring: Keyring;
+  plans: PlanCache;
+}
+
+/** A transaction that writes more lines would keep other writers of its sellers waiting too long (D27). */
+export const maxBatchLines = 1_000;
+
+const maxAttempts = 3;
+
+/**
+ * Imports at most 1,000 charges of one intermediary's sellers in one transaction, in their order: the charge,
+ * its VENDA line, its event. Gives each charge's outcome, in the same order.
+ */
+export async function importBatch(
+  deps: BatchDeps,
+  intermediaryId: number,
+  charges: readonly ImportedCharge[],
+  withEvents: boolean,
+): Promise<LineOutcome[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await deps.store.write((tx) => writeBatch(deps, tx, intermediaryId, charges, withEvents));
+    } catch (error) {
+      // On PostgreSQL another import may insert the same uuid for another seller, whose head we do not lock,
+      // between our look and our insert. The next look finds it.
+      if (!isUniqueViolation(error) || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+async function writeBatch(
+  { keyring, plans }: BatchDeps,
+  tx: Tx,
+  intermediaryId: number,
+  charges: readonly ImportedCharge[],
+  withEvents: boolean,
+): Promise<LineOutcome[]> {
+  const sellerIds = [...new Set(charges.map((charge) => charge.seller_id))].sort((a, b) => a - b);
+  const uuids = charges.map((charge) => charge.uuid);
+  const heads = await lockHeads(tx, intermediaryId, sellerIds);
+  const assignments = await listAssignments(tx, intermediaryId, sellerIds);
+  const state = {
+    intermediaryId,
+    heads,
+    known: await findCharges(tx, intermediaryId, uuids),
+    assignments: Map.groupBy(assignments, (assignment) => assignment.sellerId),
+    plans: await plans.load(tx, intermediaryId, new Set(assignments.map((assignment) => assignment.planId))),
+  };
+  const ledger = new BatchLedger(state, withEvents);
+  const outcomes = charges.map((charge) => ledger.enter(charge));
+  await insertCharges(tx, ledger.charges);
+  await insertEntries(tx, ledger.entries);
+  await insertEvents(tx, ledger.events);
+  for (const head of ledger.movedHeads) await updateHead(tx, keyring, head);
+  return outcomes;
+}

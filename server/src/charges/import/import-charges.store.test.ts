@@ -1,0 +1,409 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chargeLine, chargeUuid, importedAt, lineStream } from '../../../test/support/charge-lines.ts';
+import { planBody } from '../../../test/support/fixtures.ts';
+import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
+import { testKeyring } from '../../../test/support/test-keyring.ts';
+import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
+import { taxFromInput } from '../../rate-plans/tax-input.ts';
+import { markRefunded } from '../charge.repository.ts';
+import { importCharges, type ImportOptions, type ImportProgress } from './import-charges.ts';
+import { streamSource } from './import-source.ts';
+
+let database: TestStore;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestStore();
+  folder = await mkdtemp(join(tmpdir(), 'payfac-import-'));
+});
+
+afterAll(async () => {
+  await database.cleanup();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** An intermediary of a test's own, with sellers under the zero-fee plan. */
+async function newSellers(count: number): Promise<{ intermediaryId: number; sellerIds: number[] }> {
+  const intermediaryId = await seedIntermediary(database.store, randomUUID());
+  return { intermediaryId, sellerIds: await seedSellers(database.store, intermediaryId, count) };
+}
+
+async function newSeller(): Promise<{ intermediaryId: number; sellerId: number }> {
+  const { intermediaryId, sellerIds } = await newSellers(1);
+  return { intermediaryId, sellerId: sellerIds[0]! };
+}
+
+function run(lines: Iterable<object | string>, options: Partial<ImportOptions> & { rejected?: string } = {}) {
+  const { rejected = join(folder, randomUUID()), ...rest } = options;
+  const deps = { store: database.store, keyring: testKeyring, clock: () => importedAt };
+  return importCharges(deps, streamSource(lineStream(lines), rejected), { withEvents: true, ...rest });
+}
+
+function entriesOf(intermediaryId: number) {
+  return database.store.read
+    .selectFrom('statement_entries')
+    .selectAll()
+    .where('intermediary_id', '=', intermediaryId)
+    .orderBy('seller_id')
+    .orderBy('sequence')
+    .execute();
+}
+
+function headsOf(intermediaryId: number) {
+  return database.store.read
+    .selectFrom('seller_heads')
+    .selectAll()
+    .where('intermediary_id', '=', intermediaryId)
+    .orderBy('seller_id')
+    .execute();
+}
+
+function eventsOf(intermediaryId: number) {
+  return database.store.read
+    .selectFrom('outbox_events')
+    .select(['seller_id', 'sequence', 'type', 'charge_uuid', 'occurred_at'])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('type', '=', 'charge.paid')
+    .orderBy('seller_id')
+    .orderBy('sequence')
+    .execute();
+}
+
+function importAuditOf(intermediaryId: number) {
+  return database.store.read
+    .selectFrom('audit_records')
+    .select(['actor', 'subject', 'occurred_at'])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('action', '=', 'charges.imported')
+    .orderBy('id')
+    .execute();
+}
+
+async function rejectionsIn(
+  path: string,
+): Promise<{ line: number; code: string; detail: string; raw: string }[]> {
+  const text = await readFile(path, 'utf8');
+  const lines = text.trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as { line: number; code: string; detail: string; raw: string });
+}
+
+describe('an imported charge', () => {
+  test('is stored with its statement line, its event and the moved head', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    const planId = await seedAssignedPlan(database.store, intermediaryId, {
+      sellerId,
+      tax: taxFromInput(planBody().tax),
+      validFrom: seededAt + 1,
+    });
+    const [before] = await headsOf(intermediaryId);
+
+    const summary = await run([chargeLine({ idSeller: sellerId, paymentMethod: 'BANK_SLIP', value: 250.5 })]);
+
+    expect(summary).toMatchObject({ lines: 1, imported: 1, known: 0, rejected: 0, rejectedFile: null });
+    const [entry, ...more] = await entriesOf(intermediaryId);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      seller_id: sellerId,
+      sequence: 1,
+      operation: 'VENDA',
+      execution_date: '2026-10-07',
+      charge_uuid: chargeUuid(1),
+      brand: '',
+      value_cents: 25_050,
+      fee_cents: 349,
+      plan_id: planId,
+    });
+    const [head] = await headsOf(intermediaryId);
+    expect(head).toMatchObject({
+      statement_sequence: 1,
+      statement_hash: entry!.hash,
+      event_sequence: before!.event_sequence + 1,
+    });
+    expect(await eventsOf(intermediaryId)).toEqual([
+      {
+        seller_id: sellerId,
+        sequence: head!.event_sequence,
+        type: 'charge.paid',
+        charge_uuid: chargeUuid(1),
+        occurred_at: Date.parse('2026-10-05T17:30:00Z'),
+      },
+    ]);
+  });
+
+  test('is announced to nobody in a backfill', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    const [before] = await headsOf(intermediaryId);
+    await run([chargeLine({ idSeller: sellerId })], { withEvents: false });
+    const [head] = await headsOf(intermediaryId);
+    expect(head).toMatchObject({ statement_sequence: 1, event_sequence: before!.event_sequence });
+    expect(await eventsOf(intermediaryId)).toEqual([]);
+  });
+
+  test('is priced by the plan in force when it was paid, in whatever order charges come', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    const tax = taxFromInput(planBody().tax);
+    await seedAssignedPlan(database.store, intermediaryId, {
+      sellerId,
+      tax,
+      validFrom: Date.parse('2026-10-10T00:00:00Z'),
+    });
+    await run([
+      chargeLine({ idSeller: sellerId, uuid: chargeUuid(2), paidAt: '2026-10-10T00:00:00Z' }),
+      chargeLine({ idSeller: sellerId, uuid: chargeUuid(1), paidAt: '2026-10-09T23:59:59Z' }),
+    ]);
+    const entries = await entriesOf(intermediaryId);
+    expect(entries.map((entry) => [entry.charge_uuid, entry.fee_cents])).toEqual([
+      [chargeUuid(2), 99],
+      [chargeUuid(1), 0],
+    ]);
+  });
+});
+
+describe('the same uuid again', () => {
+  test('with the same content is known and changes nothing', async () => {
+    const { intermediaryId, sellerIds } = await newSellers(2);
+    const lines = Array.from({ length: 20 }, (_, index) =>
+      chargeLine({ idSeller: sellerIds[index % 2]!, uuid: chargeUuid(index) }),
+    );
+    await run(lines);
+    const before = await headsOf(intermediaryId);
+    expect(await run(lines)).toMatchObject({ lines: 20, imported: 0, known: 20, rejected: 0 });
+    expect(await headsOf(intermediaryId)).toEqual(before);
+  });
+
+  test('with other content is refused and changes nothing', async () => {
+    const { intermediaryId, sellerIds } = await newSellers(2);
+    const [seller, otherSeller] = sellerIds as [number, number];
+    const line = { idSeller: seller, uuid: chargeUuid(1) };
+    await run([chargeLine(line)]);
+    const before = await headsOf(intermediaryId);
+    const customer = { document: '52998224725', type: 'CPF', name: 'Mário da Silva' } as const;
+    const summary = await run([
+      chargeLine({ ...line, value: 100.01 }),
+      chargeLine({ ...line, idSeller: otherSeller }),
+      chargeLine({ ...line, customer }),
+      chargeLine({ ...line, paymentMethod: 'BANK_SLIP' }),
+    ]);
+    expect(summary).toMatchObject({ imported: 0, rejectedByCode: { charge_conflict: 4 } });
+    expect(await headsOf(intermediaryId)).toEqual(before);
+  });
+
+  test('within one batch counts as again', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    const line = chargeLine({ idSeller: sellerId });
+    const other = chargeLine({ idSeller: sellerId, value: 7 });
+    expect(await run([line, other, line])).toMatchObject({ imported: 1, known: 1, rejected: 1 });
+    expect(await entriesOf(intermediaryId)).toHaveLength(1);
+  });
+
+  test('is known though it was refunded since', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    const line = chargeLine({ idSeller: sellerId });
+    await run([line]);
+    const refund = { intermediaryId, uuid: chargeUuid(1), asFraud: 0, refundedAt: importedAt };
+    await database.store.write((tx) => markRefunded(tx, refund));
+    expect(await run([line])).toMatchObject({ known: 1, rejected: 0 });
+  });
+
+  test('is known though its channel is priced no more', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    const line = chargeLine({
+      idSeller: sellerId,
+      paymentMethod: 'CREDIT_CARD_SIGHT',
+      channel: 'TAP',
+      brand: 'visa',
+      installments: 1,
+    });
+    await run([line]);
+    await assignPlanWithoutTap(intermediaryId, sellerId);
+    expect(await run([line])).toMatchObject({ known: 1, rejected: 0 });
+  });
+
+  test('for a seller of another intermediary is another charge', async () => {
+    const first = await newSeller();
+    const second = await newSeller();
+    const summary = await run([
+      chargeLine({ idSeller: second.sellerId, value: 2 }),
+      chargeLine({ idSeller: first.sellerId, value: 1 }),
+    ]);
+    expect(summary).toMatchObject({ imported: 2, rejected: 0 });
+    expect(await entriesOf(first.intermediaryId)).toMatchObject([{ value_cents: 100 }]);
+    expect(await entriesOf(second.intermediaryId)).toMatchObject([{ value_cents: 200 }]);
+  });
+});
+
+async function assignPlanWithoutTap(intermediaryId: number, sellerId: number): Promise<void> {
+  const { credit, ...rest } = planBody().tax;
+  const tax = taxFromInput({ ...rest, credit: credit.filter((channel) => !('tap' in channel)) });
+  await seedAssignedPlan(database.store, intermediaryId, { sellerId, tax, validFrom: seededAt + 1 });
+}
+
+describe('a bad line', () => {
+  test('goes to the rejected file, and every good one is imported', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    await assignPlanWithoutTap(intermediaryId, sellerId);
+    const good = (n: number) => chargeLine({ idSeller: sellerId, uuid: chargeUuid(n) });
+    const bad: [code: string, line: object | string][] = [
+      ['malformed_json', '{"uuid":'],
+      ['line_too_long', 'x'.repeat(70_000)],
+      ['invalid_line', chargeLine({ idSeller: sellerId, uuid: 'none' })],
+      ['seller_not_found', chargeLine({ idSeller: 999_999 })],
+      [
+        'channel_not_priced',
+        chargeLine({
+          idSeller: sellerId,
+          uuid: chargeUuid(50),
+          paymentMethod: 'CREDIT_CARD_EARLY_SELLER',
+          channel: 'TAP',
+          brand: 'elo',
+          installments: 3,
+        }),
+      ],
+      ['paid_in_future', chargeLine({ idSeller: sellerId, paidAt: '2026-11-01T12:00:00.001Z' })],
+      ['value_invalid', chargeLine({ idSeller: sellerId, value: 10.001 })],
+      [
+        'customer_document_invalid',
+        chargeLine({
+          idSeller: sellerId,
+          customer: { document: '52998224724', type: 'CPF', name: 'Maria' },
+        }),
+      ],
+      ['charge_conflict', chargeLine({ idSeller: sellerId, uuid: chargeUuid(0), title: 'Outra' })],
+    ];
+    const rejected = join(folder, randomUUID());
+
+    const summary = await run([good(0), ...bad.flatMap(([, line], index) => [line, good(index + 1)])], {
+      rejected,
+    });
+
+    expect(summary).toMatchObject({
+      lines: 19,
+      imported: 10,
+      known: 0,
+      rejected: 9,
+      rejectedByCode: Object.fromEntries(bad.map(([code]) => [code, 1])),
+      rejectedFile: rejected,
+    });
+    const rejections = await rejectionsIn(rejected);
+    expect(rejections.map(({ line, code }) => [line, code])).toEqual(
+      bad.map(([code], index) => [2 + 2 * index, code]),
+    );
+    expect(rejections.map(({ raw }) => raw)).toEqual(
+      bad.map(([, line]) => (typeof line === 'string' ? line.slice(0, 65_536) : JSON.stringify(line))),
+    );
+    expect((await entriesOf(intermediaryId)).map((entry) => entry.charge_uuid)).toEqual(
+      Array.from({ length: 10 }, (_, index) => chargeUuid(index)),
+    );
+    expect((await stat(rejected)).mode & 0o777).toBe(0o600);
+  });
+
+  test('at the end, cut off in the middle, loses none before it', async () => {
+    const { sellerId } = await newSeller();
+    const text = `${JSON.stringify(chargeLine({ idSeller: sellerId }))}\n{"uuid":"0000`;
+    const deps = { store: database.store, keyring: testKeyring, clock: () => importedAt };
+    const rejected = join(folder, randomUUID());
+    const source = streamSource(lineStream([text]), rejected);
+    expect(await importCharges(deps, source, { withEvents: true })).toMatchObject({
+      imported: 1,
+      rejectedByCode: { malformed_json: 1 },
+    });
+  });
+});
+
+describe('the rejected file', () => {
+  test('of an earlier run is gone when nothing was rejected', async () => {
+    const { sellerId } = await newSeller();
+    const rejected = join(folder, randomUUID());
+    await run(['not JSON'], { rejected });
+    expect(await run([chargeLine({ idSeller: sellerId })], { rejected })).toMatchObject({
+      rejectedFile: null,
+    });
+    await expect(stat(rejected)).rejects.toThrow('ENOENT');
+  });
+
+  test('of an earlier run gives way to this run, and is its owner’s alone again', async () => {
+    const rejected = join(folder, randomUUID());
+    await writeFile(rejected, 'stale', { mode: 0o644 });
+    await run(['not JSON'], { rejected });
+    expect(await rejectionsIn(rejected)).toMatchObject([
+      { line: 1, code: 'malformed_json', raw: 'not JSON' },
+    ]);
+    expect((await stat(rejected)).mode & 0o777).toBe(0o600);
+  });
+
+  test.each(['/dev/null', '/no/such/folder/rejected.ndjson'])('cannot be %s', async (rejected) => {
+    const { intermediaryId, sellerId } = await newSeller();
+    await expect(run([chargeLine({ idSeller: sellerId })], { rejected })).rejects.toThrow('--rejected FILE');
+    expect(await entriesOf(intermediaryId)).toEqual([]);
+  });
+});
+
+test('progress is told after each batch', async () => {
+  const { sellerId } = await newSeller();
+  const lines = Array.from({ length: 2_500 }, (_, n) =>
+    chargeLine({ idSeller: sellerId, uuid: chargeUuid(n) }),
+  );
+  const seen: ImportProgress[] = [];
+  await run(lines, { onProgress: (progress) => seen.push(progress) });
+  expect(seen.map((progress) => progress.lines)).toEqual([1_000, 2_000, 2_500]);
+  expect(seen.at(-1)?.bytesRead).toBe(
+    lines.map((line) => JSON.stringify(line).length + 1).reduce((a, b) => a + b),
+  );
+});
+
+describe('the audit', () => {
+  test('has one record of an import for each intermediary that it touched', async () => {
+    const first = await newSellers(2);
+    const second = await newSeller();
+    const ids = [...first.sellerIds, second.sellerId];
+    await run([...ids.map((idSeller, n) => chargeLine({ idSeller, uuid: chargeUuid(n) })), 'not JSON']);
+    const record = { actor: 'command', occurred_at: importedAt };
+    expect(await importAuditOf(first.intermediaryId)).toEqual([{ ...record, subject: 'charges:2 imported' }]);
+    expect(await importAuditOf(second.intermediaryId)).toEqual([
+      { ...record, subject: 'charges:1 imported' },
+    ]);
+  });
+
+  test('knows of an import that broke off what it did import', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    function* broken(): Generator<object> {
+      for (let n = 0; n < 1_000; n++) yield chargeLine({ idSeller: sellerId, uuid: chargeUuid(n) });
+      throw new Error('the disk is gone');
+    }
+    await expect(run(broken())).rejects.toThrow('the disk is gone');
+    expect(await importAuditOf(intermediaryId)).toMatchObject([{ subject: 'charges:1000 imported' }]);
+  });
+});
+
+describe('two imports at once', () => {
+  test('of the same file end like one', async () => {
+    const { intermediaryId, sellerIds } = await newSellers(3);
+    const lines = Array.from({ length: 3_000 }, (_, n) =>
+      chargeLine({ idSeller: sellerIds[n % 3]!, uuid: chargeUuid(n) }),
+    );
+    const summaries = await Promise.all([run(lines), run(lines)]);
+    expect(summaries.map((summary) => summary.rejected)).toEqual([0, 0]);
+    expect(summaries[0].imported + summaries[1].imported).toBe(3_000);
+    const entries = await entriesOf(intermediaryId);
+    expect(entries.map((entry) => entry.charge_uuid)).toEqual(
+      [0, 1, 2].flatMap((rest) => Array.from({ length: 1_000 }, (_, n) => chargeUuid(3 * n + rest))),
+    );
+  });
+
+  test('of the same uuids for different sellers import each once', async () => {
+    const { intermediaryId, sellerIds } = await newSellers(2);
+    const linesOf = (idSeller: number, order: (n: number) => number) =>
+      Array.from({ length: 1_000 }, (_, n) => chargeLine({ idSeller, uuid: chargeUuid(order(n)) }));
+    const summaries = await Promise.all([
+      run(linesOf(sellerIds[0]!, (n) => n)),
+      run(linesOf(sellerIds[1]!, (n) => 999 - n)),
+    ]);
+    expect(summaries[0].imported + summaries[1].imported).toBe(1_000);
+    expect(summaries[0].rejected + summaries[1].rejected).toBe(1_000);
+    expect(await entriesOf(intermediaryId)).toHaveLength(1_000);
+  });
+});

@@ -1,0 +1,78 @@
+import { operator } from '../../audit/actor.ts';
+import { recordAudit } from '../../audit/audit.repository.ts';
+import type { Store } from '../../db/store.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { readBatches } from './batch-reader.ts';
+import { importLines, type SettledLine } from './import-lines.ts';
+import type { ImportSource } from './import-source.ts';
+import { ImportTally, type ImportSummary } from './import-summary.ts';
+import { PlanCache } from './plan-cache.ts';
+import { RejectedFile } from './rejected-file.ts';
+import type { RejectedLine } from './rejection.ts';
+
+export interface ImportDeps {
+  store: Store;
+  keyring: Keyring;
+  clock: Clock;
+}
+
+/** How far an import is, after each batch. */
+export interface ImportProgress {
+  bytesRead: number;
+  totalBytes: number | null;
+  lines: number;
+}
+
+export interface ImportOptions {
+  /** False for a backfill, of which no seller is to be told. */
+  withEvents: boolean;
+  onProgress?: (progress: ImportProgress) => void;
+}
+
+/**
+ * Imports paid charges, one JSON object a line (DESIGN 5, "Charges in"). Each line is imported, already known,
+ * or in the rejected file; killed at any moment and started again, it ends as if it had never been disturbed.
+ * Throws `UserError` when it cannot begin, and the storage's error when that fails on the way.
+ */
+export async function importCharges(
+  deps: ImportDeps,
+  source: ImportSource,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const { store, keyring, clock } = deps;
+  const { totalBytes } = source;
+  const batchDeps = { store, keyring, plans: new PlanCache() };
+  const tally = new ImportTally();
+  const rejectedFile = await RejectedFile.prepare(source.rejectedPath);
+  try {
+    for await (const lines of readBatches(source.bytes)) {
+      const settled = await importLines(batchDeps, lines, clock(), options.withEvents);
+      tally.add(settled);
+      await rejectedFile.write(settled.flatMap(toRejectedLine));
+      options.onProgress?.({ bytesRead: lines.at(-1)?.endOffset ?? 0, totalBytes, lines: tally.lines });
+    }
+  } finally {
+    await rejectedFile.close();
+    await recordImport(deps, tally);
+  }
+  return tally.summary(rejectedFile.isWritten ? rejectedFile.path : null);
+}
+
+function toRejectedLine({ line, outcome }: SettledLine): RejectedLine[] {
+  if (typeof outcome === 'string') return [];
+  return [{ line: line.number, ...outcome, raw: line.bytes.toString() }];
+}
+
+/** Also of a run that broke off, for what it did import. */
+async function recordImport({ store, clock }: ImportDeps, tally: ImportTally): Promise<void> {
+  const counts = [...tally.importedByIntermediary];
+  if (counts.length === 0) return;
+  const occurredAt = clock();
+  await store.write(async (tx) => {
+    for (const [intermediaryId, imported] of counts) {
+      const subject = `charges:${imported} imported`;
+      await recordAudit(tx, operator(intermediaryId), { action: 'charges.imported', subject, occurredAt });
+    }
+  });
+}

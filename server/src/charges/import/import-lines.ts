@@ -1,0 +1,68 @@
+import { findSellerOwners } from '../../sellers/seller.repository.ts';
+import type { LineOutcome } from './batch-ledger.ts';
+import { readCharge, type ImportedCharge } from './charge-line.ts';
+import { importBatch, type BatchDeps } from './import-batch.ts';
+import type { RawLine } from './line-reader.ts';
+import { isRejection, type Rejection } from './rejection.ts';
+
+/** What became of a line. The intermediary is its seller's; null for a line without a known seller. */
+export interface SettledLine {
+  line: RawLine;
+  intermediaryId: number | null;
+  outcome: LineOutcome;
+}
+
+interface PendingLine {
+  line: RawLine;
+  charge: ImportedCharge;
+}
+
+/**
+ * Settles a batch of lines. All that can be checked without a lock is checked before the transactions, of
+ * which there is one for each intermediary whose sellers the batch names, in ascending order.
+ */
+export async function importLines(
+  deps: BatchDeps,
+  lines: readonly RawLine[],
+  now: number,
+  withEvents: boolean,
+): Promise<SettledLine[]> {
+  const settled: SettledLine[] = [];
+  const pending: PendingLine[] = [];
+  for (const line of lines) {
+    const charge = readCharge(line, now);
+    if (isRejection(charge)) settled.push({ line, intermediaryId: null, outcome: charge });
+    else pending.push({ line, charge });
+  }
+  const groups = await groupByIntermediary(deps, pending);
+  for (const { line, charge } of groups.get(null) ?? []) {
+    settled.push({ line, intermediaryId: null, outcome: sellerNotFound(charge.seller_id) });
+  }
+  const owned = [...groups].flatMap(([id, group]) => (id === null ? [] : [{ id, group }]));
+  for (const { id, group } of owned.sort((a, b) => a.id - b.id)) {
+    const charges = group.map(({ charge }) => charge);
+    const outcomes = await importBatch(deps, id, charges, withEvents);
+    for (const [index, outcome] of outcomes.entries()) {
+      const line = group[index]?.line;
+      if (line !== undefined) settled.push({ line, intermediaryId: id, outcome });
+    }
+  }
+  return settled.sort((a, b) => a.line.number - b.line.number);
+}
+
+async function groupByIntermediary(
+  { store }: BatchDeps,
+  pending: readonly PendingLine[],
+): Promise<Map<number | null, PendingLine[]>> {
+  if (pending.length === 0) return new Map();
+  const sellerIds = new Set(pending.map(({ charge }) => charge.seller_id));
+  const owners = await findSellerOwners(store.read, [...sellerIds]);
+  return Map.groupBy(pending, ({ charge }) => owners.get(charge.seller_id) ?? null);
+}
+
+function sellerNotFound(sellerId: number): Rejection {
+  return {
+    code: 'seller_not_found',
+    detail: `/idSeller: there is no seller ${sellerId}: create it first, or correct the id`,
+  };
+}

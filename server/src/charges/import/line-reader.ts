@@ -1,0 +1,72 @@
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** Many times the longest valid charge; whatever comes as one line, no more of it than this is kept. */
+export const maxLineBytes = 64 * 1024;
+
+/** A line without its terminator. */
+export interface RawLine {
+  /** Counts from 1, empty lines included, as an editor does. */
+  number: number;
+  /** Of a line that is too long, its first 64 KiB. */
+  bytes: Buffer;
+  isTooLong: boolean;
+  /** Bytes of the input up to and including this line. */
+  endOffset: number;
+}
+
+/** One more than a line may have, for the CR of a line that is just as long as it may be. */
+const keptBytes = maxLineBytes + 1;
+
+/** What has been read of the current line, which may span many chunks. */
+class LineInProgress {
+  #parts: Buffer[] = [];
+  #kept = 0;
+  #length = 0;
+
+  add(part: Buffer): void {
+    const room = keptBytes - this.#kept;
+    this.#length += part.length;
+    if (part.length === 0 || room === 0) return;
+    const kept = part.length > room ? part.subarray(0, room) : part;
+    this.#parts.push(kept);
+    this.#kept += kept.length;
+  }
+
+  /** The line, and an empty one in its place. */
+  take(): { bytes: Buffer; isTooLong: boolean } {
+    const [only] = this.#parts;
+    let bytes = this.#parts.length === 1 && only !== undefined ? only : Buffer.concat(this.#parts);
+    const isCut = this.#length > this.#kept;
+    if (!isCut && bytes.at(-1) === CR) bytes = bytes.subarray(0, -1);
+    this.#parts = [];
+    this.#kept = 0;
+    this.#length = 0;
+    const isTooLong = isCut || bytes.length > maxLineBytes;
+    return { bytes: isTooLong ? bytes.subarray(0, maxLineBytes) : bytes, isTooLong };
+  }
+}
+
+/**
+ * Splits a stream of bytes into lines, ended by LF or CRLF; the last one may have no end. Empty lines are
+ * left out. Holds one chunk and one line, whatever the length of either the input or its lines.
+ */
+export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawLine> {
+  const current = new LineInProgress();
+  let number = 0;
+  let chunkOffset = 0;
+  const next = (endOffset: number): RawLine => ({ number: ++number, ...current.take(), endOffset });
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, start)) {
+      current.add(chunk.subarray(start, end));
+      start = end + 1;
+      const line = next(chunkOffset + start);
+      if (line.bytes.length > 0) yield line;
+    }
+    current.add(chunk.subarray(start));
+    chunkOffset += chunk.length;
+  }
+  const last = next(chunkOffset);
+  if (last.bytes.length > 0) yield last;
+}

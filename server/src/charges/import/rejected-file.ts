@@ -1,0 +1,58 @@
+import { constants } from 'node:fs';
+import { access, lstat, open, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { RejectedLine } from './rejection.ts';
+import { UserError } from '../../shared/user-error.ts';
+
+/**
+ * Where rejected lines go, one JSON object each. It holds personal data, so only its owner may read it. There
+ * is no such file when nothing was rejected.
+ */
+export class RejectedFile {
+  readonly path: string;
+  #handle: FileHandle | null = null;
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Removes what an earlier run left. Throws `UserError` when no file could be written there. */
+  static async prepare(path: string): Promise<RejectedFile> {
+    const found = await lstat(path).catch(() => null);
+    if (found !== null && !found.isFile()) {
+      throw new UserError(
+        `${path} is no regular file. Name another for the rejected lines with --rejected FILE.`,
+      );
+    }
+    try {
+      await access(dirname(path), constants.W_OK);
+      await rm(path, { force: true });
+    } catch (error) {
+      throw new UserError(
+        `cannot write rejected lines to ${path}. Name a file in a folder that you may write with --rejected FILE.`,
+        { cause: error },
+      );
+    }
+    return new RejectedFile(path);
+  }
+
+  get isWritten(): boolean {
+    return this.#handle !== null;
+  }
+
+  /** Resolves once the system has taken the lines, so that memory never holds more than one batch of them. */
+  async write(lines: readonly RejectedLine[]): Promise<void> {
+    if (lines.length === 0) return;
+    this.#handle ??= await open(this.path, 'wx', 0o600);
+    await this.#handle.appendFile(lines.map(toJson).join(''));
+  }
+
+  async close(): Promise<void> {
+    await this.#handle?.sync();
+    await this.#handle?.close();
+  }
+}
+
+function toJson({ line, code, detail, raw }: RejectedLine): string {
+  return `${JSON.stringify({ line, code, detail, raw })}\n`;
+}

@@ -1,0 +1,30 @@
+/** Why a line was not imported, as a stable fact that a program can count by. */
+export type RejectionCode =
+  | 'malformed_json'
+  | 'line_too_long'
+  | 'invalid_line'
+  | 'value_invalid'
+  | 'customer_document_invalid'
+  | 'paid_in_future'
+  | 'seller_not_found'
+  | 'channel_not_priced'
+  | 'charge_conflict';
+
+/** `detail` names the field by its JSON Pointer in the line and says what to do; it repeats no personal data. */
+export interface Rejection {
+  code: RejectionCode;
+  detail: string;
+}
+
+/**
+ * A line as it goes to the rejected file: its number from 1, the reason, and its text, of which at most 64 KiB;
+ * bytes that are not UTF-8 read U+FFFD.
+ */
+export interface RejectedLine extends Rejection {
+  line: number;
+  raw: string;
+}
+
+export function isRejection(outcome: object): outcome is Rejection {
+  return 'code' in outcome;
+}

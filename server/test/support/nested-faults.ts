@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  maxProperties?: number;
+}
+
+/** A body with one fault, and where a problem must point at. */
+export interface NestedFault {
+  what: string;
+  pointer: string;
+  body: unknown;
+}
+
+interface Place {
+  path: string[];
+  schema: Schema;
+  isRequired: boolean;
+}
+
+const file = new URL('../../../generated/openapi.json', import.meta.url);
+const { components } = JSON.parse(readFileSync(file, 'utf8')) as {
+  components: { schemas: Record<string, Schema> };
+};
+
+const samples: Record<string, unknown> = { string: '1', number: 1.5, boolean: true, array: [], object: {} };
+
+/**
+ * Each property that `good` holds, into its arrays, once missing (when it is required) and once of each wrong
+ * type, and each object with a property too many: by the schema of the spec.
+ */
+export function nestedFaults(schemaName: string, good: unknown): NestedFault[] {
+  const root = resolved({ $ref: schemaName });
+  const places = placesIn(root, good, []);
+  const objects = [{ path: [], schema: root }, ...places].filter(({ schema }) => schema.type === 'object');
+  const fault = (what: string, path: string[], value: unknown): NestedFault => ({
+    what,
+    pointer: pointerTo(path),
+    body: withValue(good, path, value),
+  });
+  return [
+    ...places.filter(({ isRequired }) => isRequired).map(({ path }) => fault('is missing', path, undefined)),
+    ...places.flatMap(({ path, schema }) =>
+      wrongTypes(schema).map((value) => fault(`is ${JSON.stringify(value)}`, path, value)),
+    ),
+    ...objects.map(({ path, schema }) => {
+      const unknown = fault('is unknown', [...path, 'unknown'], 1);
+      // Where a schema counts properties, it is the object that has too many.
+      return schema.maxProperties === undefined ? unknown : { ...unknown, pointer: pointerTo(path) };
+    }),
+  ];
+}
+
+/** The body with what stands at `path` replaced; `undefined` takes it out. */
+export function withValue(body: unknown, path: readonly string[], value: unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  const inner: unknown = new Map(Object.entries(body ?? {})).get(name);
+  const next = withValue(inner, rest, value);
+  if (Array.isArray(body)) return body.toSpliced(Number(name), 1, next);
+  const others = Object.entries(body ?? {}).filter(([key]) => key !== name);
+  return Object.fromEntries(next === undefined ? others : [...others, [name, next]]);
+}
+
+function pointerTo(path: readonly string[]): string {
+  return ['/body', ...path].join('/');
+}
+
+function placesIn(schema: Schema, value: unknown, path: string[]): Place[] {
+  const { properties = {}, required = [], items } = schema;
+  if (items !== undefined && Array.isArray(value)) {
+    const item = resolved(items);
+    // One number stands for all of its array; the objects of an array differ.
+    const indices = item.type === 'object' ? [...value.keys()] : [0];
+    return indices.flatMap((index) => {
+      const here = [...path, String(index)];
+      return [{ path: here, schema: item, isRequired: false }, ...placesIn(item, value[index], here)];
+    });
+  }
+  return Object.entries(value ?? {}).flatMap(([name, inner]) => {
+    const property = properties[name];
+    if (property === undefined) return [];
+    const found = resolved(property);
+    const here = [...path, name];
+    const place = { path: here, schema: found, isRequired: required.includes(name) };
+    return [place, ...placesIn(found, inner, here)];
+  });
+}
+
+function wrongTypes({ type }: Schema): unknown[] {
+  const own = type === 'integer' ? 'number' : type;
+  return [null, ...Object.keys(samples).flatMap((sample) => (sample === own ? [] : [samples[sample]]))];
+}
+
+function resolved(schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema;
+  const found = components.schemas[schema.$ref.split('/').at(-1) ?? ''];
+  if (found === undefined) throw new Error(`the spec has no ${schema.$ref}`);
+  return resolved(found);
+}

@@ -1,0 +1,33 @@
+import type { components } from '../../../generated/api.ts';
+import { operator } from '../../src/audit/actor.ts';
+import { assignPlan, makeDefaultPlan } from '../../src/rate-plans/plan-assignment.service.ts';
+import { planBody } from './fixtures.ts';
+import type { TestApi } from './test-api.ts';
+
+type Tax = components['schemas']['Tax'];
+
+/** Creates a plan through the API; its id. */
+export async function createPlan(api: TestApi, token: string, overrides: Partial<Tax> = {}): Promise<number> {
+  const { status, body, text } = await api.call<{ id: number }>('POST', '/v2/payfac/rate-plans', {
+    token,
+    body: planBody(overrides),
+  });
+  if (status !== 200) throw new Error(`the plan was not created: ${text}`);
+  return body.id;
+}
+
+/** As `payfac plan default` does. */
+export function makeDefault({ service, now }: TestApi, planId: number): Promise<void> {
+  return service.store.write((tx) => makeDefaultPlan(tx, operator, planId, now));
+}
+
+/** As `payfac plan assign` does; from now on unless `from` says another instant. */
+export function assign(
+  { service, now }: TestApi,
+  sellerId: number,
+  planId: number,
+  from?: string,
+): Promise<void> {
+  const validFrom = from === undefined ? now : Date.parse(from);
+  return service.store.write((tx) => assignPlan(tx, operator, { sellerId, planId, validFrom }, now));
+}
