@@ -6,6 +6,8 @@ export interface ColumnTypes {
   id: string;
   /** The same for `intermediaries`, the root that no tenant owns. */
   rootId: string;
+  /** True where a row is found by its id alone without an index for it. */
+  idIsRowKey: boolean;
   primaryKey: string;
   int: string;
   bytes: string;
@@ -17,6 +19,7 @@ export interface ColumnTypes {
 const sqlite: ColumnTypes = {
   id: 'integer primary key autoincrement',
   rootId: 'integer primary key autoincrement',
+  idIsRowKey: true,
   primaryKey: 'unique',
   int: 'integer',
   bytes: 'blob',
@@ -27,6 +30,7 @@ const sqlite: ColumnTypes = {
 const postgres: ColumnTypes = {
   id: 'bigint generated always as identity',
   rootId: 'bigint generated always as identity primary key',
+  idIsRowKey: false,
   primaryKey: 'primary key',
   int: 'bigint',
   bytes: 'bytea',

@@ -49,7 +49,7 @@ export const sellers = (t: ColumnTypes) => [
   ) ${t.tableOptions}`,
 
   // An import names sellers by id alone; on SQLite the id is the row's own key.
-  ...(t.id.startsWith('integer') ? [] : [`create index sellers_by_id on sellers (id)`]),
+  ...(t.idIsRowKey ? [] : [`create index sellers_by_id on sellers (id)`]),
 
   `create table seller_addresses (
     intermediary_id ${t.int} not null,
