@@ -11,6 +11,7 @@ export const operationFacts = {
       "intermediary",
       "seller"
     ],
+    "safe": true,
     "idempotent": false,
     "requestBody": "none",
     "responses": [
@@ -32,6 +33,7 @@ export const operationFacts = {
     "roles": [
       "intermediary"
     ],
+    "safe": false,
     "idempotent": true,
     "requestBody": "required",
     "responses": [
@@ -55,6 +57,7 @@ export const operationFacts = {
       "intermediary",
       "seller"
     ],
+    "safe": false,
     "idempotent": true,
     "requestBody": "required",
     "responses": [
@@ -78,6 +81,7 @@ export const operationFacts = {
       "intermediary",
       "seller"
     ],
+    "safe": false,
     "idempotent": true,
     "requestBody": "required",
     "responses": [
@@ -102,6 +106,7 @@ export const operationFacts = {
       "intermediary",
       "seller"
     ],
+    "safe": true,
     "idempotent": false,
     "requestBody": "optional",
     "responses": [
@@ -125,6 +130,7 @@ export const operationFacts = {
       "intermediary",
       "seller"
     ],
+    "safe": true,
     "idempotent": false,
     "requestBody": "none",
     "responses": [
@@ -145,6 +151,7 @@ export const operationFacts = {
     "roles": [
       "intermediary"
     ],
+    "safe": false,
     "idempotent": false,
     "requestBody": "required",
     "responses": [
@@ -160,4 +167,14 @@ export const operationFacts = {
       503
     ]
   }
+} as const;
+
+/** What may be sent again, and why: it only reads, or it takes an idempotency key. Small, for the client. */
+export const repeatable = {
+  "GET /v2/seller": "safe",
+  "POST /v2/seller": "keyed",
+  "PATCH /v2/seller": "keyed",
+  "PATCH /v2/charges/{uuid}/refund": "keyed",
+  "POST /v2/report/statement": "safe",
+  "GET /v2/seller/rates/{sellerId}": "safe"
 } as const;

@@ -3,6 +3,9 @@ interface OperationFacts {
   method: string;
   path: string;
   roles: string[];
+  /** It only reads, by its method or by `x-safe`. */
+  safe: boolean;
+  /** It takes an idempotency key. */
   idempotent: boolean;
   requestBody: 'none' | 'optional' | 'required';
   responses: number[];
@@ -20,6 +23,7 @@ interface Operation {
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean };
   responses: Record<string, unknown>;
+  'x-safe'?: boolean;
 }
 
 interface Parameter {
@@ -28,6 +32,9 @@ interface Parameter {
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** Methods that only read (RFC 9110, 9.2.1), of those that the document may use. */
+const safeMethods = ['get', 'head', 'options', 'trace'];
 
 /** The text of generated/operations.ts. */
 export function operationsModule(bundled: unknown): string {
@@ -43,7 +50,19 @@ export function operationsModule(bundled: unknown): string {
     '/** Every operation of the document, in its order. */',
     `export const operationFacts = ${JSON.stringify(Object.fromEntries(operations), null, 2)} as const;`,
     '',
+    '/** What may be sent again, and why: it only reads, or it takes an idempotency key. Small, for the client. */',
+    `export const repeatable = ${JSON.stringify(repeatable(operations), null, 2)} as const;`,
+    '',
   ].join('\n');
+}
+
+function repeatable(operations: [string, OperationFacts][]): Record<string, 'safe' | 'keyed'> {
+  return Object.fromEntries(
+    operations
+      .map(([, facts]) => facts)
+      .filter(({ safe, idempotent }) => safe || idempotent)
+      .map(({ method, path, safe }) => [`${method} ${path}`, safe ? 'safe' : 'keyed']),
+  );
 }
 
 function entry(
@@ -60,6 +79,7 @@ function entry(
       method: method.toUpperCase(),
       path,
       roles: (operation.security ?? []).flatMap((requirement) => Object.values(requirement).flat()),
+      safe: operation['x-safe'] === true || safeMethods.includes(method),
       idempotent: parameters.some((p) => p.in === 'header' && p.name.toLowerCase() === 'x-idempotency-key'),
       requestBody:
         requestBody === undefined ? 'none' : requestBody.required === true ? 'required' : 'optional',

@@ -1,12 +1,12 @@
 import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { readApiDocument } from './http/api-document.ts';
+import { readApiDocument, serveApiDocument } from './http/api-document.ts';
 import { dispatch } from './http/dispatch.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { handlers } from './http/handlers/index.ts';
 import { healthRoutes } from './http/health.ts';
-import { normaliseContentType } from './http/media-type.ts';
+import { assertUtf8, normaliseContentType } from './http/media-type.ts';
 import type { Service } from './service.ts';
 import { requestLog } from './http/request-log.ts';
 import { findRoute } from './http/route.ts';
@@ -41,9 +41,9 @@ export function createApp(deps: Service, options: AppOptions): Express {
     app.use(cors({ origin: [...options.corsOrigins], exposedHeaders, preflightContinue: true }));
   }
   app.use(healthRoutes(deps.store));
-  app.get('/openapi.json', (_req, res) => void res.json(document));
+  app.get('/openapi.json', serveApiDocument(document));
   app.use(noStore, findRoute, normaliseContentType);
-  app.use(express.json({ limit: bodyLimit, inflate: false }));
+  app.use(express.json({ limit: bodyLimit, inflate: false, strict: false, verify: assertUtf8 }));
   app.use(specValidator(document, deps.store));
   app.use(dispatch(handlers, deps));
   app.use(errorHandler(options.publicUrl));

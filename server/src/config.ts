@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import type { DatabaseLocation } from './db/open-store.ts';
 import { UserError } from './shared/user-error.ts';
@@ -101,10 +102,17 @@ function trustProxy(text: string | undefined): false | number | string[] {
   if (text === undefined || text === 'off') return false;
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   const addresses = list(text);
-  if (addresses.every((address) => /^[0-9a-fA-F:.]+(\/\d{1,3})?$/.test(address))) return addresses;
+  if (addresses.every(isAddressRange)) return addresses;
   throw new ConfigError(
     `PAYFAC_TRUST_PROXY is "${text}". It takes off, the number of proxies in front, or their addresses, such as 10.0.0.0/8.`,
   );
+}
+
+/** An IP address, or a range of them such as 10.0.0.0/8. */
+function isAddressRange(text: string): boolean {
+  const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const mostBits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0;
+  return Number(bits) >= 1 && Number(bits) <= mostBits;
 }
 
 function origin(text: string): string {

@@ -95,3 +95,18 @@ export function findChargeOwner(
     .where('uuid', '=', uuid)
     .executeTakeFirst();
 }
+
+/** The charges of an order, by uuid. */
+export async function listChargesOfOrder(
+  db: Reader,
+  intermediaryId: number,
+  orderUuid: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('charges')
+    .select('uuid')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('uuid_order', '=', orderUuid)
+    .execute();
+  return rows.map(({ uuid }) => uuid);
+}

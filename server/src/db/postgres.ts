@@ -8,6 +8,8 @@ import { unitOfWork } from './unit-of-work.ts';
 
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
+/** A little later than the server's own limit: only a server that does not answer at all lets it pass. */
+const answerTimeoutMs = 35_000;
 
 const { builtins } = pg.types;
 
@@ -28,12 +30,16 @@ export async function openPostgres(url: string, connections: number): Promise<St
     max: connections,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    keepAlive: true,
     idle_in_transaction_session_timeout: statementTimeoutMs,
     application_name: 'payfac',
     types: { getTypeParser },
   });
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  // A connection that breaks, idle or in use, fails its query and is replaced at the next; without listeners on
+  // both the pool and the connection its error would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await assertReachable(pool, url);
   return {

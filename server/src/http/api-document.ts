@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
-
-/** The bundled spec, as far as the server reads it itself. */
-export interface ApiDocument {
-  openapi: string;
-  info: { title: string; version: string };
-  paths: Record<string, unknown>;
-}
+import type { RequestHandler } from 'express';
 
 const file = new URL('../../../generated/openapi.json', import.meta.url);
 
-export function readApiDocument(): ApiDocument {
-  return JSON.parse(readFileSync(file, 'utf8')) as ApiDocument;
+/** The bundled spec, as it is served at `/openapi.json`. */
+export function readApiDocument(): string {
+  return readFileSync(file, 'utf8');
+}
+
+export function serveApiDocument(document: string): RequestHandler {
+  return (_req, res) => {
+    res.type('application/json').send(document);
+  };
 }

@@ -42,11 +42,12 @@ function validatedInput<K extends OperationId>(req: Request): Input<K> {
   return { path: pathParameters(req), query, body } as Input<K>;
 }
 
-/** The validator turns `0x10` and `1e3` in a path into numbers; an id has one spelling only. */
+/** The validator turns `0x10`, `1e3` and `Infinity` in a path into numbers; an id has one spelling only. */
 function assertPlainIntegers(req: Request): void {
   for (const [name, value] of Object.entries(pathParameters(req))) {
     const segments = req.path.split('/');
-    if (typeof value !== 'number' || segments.includes(String(value))) continue;
+    if (typeof value !== 'number') continue;
+    if (Number.isSafeInteger(value) && segments.includes(String(value))) continue;
     throw new DomainError('invalid_request', `The path parameter ${name} must be written in plain digits.`, [
       { pointer: `/path/${name}`, detail: 'must be a whole number in plain digits' },
     ]);

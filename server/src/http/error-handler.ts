@@ -12,7 +12,8 @@ export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
     const state = requestState(res);
     const refusal = state.refusal ?? refusalOf(error);
     state.code = refusal.code;
-    if (refusal.code === 'internal_error' || refusal.code === 'storage_unavailable') state.error = error;
+    // When the security handler fails, the validator throws an error of its own; the real one is kept already.
+    if (refusal.code === 'internal_error' || refusal.code === 'storage_unavailable') state.error ??= error;
     if (res.headersSent) {
       // A closed array would pass for a whole statement.
       res.destroy();

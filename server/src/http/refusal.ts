@@ -15,9 +15,10 @@ interface LayerError {
 export function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (isStorageUnavailable(error)) {
+    // It does not say that nothing was written: of a commit whose answer was lost nobody here knows.
     return new DomainError(
       'storage_unavailable',
-      'The storage cannot be reached or is busy. Nothing was written; try again.',
+      'The storage cannot be reached or is busy. Try again, with the same idempotency key if the operation takes one.',
     );
   }
   return layerRefusal(error) ?? internalError();
@@ -73,9 +74,17 @@ const pointerRoots: Record<string, string> = {
   body: 'body',
 };
 
+/** What the spec allows a pointer; a property with a longer name is pointed at as far as it goes. */
+const pointerLimit = 1000;
+
 function issueOf(error: { path: string; message: string; errorCode?: string }): Issue {
   const [, root = '', ...rest] = error.path.split('/');
-  const pointer = ['', pointerRoots[root] ?? root, ...rest].join('/');
+  const part = pointerRoots[root];
+  // The validator names a URL that it cannot decode as it is, and a property called "" not at all.
+  if (part === undefined && error.path !== '') {
+    return { pointer: '/path', detail: 'must be well-formed percent-encoding' };
+  }
+  const pointer = ['', part ?? 'body', ...rest].join('/').slice(0, pointerLimit);
   return { pointer, detail: advice(error.message, error.errorCode) };
 }
 
@@ -86,6 +95,7 @@ function advice(message: string, errorCode: string | undefined): string {
   if (errorCode?.startsWith('additionalProperties.') === true) return 'is not a property of this object';
   if (message.includes('(?=.*\\S)[^\\u0000')) return 'must not be blank or contain control characters';
   if (message.includes('[^\\u0000')) return 'must not contain control characters';
+  if (message.includes('[^\\uD800')) return 'must be well-formed Unicode';
   if (message.startsWith('Unknown query parameter')) return 'is not a parameter of this operation';
   if (message.startsWith('Empty value found')) return 'must not be empty; leave it out instead';
   return message;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Request, Response } from 'express';
 import type { Actor } from '../audit/actor.ts';
 import type { Store, Tx } from '../db/store.ts';
@@ -41,7 +42,7 @@ export function requestContext(
   const actor: Actor = {
     intermediaryId: principal.intermediaryId,
     name: `token:${principal.tokenId}`,
-    originIp: req.get('x-ip-origin-request') ?? null,
+    originIp: originIp(req),
     remoteAddress: req.ip ?? null,
     requestId,
   };
@@ -95,6 +96,12 @@ function keyedRequest(
     body: req.body,
     holdsSecret: operationsWithSecret.includes(operationId),
   };
+}
+
+/** The validator has checked it where the operation documents it; elsewhere anything may stand in it (D16). */
+function originIp(req: Request): string | null {
+  const origin = req.get('x-ip-origin-request') ?? '';
+  return isIP(origin) === 0 ? null : origin;
 }
 
 /** `x-idempotency-key` or its alias `Idempotency-Key`; both at once must agree (D9). */

@@ -34,8 +34,16 @@ export function requestLog(logger: Logger): RequestHandler {
         sellerId: state.principal?.sellerId ?? null,
       };
       if (state.error === null) logger.info(line, 'request');
-      else logger.error({ ...line, err: state.error }, 'request');
+      else logger.error({ ...line, err: withoutRow(state.error) }, 'request');
     });
     next();
   };
+}
+
+/** PostgreSQL quotes the refused row in its error, beside the message: personal data, which stays out of the log. */
+function withoutRow(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { message, cause, stack } = error;
+  const code = 'code' in error ? { code: error.code } : {};
+  return Object.assign(new Error(message, { cause }), { stack, ...code });
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Response } from 'express';
 
 /** A reader that takes nothing for this long is cut, so that it holds nothing for ever (D26). */
@@ -25,13 +24,16 @@ export async function sendStream(res: Response, pages: AsyncIterable<unknown[]>)
   }
 }
 
-async function write(res: Response, text: string): Promise<void> {
-  if (res.write(text) || res.destroyed) return;
-  const stalled = AbortSignal.timeout(stalledMs);
-  try {
-    await Promise.race([once(res, 'drain', { signal: stalled }), once(res, 'close', { signal: stalled })]);
-  } catch (error) {
-    if (!stalled.aborted) throw error;
-    res.destroy();
-  }
+/** Resolves when the reader has taken the text, or is gone; leaves no listener behind, whatever the page count. */
+function write(res: Response, text: string): Promise<void> {
+  if (res.write(text) || res.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stalled = setTimeout(() => res.destroy(), stalledMs);
+    const settle = () => {
+      clearTimeout(stalled);
+      res.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    res.on('drain', settle).on('close', settle);
+  });
 }

@@ -13,9 +13,10 @@ export type Refund = Pick<
   | 'authorization_nsu'
 > & { refunded_at: number; as_fraud: number };
 
-/** Where an export stopped. */
+/** Where an export stopped. A uuid is an intermediary's own (D1), so it alone names no refund. */
 export interface RefundPlace {
   refundedAt: number;
+  intermediaryId: number;
   uuid: string;
 }
 
@@ -40,10 +41,15 @@ export async function listRefunds(
       'as_fraud',
     ])
     .where((eb) =>
-      eb(eb.refTuple('refunded_at', 'uuid'), '>', eb.tuple(after.refundedAt, after.uuid)),
+      eb(
+        eb.refTuple('refunded_at', 'intermediary_id', 'uuid'),
+        '>',
+        eb.tuple(after.refundedAt, after.intermediaryId, after.uuid),
+      ),
     )
     .where('refunded_at', '<=', until)
     .orderBy('refunded_at')
+    .orderBy('intermediary_id')
     .orderBy('uuid')
     .limit(limit)
     .execute();

@@ -86,7 +86,9 @@ export class Keyring {
     }
     const iv = sealed.subarray(keyIdBytes, keyIdBytes + ivBytes);
     const tag = sealed.subarray(keyIdBytes + ivBytes, keyIdBytes + ivBytes + tagBytes);
-    const decipher = createDecipheriv('aes-256-gcm', keys.for(purpose), iv).setAAD(context).setAuthTag(tag);
+    const decipher = createDecipheriv('aes-256-gcm', keys.for(purpose), iv, { authTagLength: tagBytes })
+      .setAAD(context)
+      .setAuthTag(tag);
     const body = sealed.subarray(keyIdBytes + ivBytes + tagBytes);
     return Buffer.concat([decipher.update(body), decipher.final()]);
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { UserError } from './user-error.ts';
 
 /**
  * The secret key beside an embedded database: base64 of 32 bytes, readable by its owner only, made at the
@@ -18,7 +19,7 @@ export function readOrCreateSecretKey(path: string): Buffer {
     rmSync(draft, { force: true });
   }
   const key = readKey(path);
-  if (key === null) throw new Error(`the key file ${path} vanished while it was being made; start again`);
+  if (key === null) throw new UserError(`the key file ${path} vanished while it was being made; start again`);
   return key;
 }
 
@@ -30,7 +31,7 @@ function readKey(path: string): Buffer | null {
     if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
-  throw new Error(
+  throw new UserError(
     `the key file ${path} does not hold 32 bytes in base64. Restore it from your backup: without it, ` +
       'what was stored under it cannot be read.',
   );

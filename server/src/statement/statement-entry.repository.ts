@@ -66,8 +66,6 @@ export interface EntryFilter {
   sellerId: number | null;
   from: string | null;
   to: string | null;
-  chargeUuid: string | null;
-  orderUuid: string | null;
 }
 
 /** The last line of a page; the next page starts after it. */
@@ -90,17 +88,6 @@ export function listEntries(
   if (filter.sellerId !== null) query = query.where('e.seller_id', '=', filter.sellerId);
   if (filter.from !== null) query = query.where('e.execution_date', '>=', filter.from);
   if (filter.to !== null) query = query.where('e.execution_date', '<=', filter.to);
-  if (filter.chargeUuid !== null) query = query.where('e.charge_uuid', '=', filter.chargeUuid);
-  const { orderUuid } = filter;
-  if (orderUuid !== null) {
-    query = query.where('e.charge_uuid', 'in', (eb) =>
-      eb
-        .selectFrom('charges as c')
-        .select('c.uuid')
-        .where('c.intermediary_id', '=', filter.intermediaryId)
-        .where('c.uuid_order', '=', orderUuid),
-    );
-  }
   if (after === null) return query.execute();
   // With the seller fixed, its index serves the order only if the seller stays out of the comparison.
   return query
@@ -118,6 +105,30 @@ export function listEntries(
           ),
     )
     .execute();
+}
+
+const chargesPerQuery = 500;
+
+/**
+ * The lines of these charges, in no order. Neither ordered nor limited by the database: SQLite would then read
+ * a whole statement in order rather than look these few up.
+ */
+export async function listEntriesOfCharges(
+  db: Reader,
+  intermediaryId: number,
+  chargeUuids: readonly string[],
+): Promise<StatementEntryRow[]> {
+  const entries: StatementEntryRow[] = [];
+  for (let start = 0; start < chargeUuids.length; start += chargesPerQuery) {
+    const rows = await db
+      .selectFrom('statement_entries')
+      .selectAll()
+      .where('intermediary_id', '=', intermediaryId)
+      .where('charge_uuid', 'in', chargeUuids.slice(start, start + chargesPerQuery))
+      .execute();
+    entries.push(...rows);
+  }
+  return entries;
 }
 
 /** The number of the last line of each seller with lines: what fixes a statement when it starts (D26). */

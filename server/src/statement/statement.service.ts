@@ -4,6 +4,7 @@ import { sellerExists } from '../sellers/seller.repository.ts';
 import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Principal } from '../tokens/principal.ts';
+import { entriesOfCharges, type ChargeFilter } from './charge-entries.ts';
 import {
   listEntries,
   listSequenceHeads,
@@ -42,11 +43,23 @@ export async function openStatement(
     sellerId: await sellerInScope(db, principal, query.sellerId),
     from: query.from ?? null,
     to: query.to ?? null,
+  };
+  const wanted = {
     chargeUuid: query.chargeUuid?.toLowerCase() ?? null,
     orderUuid: query.orderUuid?.toLowerCase() ?? null,
   };
+  if (wanted.chargeUuid !== null || wanted.orderUuid !== null) return onePage(db, filter, wanted);
   const heads = await listSequenceHeads(db, filter.intermediaryId, filter.sellerId);
   return pages(db, filter, heads);
+}
+
+async function* onePage(
+  db: Reader,
+  filter: EntryFilter,
+  wanted: ChargeFilter,
+): AsyncGenerator<StatementEntryRow[]> {
+  const entries = await entriesOfCharges(db, filter, wanted);
+  if (entries.length > 0) yield entries;
 }
 
 async function sellerInScope(

@@ -1,11 +1,8 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { operationFacts } from '../../../generated/operations.ts';
-import { importCharges } from '../../src/charges/import/import-charges.ts';
-import { streamSource } from '../../src/charges/import/import-source.ts';
 import type { OperationId } from '../../src/http/contract.ts';
-import { chargeLine, chargeUuid, lineStream } from './charge-lines.ts';
+import { chargeLine, chargeUuid } from './charge-lines.ts';
 import { bankForm, createSeller, planBody, sellerBody } from './fixtures.ts';
+import { importLines } from './import-lines.ts';
 import type { TestApi } from './test-api.ts';
 
 export interface SampleRequest {
@@ -24,10 +21,12 @@ export interface Scene {
 
 export const operationIds = Object.keys(operationFacts) as OperationId[];
 
-export const operationsWithBody = operationIds.filter((id) => operationFacts[id].requestBody !== 'none');
+export const operationsWithBody: OperationId[] = operationIds.filter(
+  (id) => operationFacts[id].requestBody !== 'none',
+);
 
 /** Operations that change something: all with a body but the statement, which only reads. */
-export const writingOperations = operationsWithBody.filter((id) => id !== 'queryStatement');
+export const writingOperations: OperationId[] = operationsWithBody.filter((id) => id !== 'queryStatement');
 
 /** The n-th scene; its intermediary, documents and charge are its own. */
 export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
@@ -59,10 +58,5 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
 
 /** A paid charge of 100.00 BRL by pix. */
 export async function seedCharge(api: TestApi, idSeller: number, uuid: string): Promise<void> {
-  const source = streamSource(
-    lineStream([chargeLine({ idSeller, uuid })]),
-    join(tmpdir(), `${uuid}.rejected`),
-  );
-  const { imported } = await importCharges(api.service, source, { withEvents: true });
-  if (imported !== 1) throw new Error(`the charge ${uuid} was not imported`);
+  await importLines(api, [chargeLine({ idSeller, uuid })]);
 }

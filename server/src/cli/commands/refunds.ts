@@ -18,8 +18,8 @@ export function refundsCommand(): Command {
     .option('--since <cursor>', 'go on after this line')
     .addHelpText('after', exportHelp)
     .action(({ since }: { since?: string }) =>
-      withService(async ({ store, clock }) => {
-        for await (const { refund, cursor } of exportRefunds(store, clock(), since ?? null)) {
+      withService(async (service) => {
+        for await (const { refund, cursor } of exportRefunds(service, since ?? null)) {
           const line = `${JSON.stringify({ cursor, ...toLine(refund) })}\n`;
           if (!process.stdout.write(line)) await once(process.stdout, 'drain');
         }

@@ -35,8 +35,8 @@ export const money = (t: ColumnTypes) => [
     check ((status = 'REFUND') = (as_fraud is not null))
   ) ${t.tableOptions}`,
   `create index charges_by_order on charges (intermediary_id, uuid_order) where uuid_order is not null`,
-  // The processor reads refunds in the order they were made.
-  `create index charges_by_refund on charges (intermediary_id, refunded_at, uuid) where refunded_at is not null`,
+  // The processor reads the refunds of all intermediaries in the order they were made.
+  `create index charges_by_refund on charges (refunded_at, intermediary_id, uuid) where refunded_at is not null`,
 
   `create table statement_entries (
     intermediary_id ${t.int} not null,

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+const key = Buffer.alloc(32, 1).toString('base64');
+const oldKey = Buffer.alloc(32, 2).toString('base64');
+
+test('without any setting the service is embedded and local', () => {
+  expect(loadConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    database: { engine: 'sqlite', path: resolve('data/payfac.db') },
+    secretKey: null,
+    oldSecretKeys: [],
+    publicUrl: null,
+    trustProxy: false,
+    corsOrigins: [],
+    logLevel: 'info',
+  });
+});
+
+test('every setting is read', () => {
+  const url = 'postgres://payfac:secret@db.example.com:5432/payfac';
+  expect(
+    loadConfig({
+      HOST: '0.0.0.0',
+      PORT: '0',
+      DATABASE_URL: url,
+      PAYFAC_SECRET_KEY: key,
+      PAYFAC_SECRET_KEYS_OLD: `${oldKey}, ${key}`,
+      PAYFAC_PUBLIC_URL: 'https://api.example.com/payfac/',
+      PAYFAC_TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32,127.0.0.1',
+      PAYFAC_CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
+      LOG_LEVEL: 'silent',
+    }),
+  ).toEqual({
+    host: '0.0.0.0',
+    port: 0,
+    database: { engine: 'postgres', url, connections: 10 },
+    secretKey: Buffer.alloc(32, 1),
+    oldSecretKeys: [Buffer.alloc(32, 2), Buffer.alloc(32, 1)],
+    publicUrl: 'https://api.example.com/payfac',
+    trustProxy: ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'],
+    corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
+    logLevel: 'silent',
+  });
+});
+
+describe('DATABASE_URL', () => {
+  test.each([
+    ['sqlite:payfac.db', resolve('payfac.db')],
+    ['sqlite:./a folder/payfac.db', resolve('a folder/payfac.db')],
+    ['sqlite:/var/lib/payfac.db', '/var/lib/payfac.db'],
+  ])('%s is a file', (url, path) => {
+    expect(loadConfig({ DATABASE_URL: url }).database).toEqual({ engine: 'sqlite', path });
+  });
+
+  test('postgresql:// is another spelling of postgres://', () => {
+    const { database } = loadConfig({ DATABASE_URL: 'postgresql://db/payfac', PAYFAC_SECRET_KEY: key });
+    expect(database.engine).toBe('postgres');
+  });
+
+  test('PostgreSQL needs PAYFAC_SECRET_KEY, which its servers share', () => {
+    expect(() => loadConfig({ DATABASE_URL: 'postgres://db/payfac' })).toThrow('PAYFAC_SECRET_KEY');
+  });
+
+  test.each(['', 'payfac.db', 'sqlite:', 'sqlite::memory:', 'mysql://db/payfac', 'postgres://u:geheim@:x/p'])(
+    '%j is refused without repeating it, for it may hold a password',
+    (url) => {
+      const load = () => loadConfig({ DATABASE_URL: url, PAYFAC_SECRET_KEY: key });
+      expect(load).toThrow(ConfigError);
+      expect(load).toThrow('DATABASE_URL');
+      expect(load).not.toThrow('geheim');
+    },
+  );
+});
+
+test.each([
+  ['PORT', ['', 'http', '65536', '-1', '3000.5', '0x10', ' 80']],
+  ['PAYFAC_SECRET_KEY', ['', 'short', Buffer.alloc(31).toString('base64'), '0'.repeat(64)]],
+  ['PAYFAC_SECRET_KEYS_OLD', ['short', `${key},short`]],
+  ['PAYFAC_PUBLIC_URL', ['', 'api.example.com', 'javascript:alert(1)', '/docs']],
+  [
+    'PAYFAC_TRUST_PROXY',
+    ['on', 'true', '0', '-1', '100', 'abc', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8'],
+  ],
+  ['PAYFAC_CORS_ORIGINS', ['*', 'app.example.com', 'https://app.example.com/', 'https://app.example.com,x']],
+  ['LOG_LEVEL', ['', 'INFO', 'verbose']],
+])('a bad %s stops the start with a message that names it', (name, values) => {
+  for (const value of values) {
+    const load = () => loadConfig({ [name]: value });
+    expect(load, JSON.stringify(value)).toThrow(ConfigError);
+    expect(load, JSON.stringify(value)).toThrow(name);
+  }
+});
+
+test.each([
+  ['off', false],
+  ['1', 1],
+  ['12', 12],
+  ['::1', ['::1']],
+])('PAYFAC_TRUST_PROXY=%s is %j', (value, trustProxy) => {
+  expect(loadConfig({ PAYFAC_TRUST_PROXY: value }).trustProxy).toEqual(trustProxy);
+});
+
+test('a key that cannot be used is not repeated', () => {
+  expect(() => loadConfig({ PAYFAC_SECRET_KEY: 'nearly-a-key' })).not.toThrow('nearly-a-key');
+});

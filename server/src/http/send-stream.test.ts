@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import express, { type Response } from 'express';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { sendStream } from './send-stream.ts';
+
+/** What became of the one answer that a test's server gave. */
+interface Answer {
+  res: Response;
+  sent: Promise<unknown>;
+}
+
+let server: Server | undefined;
+
+afterEach(() => {
+  vi.useRealTimers();
+  server?.close();
+  server?.closeAllConnections();
+});
+
+/** Serves these pages once, and hands over the request as the client sees it and the answer as the server does. */
+async function serve(pages: AsyncIterable<unknown[]>): Promise<{ message: IncomingMessage; answer: Answer }> {
+  const answered = Promise.withResolvers<Answer>();
+  const app = express();
+  app.get('/', (_req, res) => {
+    // Like the error handler: what fails breaks the connection.
+    const sent = sendStream(res, pages).catch((error: unknown) => {
+      res.destroy();
+      return error;
+    });
+    answered.resolve({ res, sent });
+  });
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const request = get({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, agent: false });
+  const [message] = (await once(request, 'response')) as [IncomingMessage];
+  return { message, answer: await answered.promise };
+}
+
+/** Pages of one text each, a megabyte long, and how many of them were asked for. */
+function largePages(count: number) {
+  const seen = { produced: 0, ended: false };
+  async function* pages() {
+    try {
+      for (; seen.produced < count; seen.produced++) {
+        await nextTurn();
+        yield [String(seen.produced).padStart(1_000_000, '0')];
+      }
+    } finally {
+      seen.ended = true;
+    }
+  }
+  return { seen, pages: pages() };
+}
+
+/** Waits until the server produces no more because nobody reads. */
+async function stalled(seen: { produced: number }): Promise<void> {
+  for (let before = -1; before !== seen.produced;) {
+    before = seen.produced;
+    await sleep(50);
+  }
+}
+
+async function* pagesOf(...pages: unknown[][]) {
+  for (const page of pages) {
+    await nextTurn();
+    yield page;
+  }
+}
+
+describe('an array is sent in pages', () => {
+  test.each([
+    ['no page', [], '[]'],
+    ['one page', [[1, 2]], '[1,2]'],
+    ['many pages', [[{ a: 1 }], ['x', null], [3]], '[{"a":1},"x",null,3]'],
+  ])('%s', async (_, pages, text) => {
+    const { message, answer } = await serve(pagesOf(...pages));
+    expect((await buffer(message)).toString()).toBe(text);
+    expect(await answer.sent).toBeUndefined();
+  });
+
+  test('no faster than the client reads, and whole in the end', async () => {
+    const { seen, pages } = largePages(60);
+    const { message } = await serve(pages);
+    await stalled(seen);
+    expect(seen.produced).toBeLessThan(50);
+    const items = JSON.parse((await buffer(message)).toString()) as string[];
+    expect(items.map(Number)).toEqual(Array.from({ length: 60 }, (_, index) => index));
+  });
+
+  test('without piling up listeners while it waits for the client', async () => {
+    const { pages } = largePages(60);
+    const { message, answer } = await serve(pages);
+    const counts: number[] = [];
+    message.on('data', () => {
+      counts.push(answer.res.listenerCount('drain'), answer.res.listenerCount('close'));
+    });
+    await once(message, 'end');
+    expect(Math.max(...counts)).toBeLessThan(5);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('before the first page sends nothing, so that the refusal can still be a problem', async () => {
+    const failure = new Error('the storage is away');
+    async function* failing(): AsyncGenerator<unknown[]> {
+      await nextTurn();
+      throw failure;
+    }
+    const sent = Promise.withResolvers<unknown>();
+    const app = express();
+    app.get('/', (_req, res) => {
+      void sendStream(res, failing()).catch((error: unknown) => {
+        sent.resolve([error, res.headersSent]);
+        res.end();
+      });
+    });
+    server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect(await sent.promise).toEqual([failure, false]);
+  });
+
+  test('in mid-stream breaks the connection and never closes the array', async () => {
+    const failure = new Error('the storage is away');
+    async function* failing() {
+      await nextTurn();
+      yield [1, 2];
+      await nextTurn();
+      throw failure;
+    }
+    const { message, answer } = await serve(failing());
+    let text = '';
+    await expect(
+      (async () => {
+        for await (const chunk of message) text += String(chunk);
+      })(),
+    ).rejects.toThrow('aborted');
+    expect(text).toBe('[1,2');
+    expect(await answer.sent).toBe(failure);
+  });
+
+  test('a client that goes away in mid-stream ends the reading of pages', async () => {
+    const { seen, pages } = largePages(1_000);
+    const { message, answer } = await serve(pages);
+    await stalled(seen);
+    message.destroy();
+    expect(await answer.sent).toBeUndefined();
+    expect(seen).toMatchObject({ ended: true });
+    expect(seen.produced).toBeLessThan(900);
+  });
+
+  test('a client that takes nothing for 30 s is cut, not earlier', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { seen, pages } = largePages(1_000);
+    const { message, answer } = await serve(pages);
+    await stalled(seen);
+    vi.advanceTimersByTime(29_999);
+    expect(answer.res.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(answer.res.destroyed).toBe(true);
+    await answer.sent;
+    expect(seen.ended).toBe(true);
+    message.destroy();
+  });
+});

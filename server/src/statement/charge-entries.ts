@@ -1,0 +1,45 @@
+import { listChargesOfOrder } from '../charges/charge.repository.ts';
+import type { Reader } from '../db/store.ts';
+import type { StatementEntryRow } from '../db/tables.ts';
+import { listEntriesOfCharges, type EntryFilter } from './statement-entry.repository.ts';
+
+/** Lower-case uuids; at least one of them is given. */
+export interface ChargeFilter {
+  chargeUuid: string | null;
+  orderUuid: string | null;
+}
+
+/** The lines of one charge or of an order's charges, in the statement's order (D25). */
+export async function entriesOfCharges(
+  db: Reader,
+  filter: EntryFilter,
+  wanted: ChargeFilter,
+): Promise<StatementEntryRow[]> {
+  const uuids = await chargeUuids(db, filter.intermediaryId, wanted);
+  const entries = await listEntriesOfCharges(db, filter.intermediaryId, uuids);
+  return entries.filter((entry) => isInFilter(entry, filter)).sort(byStatementOrder);
+}
+
+async function chargeUuids(
+  db: Reader,
+  intermediaryId: number,
+  { chargeUuid, orderUuid }: ChargeFilter,
+): Promise<string[]> {
+  if (orderUuid === null) return chargeUuid === null ? [] : [chargeUuid];
+  const ofOrder = await listChargesOfOrder(db, intermediaryId, orderUuid);
+  return chargeUuid === null ? ofOrder : ofOrder.filter((uuid) => uuid === chargeUuid);
+}
+
+function isInFilter(entry: StatementEntryRow, { sellerId, from, to }: EntryFilter): boolean {
+  const { execution_date: date } = entry;
+  return (
+    (sellerId === null || entry.seller_id === sellerId) &&
+    (from === null || date >= from) &&
+    (to === null || date <= to)
+  );
+}
+
+function byStatementOrder(a: StatementEntryRow, b: StatementEntryRow): number {
+  if (a.execution_date !== b.execution_date) return a.execution_date < b.execution_date ? -1 : 1;
+  return a.seller_id - b.seller_id || a.sequence - b.sequence;
+}

@@ -1,0 +1,313 @@
+import { request as httpRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operationFacts } from '../../generated/operations.ts';
+import type { OperationId } from '../src/http/contract.ts';
+import { dumpDatabase } from './support/database-dump.ts';
+import { createSeller, sellerBody } from './support/fixtures.ts';
+import {
+  operationIds,
+  operationsWithBody,
+  prepareScene,
+  seedCharge,
+  type Scene,
+} from './support/sample-requests.ts';
+import { TestApi, type ApiRequest } from './support/test-api.ts';
+
+const json = { 'Content-Type': 'application/json' };
+const bodyLimitBytes = 64 * 1024;
+
+let api: TestApi;
+let scene: Scene;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  scene = await prepareScene(api, 1);
+});
+afterAll(() => api.stop());
+
+const call = (id: OperationId, request: ApiRequest) =>
+  api.call(scene.requests[id].method, scene.requests[id].path, {
+    token: scene.intermediary.token,
+    ...request,
+  });
+
+const goodJson = (id: OperationId) => JSON.stringify(scene.requests[id].body);
+const bytes = (text: string) => Uint8Array.from(Buffer.from(text));
+
+describe.each(operationsWithBody)('the body of %s, refused and nothing written:', (id) => {
+  let before: string;
+  beforeEach(async () => {
+    before = await dumpDatabase(api.service.store);
+  });
+  afterEach(async () => {
+    expect(await dumpDatabase(api.service.store)).toBe(before);
+  });
+
+  /** Status, code and first pointer of a refusal. */
+  async function refused(request: ApiRequest): Promise<(string | number)[]> {
+    const { status, body } = await call(id, request);
+    const pointer = body.errors?.[0]?.pointer;
+    return [status, body.code, ...(pointer === undefined ? [] : [pointer])];
+  }
+
+  test('must be JSON', async () => {
+    const cut = goodJson(id).slice(0, -1);
+    for (const rawBody of [
+      cut,
+      '{',
+      '{"a":1,}',
+      "{'a':1}",
+      '{}{}',
+      ' ',
+      '\u0000',
+      'NaN',
+      '['.repeat(30_000),
+    ]) {
+      expect(await refused({ rawBody, headers: json }), rawBody.slice(0, 9)).toEqual([400, 'malformed_json']);
+    }
+  });
+
+  test('must be UTF-8', async () => {
+    const rawBody = new Uint8Array(Buffer.from('{"name":"São Paulo"}', 'latin1'));
+    expect(await refused({ rawBody, headers: json })).toEqual([400, 'malformed_json']);
+  });
+
+  test('must be an object', async () => {
+    for (const rawBody of ['null', '[]', '"text"', '42', 'true', '['.repeat(9_999) + ']'.repeat(9_999)]) {
+      const refusal = await refused({ rawBody, headers: json });
+      expect(refusal, rawBody.slice(0, 9)).toEqual([400, 'invalid_request', '/body']);
+    }
+  });
+
+  test('must not be missing, unless it is optional', async () => {
+    if (operationFacts[id].requestBody === 'optional') {
+      for (const headers of [{}, json]) expect((await call(id, { headers })).status).toBe(200);
+      return;
+    }
+    for (const headers of [{}, json]) {
+      expect((await refused({ headers })).slice(0, 2)).toEqual([400, 'invalid_request']);
+    }
+  });
+
+  test('may not reach into the prototype of objects, nor hide properties of any name', async () => {
+    for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '$ref']) {
+      const rawBody = `{"${name}":{"polluted":true},${goodJson(id).slice(1)}`;
+      expect(await refused({ rawBody, headers: json })).toEqual([400, 'invalid_request', `/body/${name}`]);
+    }
+    expect(Reflect.has({}, 'polluted')).toBe(false);
+  });
+
+  test('may have a property of any name refused in a problem that keeps the spec', async () => {
+    for (const name of ['', 'x'.repeat(60_000), 'a/b~c', '😀', '\u0000']) {
+      const rawBody = `{${JSON.stringify(name)}:1,${goodJson(id).slice(1)}`;
+      const [status, code, pointer] = await refused({ rawBody, headers: json });
+      expect([status, code]).toEqual([400, 'invalid_request']);
+      expect(pointer).toMatch(/^\/body/);
+    }
+  });
+
+  test('may be nested as deep as fits, and is refused where the spec ends', async () => {
+    const depth = 9_000;
+    const rawBody = `{"deep":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)},${goodJson(id).slice(1)}`;
+    expect(await refused({ rawBody, headers: json })).toEqual([400, 'invalid_request', '/body/deep']);
+  });
+
+  test('may not be larger than 64 KiB, whether or not it says so first', async () => {
+    const rawBody = goodJson(id).padEnd(bodyLimitBytes + 1);
+    expect(await refused({ rawBody, headers: json })).toEqual([413, 'body_too_large']);
+    const { method, path } = scene.requests[id];
+    const chunked = { ...json, 'Transfer-Encoding': 'chunked' };
+    expect(await rawStatus(method, path, chunked, rawBody)).toBe(413);
+  });
+
+  test('must be declared as JSON in UTF-8', async () => {
+    const rawBody = bytes(goodJson(id));
+    expect(await refused({ rawBody })).toEqual([415, 'unsupported_media_type']);
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/merge-patch+json',
+      'application/jsonp',
+      'json',
+      'application/json; charset=iso-8859-1',
+      'application/json; charset=utf-16',
+      'application/json; charset=utf-8; charset=latin1',
+      'application/json, text/plain',
+    ]) {
+      const refusal = await refused({ rawBody, headers: { 'Content-Type': type } });
+      expect(refusal, type).toEqual([415, 'unsupported_media_type']);
+    }
+  });
+
+  test('may not be compressed', async () => {
+    const rawBody = Uint8Array.from(gzipSync(goodJson(id)));
+    for (const encoding of ['gzip', 'deflate', 'br', 'unheard-of']) {
+      const headers = { ...json, 'Content-Encoding': encoding };
+      expect(await refused({ rawBody, headers })).toEqual([415, 'unsupported_media_type']);
+    }
+  });
+});
+
+describe('a body is taken', () => {
+  const take = (id: OperationId, rawBody: string, headers: Record<string, string> = json) =>
+    call(id, { rawBody: bytes(rawBody), headers });
+
+  test.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json;',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'application/json; profile=x',
+  ])('as %s', async (type) => {
+    const { status } = await take('updateSellerBankData', goodJson('updateSellerBankData'), {
+      'Content-Type': type,
+    });
+    expect(status).toBe(200);
+  });
+
+  test('of exactly 64 KiB, with a byte order mark, and with Content-Encoding: identity', async () => {
+    const good = goodJson('queryStatement');
+    expect((await take('queryStatement', good.padEnd(bodyLimitBytes))).status).toBe(200);
+    expect((await take('queryStatement', `\uFEFF${good}`)).status).toBe(200);
+    const headers = { ...json, 'Content-Encoding': 'identity' };
+    expect((await take('queryStatement', good, headers)).status).toBe(200);
+  });
+
+  test('with a key twice, of which the last counts everywhere', async () => {
+    const good = JSON.stringify(sellerBody(80));
+    const twice = `{"companyName":"The first",${good.slice(1, -1)},"companyName":"The last"}`;
+    expect((await take('createSeller', twice)).status).toBe(200);
+    const { document } = sellerBody(80);
+    const read = await api.call('GET', `/v2/seller?document=${document}`, {
+      token: scene.intermediary.token,
+    });
+    expect(read.body).toMatchObject({ name: 'The last' });
+    const lastIsBad = await take('refundCharge', '{"asFraud":true,"asFraud":"no"}');
+    expect(lastIsBad.status).toBe(400);
+  });
+
+  test('on GET it is ignored, whatever it is', async () => {
+    for (const headers of [json, { 'Content-Type': 'text/plain' }, { ...json, 'Content-Encoding': 'gzip' }]) {
+      for (const id of ['getSeller', 'getSellerRates'] as const) {
+        const { method, path } = scene.requests[id];
+        expect(await rawStatus(method, path, headers, '{'.repeat(bodyLimitBytes * 2))).toBe(200);
+      }
+    }
+  });
+});
+
+describe('Accept (D7)', () => {
+  test.each(operationIds)('%s answers 406 to who cannot read JSON, and does nothing', async (id) => {
+    const { body } = scene.requests[id];
+    const before = await dumpDatabase(api.service.store);
+    for (const accept of [
+      'text/html',
+      'text/html, image/*;q=0.8',
+      'application/json;q=0',
+      '*/*;q=0',
+      'json',
+    ]) {
+      const answer = await call(id, { body, headers: { Accept: accept } });
+      expect([answer.status, answer.body.code], accept).toEqual([406, 'not_acceptable']);
+    }
+    expect(await dumpDatabase(api.service.store)).toBe(before);
+  });
+
+  test.each([
+    '*/*',
+    'application/*',
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'text/html, application/json;q=0.1',
+    'application/problem+json, */*;q=0.1',
+  ])('%s is served', async (accept) => {
+    for (const id of ['getSeller', 'getSellerRates', 'queryStatement'] as const) {
+      const { body } = scene.requests[id];
+      expect((await call(id, { body, headers: { Accept: accept } })).status).toBe(200);
+    }
+  });
+
+  test('no Accept is served', async () => {
+    expect(await rawStatus('GET', scene.requests.getSeller.path, {}, '')).toBe(200);
+  });
+});
+
+describe('an id in a path has one spelling', () => {
+  test.each([
+    ...['0x10', '1e3', '01', '+1', '1.0', '%31', '%201', '1%20', 'Infinity', '-Infinity', '1E0', '0b1'],
+    ...['9007199254740993', '99999999999999999999999', '-1', '0', '1.5', 'NaN', 'null', 'true', '__proto__'],
+    ...['1%00', '%D9%A1', '1;x=1', '1,2', 'x'],
+  ])('/v2/seller/rates/%s is 400', async (sellerId) => {
+    const answer = await api.call('GET', `/v2/seller/rates/${sellerId}`, { token: scene.intermediary.token });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.errors?.map(({ pointer }) => pointer)).toContain('/path/sellerId');
+  });
+
+  test('the largest possible one is merely unknown', async () => {
+    const path = `/v2/seller/rates/${Number.MAX_SAFE_INTEGER}`;
+    const { status } = await api.call('GET', path, { token: scene.intermediary.token });
+    expect(status).toBe(404);
+  });
+
+  test.each([
+    'x',
+    '7b4b1a4e0b0a4c6e9d5f1f2e3d4c5b6a',
+    '{7b4b1a4e-0b0a-4c6e-9d5f-1f2e3d4c5b6a}',
+    'urn:uuid:7b4b1a4e-0b0a-4c6e-9d5f-1f2e3d4c5b6a',
+    '7b4b1a4e-0b0a-4c6e-9d5f-1f2e3d4c5b6g',
+    '7b4b1a4e-0b0a-4c6e-9d5f-1f2e3d4c5b6a%00',
+  ])('/v2/charges/%s/refund is 400', async (uuid) => {
+    const answer = await api.call('PATCH', `/v2/charges/${uuid}/refund`, {
+      token: scene.intermediary.token,
+      body: { asFraud: false },
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.errors?.map(({ pointer }) => pointer)).toContain('/path/uuid');
+  });
+
+  test('but for a uuid, whose letters may be of either case', async () => {
+    const uuid = '7B4B1A4E-0b0a-4c6e-9d5f-1f2e3d4c5b6a';
+    const { id } = await createSeller(api, scene.intermediary.token, 90);
+    await seedCharge(api, id, uuid.toLowerCase());
+    const refunded = await api.call<{ uuid: string }>('PATCH', `/v2/charges/${uuid}/refund`, {
+      token: scene.intermediary.token,
+      body: { asFraud: false },
+    });
+    expect([refunded.status, refunded.body.uuid]).toEqual([200, uuid.toLowerCase()]);
+  });
+
+  test.each([
+    ['GET', '/v2/seller/rates/%zz'],
+    ['GET', '/v2/seller/rates/%E0%A4%A'],
+    ['PATCH', '/v2/charges/%zz/refund'],
+  ])('%s %s is malformed percent-encoding: 400', async (method, path) => {
+    const answer = await api.call(method, path, { token: scene.intermediary.token });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.errors?.[0]?.pointer).toBe('/path');
+  });
+});
+
+/** For what `fetch` does not send: a GET with a body, chunks, no Accept. */
+function rawStatus(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<number | undefined> {
+  const length = headers['Transfer-Encoding'] === undefined ? { 'Content-Length': body.length } : {};
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(api.url + path, {
+      method,
+      headers: { 'X-Token-Api': scene.intermediary.token, ...length, ...headers },
+    });
+    request.once('error', reject).once('response', (response) => {
+      response.resume().once('end', () => resolve(response.statusCode));
+    });
+    request.end(body);
+  });
+}

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import { dumpDatabase } from './support/database-dump.ts';
+import { bankForm, cnpjNumber, cpfNumber, createSeller, sellerBody } from './support/fixtures.ts';
+import { TestApi } from './support/test-api.ts';
+
+type Schemas = components['schemas'];
+
+let api: TestApi;
+let token: string;
+let tokenId: number;
+let intermediaryId: number;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  ({ id: intermediaryId, token, tokenId } = await api.createIntermediary());
+});
+afterAll(() => api.stop());
+
+const register = (body: object, headers: Record<string, string> = {}, by = token) =>
+  api.call<Schemas['SellerCreated']>('POST', '/v2/seller', { token: by, body, headers });
+
+const readBack = async (sellerToken: string) =>
+  (await api.call<Schemas['Seller']>('GET', '/v2/seller', { token: sellerToken })).body;
+
+describe('a created seller', () => {
+  test('is answered with exactly the fields of the reference, and its token works at once', async () => {
+    const { status, body } = await register(sellerBody(1));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      document: cnpjNumber(1),
+      idSeller: body.idSeller,
+      companyName: 'Padaria 1 Ltda',
+      email: 'contato1@padaria.example.com',
+      webhook: 'https://padaria.example.com/hooks',
+      'X-Api-Token': body['X-Api-Token'],
+    });
+    expect(await readBack(body['X-Api-Token'])).toMatchObject({ id: body.idSeller, status: 'ACTIVE' });
+  });
+
+  test('keeps its password as an argon2id hash only, and its token as a hash only', async () => {
+    const password = 'Pão de queijo às 9!';
+    const { body, text } = await register(sellerBody(2, { password }));
+    const { password_hash } = await api.service.store.read
+      .selectFrom('sellers')
+      .select('password_hash')
+      .where('id', '=', body.idSeller)
+      .executeTakeFirstOrThrow();
+    expect(password_hash).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
+    );
+    const kept = (await dumpDatabase(api.service.store)) + databaseFiles() + JSON.stringify(api.log);
+    expect(kept).toContain(password_hash);
+    expect(kept).not.toContain(password);
+    expect(kept).not.toContain(body['X-Api-Token']);
+    expect(text).not.toContain(password);
+  });
+
+  test('is audited with who, what, when and from where (D16)', async () => {
+    const { body, headers } = await register(sellerBody(3), { 'x-ip-origin-request': '2001:db8::24' });
+    const audit = await api.service.store.read
+      .selectFrom('audit_records')
+      .selectAll()
+      .where('subject', '=', `seller:${body.idSeller}`)
+      .execute();
+    expect(audit).toEqual([
+      {
+        intermediary_id: intermediaryId,
+        id: audit[0]?.id,
+        occurred_at: api.now,
+        action: 'seller.created',
+        subject: `seller:${body.idSeller}`,
+        actor: `token:${tokenId}`,
+        origin_ip: '2001:db8::24',
+        remote_address: '127.0.0.1',
+        request_id: headers.get('x-request-id'),
+      },
+    ]);
+  });
+
+  test('has an event, the head of an empty statement, and its intermediary’s default plan', async () => {
+    const { id } = await createSeller(api, token, 4);
+    const { read } = api.service.store;
+    const own = { seller_id: id, intermediary_id: intermediaryId };
+    const events = await read.selectFrom('outbox_events').selectAll().where('seller_id', '=', id).execute();
+    expect(events).toEqual([
+      {
+        ...own,
+        id: events[0]?.id,
+        sequence: 1,
+        type: 'seller.created',
+        charge_uuid: null,
+        occurred_at: api.now,
+      },
+    ]);
+    const heads = await read.selectFrom('seller_heads').selectAll().where('seller_id', '=', id).execute();
+    expect(heads).toMatchObject([
+      { ...own, statement_sequence: 0, statement_hash: Buffer.alloc(32), event_sequence: 1 },
+    ]);
+    const { default_plan_id } = await read
+      .selectFrom('intermediaries')
+      .select('default_plan_id')
+      .where('id', '=', intermediaryId)
+      .executeTakeFirstOrThrow();
+    const plans = await read.selectFrom('seller_plans').selectAll().where('seller_id', '=', id).execute();
+    expect(plans).toEqual([{ ...own, plan_id: default_plan_id, valid_from: api.now, created_at: api.now }]);
+  });
+
+  test('reads back with owner, mccCpf and transferType when they were given (D12)', async () => {
+    const owner = { name: 'João da Silva', document: cpfNumber(5), birthdate: '1980-02-29' };
+    const account = { ...bankForm(), transferType: 'BANK_ACCOUNT' as const };
+    const created = await createSeller(api, token, 5, {
+      document: cpfNumber(6),
+      owner,
+      mccCpf: '5462',
+      account,
+    });
+    expect(await readBack(created.token)).toMatchObject({
+      documentType: 'CPF',
+      owner,
+      mccCpf: '5462',
+      bankAccount: { transferType: 'BANK_ACCOUNT' },
+    });
+  });
+
+  test('may have text at its limits, counted in characters and not in bytes', async () => {
+    const longest = {
+      companyName: '😀'.repeat(150),
+      fantasyName: 'ã'.repeat(150),
+      password: '🔑'.repeat(30),
+    };
+    const created = await createSeller(api, token, 7, longest);
+    expect((await readBack(created.token)).name).toBe(longest.companyName);
+  });
+});
+
+describe('a document that is already registered', () => {
+  test('is refused with 422, and nothing is written', async () => {
+    await createSeller(api, token, 10);
+    const before = await dumpDatabase(api.service.store);
+    const again = await api.call('POST', '/v2/seller', {
+      token,
+      body: sellerBody(11, { document: cnpjNumber(10) }),
+    });
+    expect([again.status, again.body.code]).toEqual([422, 'seller_already_registered']);
+    expect(await dumpDatabase(api.service.store)).toBe(before);
+  });
+
+  test('registers once of several requests at once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => register(sellerBody(12))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+    const sellers = await api.service.store.read
+      .selectFrom('sellers')
+      .select('id')
+      .where('document', '=', cnpjNumber(12))
+      .execute();
+    expect(sellers).toHaveLength(1);
+  });
+
+  test('is free under another intermediary (D1)', async () => {
+    const other = await api.createIntermediary('Another');
+    const first = await createSeller(api, token, 13);
+    const second = await createSeller(api, other.token, 13);
+    expect(second.id).not.toBe(first.id);
+    expect(second.document).toBe(first.document);
+  });
+});
+
+/** What SQLite keeps on disk, its log included. */
+function databaseFiles(): string {
+  const { location } = api.database;
+  if (location.engine !== 'sqlite') return '';
+  return ['', '-wal'].map((suffix) => readFileSync(location.path + suffix, 'latin1')).join('');
+}

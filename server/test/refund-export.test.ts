@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { exportRefunds } from '../src/refunds/refund-export.ts';
+import type { Refund } from '../src/refunds/refund.repository.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { createSeller } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { refund } from './support/statement.ts';
+import { TestApi } from './support/test-api.ts';
+
+const noon = Date.parse('2026-11-20T12:00:00Z');
+
+let api: TestApi;
+let token: string;
+let sellerId: number;
+
+/** An export shows refunds of every intermediary, so each test has a database of its own. */
+beforeEach(async () => {
+  api = await TestApi.start();
+  ({ token } = await api.createIntermediary());
+  ({ id: sellerId } = await createSeller(api, token));
+  const lines = Array.from({ length: 9 }, (_, n) => chargeLine({ idSeller: sellerId, uuid: chargeUuid(n) }));
+  await importLines(api, lines);
+});
+afterEach(() => api.stop());
+
+const setClock = (instant: number) => api.setNow(new Date(instant).toISOString());
+
+async function refundAt(instant: number, n: number, asFraud = false): Promise<void> {
+  setClock(instant);
+  await refund(api, token, chargeUuid(n), asFraud);
+}
+
+async function exported(since: string | null = null): Promise<{ refund: Refund; cursor: string }[]> {
+  const lines = [];
+  for await (const line of exportRefunds(api.service, since)) lines.push(line);
+  return lines;
+}
+
+const uuids = async (since: string | null = null) =>
+  (await exported(since)).map(({ refund: { uuid } }) => Number(uuid.slice(-12)));
+
+/** When every refund made until now has settled. */
+const settle = () => setClock(api.now + 60_001);
+
+describe('the export of refunds (D23)', () => {
+  test('gives the processor what it needs to send the money back', async () => {
+    const uuid = chargeUuid(100);
+    await importLines(api, [
+      chargeLine({
+        idSeller: sellerId,
+        uuid,
+        value: 1234.56,
+        paymentMethod: 'DEBIT_CARD',
+        brand: 'elo',
+        authorizationCode: '123456',
+        authorizationNsu: '987654',
+      }),
+    ]);
+    await refundAt(noon, 100, true);
+    settle();
+    const [first, ...others] = await exported();
+    expect(others).toEqual([]);
+    expect(first?.refund).toEqual({
+      intermediary_id: 1,
+      uuid,
+      seller_id: sellerId,
+      value_cents: 123_456,
+      payment_method: 'DEBIT_CARD',
+      authorization_code: '123456',
+      authorization_nsu: '987654',
+      refunded_at: noon,
+      as_fraud: 1,
+    });
+    expect(typeof first?.cursor).toBe('string');
+  });
+
+  test('gives nothing where nothing was refunded', async () => {
+    expect(await exported()).toEqual([]);
+  });
+
+  test('goes from the oldest refund to the newest, and by uuid within a millisecond', async () => {
+    await refundAt(noon + 1, 4);
+    await refundAt(noon, 7);
+    await refundAt(noon + 1, 2);
+    await refundAt(noon + 2, 1);
+    settle();
+    expect(await uuids()).toEqual([7, 2, 4, 1]);
+  });
+
+  test('goes on after each cursor with what follows it, and gives nothing after the last', async () => {
+    await refundAt(noon + 1, 4);
+    await refundAt(noon, 7);
+    await refundAt(noon + 1, 2);
+    settle();
+    const cursors = (await exported()).map(({ cursor }) => cursor);
+    const after: number[][] = [];
+    for (const cursor of cursors) after.push(await uuids(cursor));
+    expect(after).toEqual([[2, 4], [4], []]);
+    // And later with what was refunded since.
+    await refundAt(api.now, 5);
+    settle();
+    expect(await uuids(cursors.at(-1))).toEqual([5]);
+  });
+
+  test('holds each refund back until none can come in before it: a minute on PostgreSQL, a millisecond on SQLite', async () => {
+    const heldMs = inject('engine') === 'postgres' ? 60_000 : 1;
+    await refundAt(noon, 1);
+    setClock(noon + heldMs - 1);
+    expect(await uuids()).toEqual([]);
+    setClock(noon + heldMs);
+    expect(await uuids()).toEqual([1]);
+  });
+
+  test('loses no refund of a millisecond of which it came to read a part', async () => {
+    await refundAt(noon, 8);
+    const before = await exported();
+    await refundAt(noon, 3);
+    settle();
+    const after = await exported(before.at(-1)?.cursor ?? null);
+    expect([...before, ...after].map(({ refund: { uuid } }) => uuid).sort()).toEqual([
+      chargeUuid(3),
+      chargeUuid(8),
+    ]);
+  });
+
+  test('loses no refund of another intermediary with the same uuid in the same millisecond', async () => {
+    const stranger = await api.createIntermediary('Stranger');
+    const foreign = await createSeller(api, stranger.token);
+    await importLines(api, [chargeLine({ idSeller: foreign.id, uuid: chargeUuid(1) })]);
+    await refundAt(noon, 1);
+    await refund(api, stranger.token, chargeUuid(1));
+    settle();
+    const [first, second, ...others] = await exported();
+    expect([first, second].map((line) => line?.refund.seller_id)).toEqual([sellerId, foreign.id]);
+    expect(others).toEqual([]);
+    expect(await exported(first?.cursor)).toEqual([second]);
+  });
+
+  test('gives more than one page of refunds, each once', async () => {
+    const count = 1_050;
+    await importLines(
+      api,
+      Array.from({ length: count }, (_, n) =>
+        chargeLine({ idSeller: sellerId, uuid: chargeUuid(1_000 + n) }),
+      ),
+    );
+    // Straight into the table: what counts here is how it is read.
+    await api.service.store.write((tx) =>
+      tx
+        .updateTable('charges')
+        .set({ status: 'REFUND', refunded_at: noon, as_fraud: 0 })
+        .where('uuid', '>=', chargeUuid(1_000))
+        .execute(),
+    );
+    settle();
+    expect(await uuids()).toEqual(Array.from({ length: count }, (_, n) => 1_000 + n));
+  }, 20_000);
+
+  test('refuses a cursor that is none of its own', async () => {
+    const uuid = chargeUuid(1);
+    const place = `${noon}_1_${uuid}`;
+    for (const cursor of [
+      '',
+      'abc',
+      '0',
+      `${noon}_${uuid}`,
+      `${noon}_1`,
+      `${place}x`,
+      ` ${place}`,
+      `-${place}`,
+    ]) {
+      await expect(exported(cursor)).rejects.toMatchObject({ code: 'invalid_request' });
+    }
+    expect(await exported(place)).toEqual([]);
+  });
+});

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sealedText } from '../src/statement/seller-head.repository.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { createSeller } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { assign, createPlan, makeDefault } from './support/plans.ts';
+import { readStatement, refund } from './support/statement.ts';
+import { TestApi } from './support/test-api.ts';
+import { testKeyring } from './support/test-keyring.ts';
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
+
+const started: TestApi[] = [];
+let api: TestApi;
+let token: string;
+let sellerIds: number[];
+
+beforeAll(async () => {
+  ({ api, token, sellerIds } = await play(history));
+});
+afterAll(() => Promise.all(started.map((each) => each.stop())));
+
+interface History {
+  /** What must leave no trace in the chain: when it was imported, by how many runs, whose charges they were. */
+  importedAt: string;
+  linesPerImport: number;
+  withEvents: boolean;
+  customer: string;
+}
+
+const methods = [
+  { paymentMethod: 'PIX' },
+  { paymentMethod: 'BANK_SLIP' },
+  { paymentMethod: 'DEBIT_CARD', brand: 'elo' },
+  { paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'TAP', brand: 'visa', installments: 1 },
+  { paymentMethod: 'CREDIT_CARD_EARLY_SELLER', channel: 'ONLINE', brand: 'elo', installments: 7 },
+  { paymentMethod: 'CREDIT_CARD_EARLY_BUYER', channel: 'POS', brand: 'other', installments: 24 },
+] as const;
+
+/** Two sellers, two plans, thirty charges of all methods, four refunds: in a database of its own. */
+async function play(history: History) {
+  const played = await TestApi.start();
+  started.push(played);
+  played.setNow(history.importedAt);
+  const intermediary = await played.createIntermediary(`Acme of ${history.customer}`);
+  await makeDefault(played, await createPlan(played, intermediary.token));
+  const ids: number[] = [];
+  for (const n of [1, 2]) ids.push((await createSeller(played, intermediary.token, n)).id);
+  const dearer = await createPlan(played, intermediary.token, {
+    pix: { delayForRedeem: 1, value: 5, rateType: 'PERCENTAGE' },
+  });
+  await assign(played, ids[0]!, await createPlan(played, intermediary.token), '2026-01-01T00:00:00Z');
+  await assign(played, ids[0]!, dearer, '2026-10-05T00:00:00Z');
+  const lines = Array.from({ length: 30 }, (_, n) =>
+    chargeLine({
+      ...methods[n % methods.length]!,
+      idSeller: ids[n % 2]!,
+      uuid: chargeUuid(n),
+      value: ((n + 1) * 1_234) / 100,
+      title: `Pedido de ${history.customer}`,
+      paidAt: `2026-10-0${1 + (n % 9)}T12:00:00Z`,
+      customer: { document: '52998224725', type: 'CPF', name: history.customer },
+    }),
+  );
+  for (let start = 0; start < lines.length; start += history.linesPerImport) {
+    await importLines(played, lines.slice(start, start + history.linesPerImport), history);
+  }
+  for (const n of [3, 8, 29, 4]) await refund(played, intermediary.token, chargeUuid(n), n % 2 === 0);
+  return { api: played, token: intermediary.token, sellerIds: ids };
+}
+
+const history: History = {
+  importedAt: '2026-11-20T12:00:00Z',
+  linesPerImport: 30,
+  withEvents: true,
+  customer: 'Maria',
+};
+
+/** Everything of each line, beside what of its plan and charge is under its hash. */
+function storedLines({ service }: TestApi) {
+  return service.store.read
+    .selectFrom('statement_entries as e')
+    .innerJoin('charges as c', (join) =>
+      join.onRef('c.intermediary_id', '=', 'e.intermediary_id').onRef('c.uuid', '=', 'e.charge_uuid'),
+    )
+    .innerJoin('rate_plans as p', (join) =>
+      join.onRef('p.intermediary_id', '=', 'e.intermediary_id').onRef('p.id', '=', 'e.plan_id'),
+    )
+    .selectAll('e')
+    .select([
+      'c.brand as priced_brand',
+      'c.channel as priced_channel',
+      'c.installments as priced_installments',
+      'c.paid_at as priced_paid_at',
+      'c.payment_method as priced_method',
+      'c.value_cents as priced_value_cents',
+      'p.tax',
+    ])
+    .orderBy('e.seller_id')
+    .orderBy('e.sequence')
+    .execute();
+}
+
+type StoredLine = Awaited<ReturnType<typeof storedLines>>[number];
+
+/** The hash of a line, made from what is stored by D27's words and by no code of the service. */
+function recomputed(line: StoredLine): string {
+  const apart = ['hash', 'previous_hash', 'tax'];
+  const entry = Object.entries(line).filter(
+    ([column]) => !apart.includes(column) && !column.startsWith('priced_'),
+  );
+  const text = canonicalize({
+    plan_digest: createHash('sha256').update(line.tax).digest('hex'),
+    entry: Object.fromEntries(entry),
+    charge: {
+      brand: line.priced_brand,
+      channel: line.priced_channel,
+      installments: line.priced_installments,
+      paid_at: line.priced_paid_at,
+      payment_method: line.priced_method,
+      value_cents: line.priced_value_cents,
+    },
+  });
+  return createHash('sha256')
+    .update(line.previous_hash)
+    .update(text ?? '')
+    .digest('hex');
+}
+
+describe('the chain of each seller (D27)', () => {
+  test('has no gap, starts from 32 zero bytes, and every hash can be made again from what is stored', async () => {
+    const lines = await storedLines(api);
+    expect(lines.length).toBe(34);
+    for (const sellerId of sellerIds) {
+      const own = lines.filter(({ seller_id }) => seller_id === sellerId);
+      expect(own.map(({ sequence }) => sequence)).toEqual(Array.from(own, (_, index) => index + 1));
+      let previous = '00'.repeat(32);
+      for (const line of own) {
+        expect(line.previous_hash.toString('hex')).toBe(previous);
+        expect(line.hash.toString('hex')).toBe(recomputed(line));
+        previous = line.hash.toString('hex');
+      }
+    }
+  });
+
+  test('ends in its head, which carries the seal of the service', async () => {
+    const heads = await api.service.store.read.selectFrom('seller_heads').selectAll().execute();
+    const lines = await storedLines(api);
+    expect(heads.map(({ seller_id }) => seller_id).sort()).toEqual(sellerIds);
+    for (const head of heads) {
+      const last = lines.findLast(({ seller_id }) => seller_id === head.seller_id);
+      expect(head).toMatchObject({ statement_sequence: last?.sequence, statement_hash: last?.hash });
+      const sealed = sealedText({
+        intermediaryId: head.intermediary_id,
+        sellerId: head.seller_id,
+        sequence: head.statement_sequence,
+        hash: head.statement_hash,
+        eventSequence: head.event_sequence,
+      });
+      // The id of the key, four bytes, stands before the HMAC.
+      const mac = head.statement_seal.subarray(4);
+      expect(testKeyring.verifiesMac('statement-seal', sealed, mac)).toBe(true);
+    }
+  });
+
+  test('is what the statement shows', async () => {
+    const shown = (await readStatement(api, token))
+      .map(({ id_seller, sequence, previous_hash, hash }) => ({ id_seller, sequence, previous_hash, hash }))
+      .sort((a, b) => a.id_seller - b.id_seller || a.sequence - b.sequence);
+    expect(shown).toEqual(
+      (await storedLines(api)).map((line) => ({
+        id_seller: line.seller_id,
+        sequence: line.sequence,
+        previous_hash: line.previous_hash.toString('hex'),
+        hash: line.hash.toString('hex'),
+      })),
+    );
+  });
+
+  test('is the same from the same input in every database, whenever and in how many runs it came', async () => {
+    const others: History[] = [
+      { importedAt: '2026-11-20T23:59:59.999Z', linesPerImport: 1, withEvents: true, customer: 'João' },
+      { importedAt: '2026-11-20T12:00:00Z', linesPerImport: 7, withEvents: false, customer: 'Ana' },
+    ];
+    const ends = [await endsOf(api)];
+    for (const other of others) ends.push(await endsOf((await play(other)).api));
+    // On both engines, and in every version to come: a change here breaks every chain that exists.
+    const expected = [
+      '4f0f2f5805d812d1d6e88a6abe52bd006103094de6b925e9df4ea5ee9c776ad9',
+      '15f81d85b1e4daa533be068ad89cedb624ec4668fc298308067224e13c5e3976',
+    ];
+    expect(ends).toEqual([expected, expected, expected]);
+  });
+});
+
+/** The hash of each seller's last line. */
+async function endsOf(played: TestApi): Promise<string[]> {
+  const lines = await storedLines(played);
+  const bySeller = Map.groupBy(lines, ({ seller_id }) => seller_id);
+  return [...bySeller.values()].map((own) => own.at(-1)?.hash.toString('hex') ?? '');
+}

@@ -1,0 +1,256 @@
+import Database from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { operationFacts } from '../../generated/operations.ts';
+import { openStore } from '../src/db/open-store.ts';
+import type { Store } from '../src/db/store.ts';
+import type { Tables } from '../src/db/tables.ts';
+import type { OperationId } from '../src/http/contract.ts';
+import { CuttableProxy } from './support/cuttable-proxy.ts';
+import { dumpDatabase } from './support/database-dump.ts';
+import { sellerBody } from './support/fixtures.ts';
+import { operationIds, prepareScene, writingOperations, type Scene } from './support/sample-requests.ts';
+import { TestApi, type ApiRequest } from './support/test-api.ts';
+import { createTestStore, type TestStore } from './support/test-store.ts';
+
+const readingOperations = operationIds.filter((id) => !writingOperations.includes(id));
+
+let scenes = 0;
+const nextScene = (api: TestApi) => prepareScene(api, ++scenes);
+
+const call = (api: TestApi, { requests, intermediary }: Scene, id: OperationId, request: ApiRequest = {}) => {
+  const { method, path, body } = requests[id];
+  return api.call(method, path, { token: intermediary.token, body, ...request });
+};
+
+/** A table that the operation needs after everything else it does. */
+const lastTable: Record<OperationId, keyof Tables> = {
+  getSeller: 'bank_accounts',
+  createSeller: 'tokens',
+  updateSellerBankData: 'audit_records',
+  refundCharge: 'audit_records',
+  queryStatement: 'statement_entries',
+  getSellerRates: 'rate_plans',
+  createRatePlan: 'audit_records',
+};
+
+describe('a fault of ours: a table is missing under the running service', () => {
+  let api: TestApi;
+  let scene: Scene;
+  beforeAll(async () => {
+    api = await TestApi.start();
+    scene = await nextScene(api);
+  });
+  afterAll(() => api.stop());
+
+  async function without<T>(table: keyof Tables, work: () => Promise<T>): Promise<T> {
+    const { store } = api.service;
+    const gone = `${table}_gone`;
+    await store.write((tx) => sql`alter table ${sql.table(table)} rename to ${sql.table(gone)}`.execute(tx));
+    try {
+      return await work();
+    } finally {
+      await store.write((tx) =>
+        sql`alter table ${sql.table(gone)} rename to ${sql.table(table)}`.execute(tx),
+      );
+    }
+  }
+
+  test.each(operationIds)('%s answers 500, writes nothing, and works again afterwards', async (id) => {
+    const before = await dumpDatabase(api.service.store);
+    for (const table of ['tokens', lastTable[id]] as const) {
+      const answer = await without(table, () => call(api, scene, id));
+      expect([answer.status, answer.body.code]).toEqual([500, 'internal_error']);
+      expect(answer.text).not.toMatch(/no such table|does not exist|relation|SQLITE|_gone|at .*\.ts/);
+      expect(answer.text).not.toContain(table);
+      const line = api.log.find(({ requestId }) => requestId === answer.body.requestId);
+      expect(JSON.stringify(line?.err)).toContain(table);
+      expect(line).toMatchObject({ level: 50, status: 500, code: 'internal_error', operationId: id });
+    }
+    expect(await dumpDatabase(api.service.store)).toBe(before);
+    expect((await call(api, scene, id)).status).toBe(200);
+  });
+});
+
+test.runIf(inject('engine') === 'postgres')(
+  'a row that PostgreSQL refuses: it quotes the row in its error, which is neither in the answer nor in the log',
+  async () => {
+    const api = await TestApi.start();
+    try {
+      const { requests, intermediary } = await nextScene(api);
+      await api.service.store.write((tx) =>
+        sql`alter table sellers add constraint surprising check (id < 0) not valid`.execute(tx),
+      );
+      const body = sellerBody(900);
+      const { method, path } = requests.createSeller;
+      const answer = await api.call(method, path, { token: intermediary.token, body });
+      expect([answer.status, answer.body.code]).toEqual([500, 'internal_error']);
+      expect(JSON.stringify(api.log)).toContain('surprising');
+      for (const secret of [body.document, body.email, '$argon2id$']) {
+        expect(JSON.stringify(api.log) + answer.text).not.toContain(secret);
+      }
+    } finally {
+      await api.stop();
+    }
+  },
+);
+
+describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
+  let database: TestStore;
+  let proxy: CuttableProxy;
+  let store: Store;
+  let api: TestApi;
+  let scene: Scene;
+
+  beforeAll(async () => {
+    database = await createTestStore();
+    if (database.location.engine !== 'postgres') throw new Error('these tests are of PostgreSQL');
+    const { url } = database.location;
+    proxy = await CuttableProxy.before(url);
+    store = await openStore({ ...database.location, url: proxy.urlOf(url) });
+    api = await TestApi.start({ store });
+  });
+  beforeEach(async () => {
+    scene = await nextScene(api);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await store.close();
+    await proxy.cut();
+    await database.cleanup();
+  });
+
+  test.each(operationIds)('%s answers 503, and works by itself when it is back', async (id) => {
+    const before = await dumpDatabase(database.store);
+    await proxy.cut();
+    // The first may still find a connection that it believes to be open.
+    const answers = [await call(api, scene, id), await call(api, scene, id)];
+    await proxy.restore();
+    for (const answer of answers) {
+      expect([answer.status, answer.body.code]).toEqual([503, 'storage_unavailable']);
+      expect(answer.headers.get('retry-after')).toBe('2');
+      expect(answer.text).not.toMatch(/ECONN|terminated|postgres/i);
+    }
+    const line = api.log.find(({ requestId }) => requestId === answers[1]?.body.requestId);
+    expect(line).toMatchObject({ level: 50, err: { code: 'ECONNREFUSED' } });
+    expect(await dumpDatabase(database.store)).toBe(before);
+    expect((await call(api, scene, id)).status).toBe(200);
+  });
+
+  test.each(operationIds)('%s answers 503 when the connection breaks in the middle', async (id) => {
+    const before = await dumpDatabase(database.store);
+    const middle = writingOperations.includes(id) ? 'insert into "audit_records"' : lastTable[id];
+    proxy.breakAfter(middle);
+    const answer = await call(api, scene, id);
+    expect([answer.status, answer.body.code]).toEqual([503, 'storage_unavailable']);
+    expect(await dumpDatabase(database.store)).toBe(before);
+    expect((await call(api, scene, id)).status).toBe(200);
+  });
+
+  test('a commit whose answer is lost gives 503, and the same idempotency key finds what it did', async () => {
+    const headers = { 'x-idempotency-key': 'k1' };
+    for (const id of writingOperations.filter((id) => operationFacts[id].idempotent)) {
+      proxy.breakAfter('commit');
+      const lost = await call(api, scene, id, { headers });
+      expect([lost.status, lost.body.code], id).toEqual([503, 'storage_unavailable']);
+      expect(lost.body.detail).toContain('with the same idempotency key');
+      const written = await dumpDatabase(database.store);
+      const again = await call(api, scene, id, { headers });
+      expect([again.status, again.headers.get('idempotent-replayed')], id).toEqual([200, 'true']);
+      expect(await dumpDatabase(database.store)).toBe(written);
+    }
+  });
+
+  test('requests under way when it goes are all answered, and the service lives on', async () => {
+    const underWay = Array.from({ length: 20 }, (_, n) =>
+      call(api, scene, n % 2 === 0 ? 'updateSellerBankData' : 'queryStatement'),
+    );
+    await proxy.cut();
+    const statuses = (await Promise.all(underWay)).map(({ status }) => status);
+    await proxy.restore();
+    for (const status of statuses) expect([200, 503]).toContain(status);
+    expect((await call(api, scene, 'updateSellerBankData')).status).toBe(200);
+  });
+
+  test('readiness follows', async () => {
+    const ready = async () => (await fetch(`${api.url}/readyz`)).status;
+    await proxy.cut();
+    expect(await ready()).toBe(503);
+    expect((await fetch(`${api.url}/livez`)).status).toBe(200);
+    await proxy.restore();
+    expect(await ready()).toBe(200);
+  });
+});
+
+describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
+  let api: TestApi;
+  let scene: Scene;
+  beforeEach(async () => {
+    api = await TestApi.start();
+    scene = await nextScene(api);
+  });
+  afterEach(() => api.stop());
+
+  test('a full database: what writes answers 503 with nothing half written, what reads goes on', async () => {
+    await fillUp(api.service.store);
+    const before = await dumpDatabase(api.service.store);
+    for (const id of writingOperations) {
+      const answer = await call(api, scene, id);
+      expect([answer.status, answer.body.code, answer.headers.get('retry-after')], id).toEqual([
+        503,
+        'storage_unavailable',
+        '2',
+      ]);
+      expect(answer.text).not.toMatch(/SQLITE|full|disk/);
+    }
+    expect(await dumpDatabase(api.service.store)).toBe(before);
+    for (const id of readingOperations) expect((await call(api, scene, id)).status).toBe(200);
+
+    await limitPages(api.service.store, 2 ** 30);
+    for (const id of writingOperations) expect((await call(api, scene, id)).status, id).toBe(200);
+  });
+
+  test('another process holds the write lock for longer than we wait: the same', async () => {
+    const { location } = api.database;
+    if (location.engine !== 'sqlite') throw new Error('these tests are of SQLite');
+    const other = new Database(location.path);
+    other.exec('begin immediate');
+    const writes = Promise.all(writingOperations.map((id) => call(api, scene, id)));
+    // Readers do not wait for a writer.
+    for (const id of readingOperations) expect((await call(api, scene, id)).status).toBe(200);
+    for (const { status, body } of await writes)
+      expect([status, body.code]).toEqual([503, 'storage_unavailable']);
+    other.exec('rollback');
+    other.close();
+    for (const id of writingOperations) expect((await call(api, scene, id)).status, id).toBe(200);
+  }, 20_000);
+
+  test('another process holds the write lock for a moment: the request waits', async () => {
+    const { location } = api.database;
+    if (location.engine !== 'sqlite') throw new Error('these tests are of SQLite');
+    const other = new Database(location.path);
+    other.exec('begin immediate');
+    setTimeout(() => other.exec('rollback').close(), 300);
+    expect((await call(api, scene, 'createSeller', { body: sellerBody(900) })).status).toBe(200);
+  });
+});
+
+/** Lets the database grow no further, and fills the pages it has until not even the smallest record fits. */
+async function fillUp(store: Store): Promise<void> {
+  await limitPages(store, 1);
+  const smallest = { intermediary_id: 1, occurred_at: 0, action: '', subject: '', actor: '' };
+  const mostRecordsOfAPage = 1_000;
+  for (let written = 0; written < mostRecordsOfAPage; written++) {
+    const isFull = await store
+      .write((tx) => tx.insertInto('audit_records').values(smallest).execute())
+      .then(() => false)
+      .catch(() => true);
+    if (isFull) return;
+  }
+  throw new Error('the database did not get full');
+}
+
+/** SQLite never goes below the pages that there are. */
+async function limitPages(store: Store, pages: number): Promise<void> {
+  await store.write((tx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(tx));
+}

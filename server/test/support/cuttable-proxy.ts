@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+const host = '127.0.0.1';
+
+/** A TCP proxy before a database, with which a test takes the database away and brings it back. */
+export class CuttableProxy {
+  readonly #target: { host: string; port: number };
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #port = 0;
+  #lastWords: string | null = null;
+
+  private constructor(target: { host: string; port: number }) {
+    this.#target = target;
+    this.#server = createServer((client) => this.#join(client));
+  }
+
+  /** In front of the server that this URL names. */
+  static async before(databaseUrl: string): Promise<CuttableProxy> {
+    const { hostname, port } = new URL(databaseUrl);
+    const proxy = new CuttableProxy({ host: hostname, port: Number(port) });
+    await proxy.restore();
+    proxy.#port = (proxy.#server.address() as AddressInfo).port;
+    return proxy;
+  }
+
+  /** The same database, reached through the proxy. */
+  urlOf(databaseUrl: string): string {
+    const url = new URL(databaseUrl);
+    url.hostname = host;
+    url.port = String(this.#port);
+    return url.href;
+  }
+
+  /** Breaks every connection and refuses new ones. */
+  async cut(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  /** Listens again, on the same port. */
+  async restore(): Promise<void> {
+    this.#server.listen(this.#port, host);
+    await once(this.#server, 'listening');
+  }
+
+  /** The next message to the database that contains `text` still arrives, but its answer never does. */
+  breakAfter(text: string): void {
+    this.#lastWords = text;
+  }
+
+  #join(client: Socket): void {
+    const upstream = connect(this.#target);
+    this.#pair(client, upstream);
+    client.on('data', (chunk) => {
+      upstream.write(chunk);
+      if (this.#lastWords === null || !chunk.includes(this.#lastWords)) return;
+      this.#lastWords = null;
+      upstream.removeAllListeners('data').once('data', () => client.destroy());
+    });
+    upstream.on('data', (chunk) => client.write(chunk));
+  }
+
+  #pair(client: Socket, upstream: Socket): void {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      this.#sockets.add(socket);
+      // A broken connection ends in `close`, which is all there is to do about it.
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.#sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  }
+}

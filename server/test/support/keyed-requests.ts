@@ -1,0 +1,105 @@
+import { chargeLine, chargeUuid } from './charge-lines.ts';
+import { bankForm, createSeller, sellerBody } from './fixtures.ts';
+import { importLines } from './import-lines.ts';
+import type { TestApi } from './test-api.ts';
+
+export type KeyedOperation = 'createSeller' | 'updateSellerBankData' | 'refundCharge';
+
+export const keyedOperations: readonly KeyedOperation[] = [
+  'createSeller',
+  'updateSellerBankData',
+  'refundCharge',
+];
+
+/** A request of an operation that takes an idempotency key. It succeeds, and nobody else sends it. */
+export interface KeyedRequest {
+  token: string;
+  method: string;
+  path: string;
+  body: object;
+  /** Of the same request, but for one value; it would succeed too. */
+  otherBody: object;
+  /** How often the effect has happened. */
+  effects: () => Promise<number>;
+}
+
+let prepared = 0;
+
+/** A fresh request of the operation, with whatever must be there for it to succeed. */
+export function prepareKeyed(
+  api: TestApi,
+  intermediary: { id: number; token: string },
+  operation: KeyedOperation,
+): Promise<KeyedRequest> {
+  return preparations[operation](api, intermediary, ++prepared);
+}
+
+type Preparation = (
+  api: TestApi,
+  intermediary: { id: number; token: string },
+  n: number,
+) => Promise<KeyedRequest>;
+
+const preparations: Record<KeyedOperation, Preparation> = {
+  createSeller: ({ service }, { id, token }, n) => {
+    const body = sellerBody(n);
+    return Promise.resolve({
+      token,
+      method: 'POST',
+      path: '/v2/seller',
+      body,
+      otherBody: { ...body, companyName: 'Outra Ltda' },
+      effects: () =>
+        count(
+          service.store.read
+            .selectFrom('sellers')
+            .select('id')
+            .where('intermediary_id', '=', id)
+            .where('document', '=', body.document),
+        ),
+    });
+  },
+  updateSellerBankData: async (api, { token }, n) => {
+    const seller = await createSeller(api, token, n);
+    const body = { idSeller: seller.id, account: bankForm() };
+    return {
+      token,
+      method: 'PATCH',
+      path: '/v2/seller',
+      body,
+      otherBody: { ...body, account: { ...bankForm(), number: '1' } },
+      effects: () =>
+        count(
+          api.service.store.read
+            .selectFrom('outbox_events')
+            .select('id')
+            .where('seller_id', '=', seller.id)
+            .where('type', '=', 'seller.bank_account.updated'),
+        ),
+    };
+  },
+  refundCharge: async (api, { token }, n) => {
+    const seller = await createSeller(api, token, n);
+    const uuid = chargeUuid(n);
+    await importLines(api, [chargeLine({ idSeller: seller.id, uuid })]);
+    return {
+      token,
+      method: 'PATCH',
+      path: `/v2/charges/${uuid}/refund`,
+      body: { asFraud: false },
+      otherBody: { asFraud: true },
+      effects: () =>
+        count(
+          api.service.store.read
+            .selectFrom('statement_entries')
+            .select('sequence')
+            .where('charge_uuid', '=', uuid)
+            .where('operation', '=', 'ESTORNO'),
+        ),
+    };
+  },
+};
+
+async function count(query: { execute: () => Promise<unknown[]> }): Promise<number> {
+  return (await query.execute()).length;
+}

@@ -1,0 +1,192 @@
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import { operator } from '../src/audit/actor.ts';
+import { openStore } from '../src/db/open-store.ts';
+import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
+import type { SellerStatus } from '../src/sellers/seller.ts';
+import { newToken } from '../src/tokens/token.ts';
+import { revokeToken } from '../src/tokens/token.repository.ts';
+import { dumpDatabase } from './support/database-dump.ts';
+import { createSeller, planBody, sellerBody } from './support/fixtures.ts';
+import { operationIds, prepareScene, type Scene } from './support/sample-requests.ts';
+import { TestApi, type ApiResponse, type ProblemBody } from './support/test-api.ts';
+
+type Schemas = components['schemas'];
+
+let api: TestApi;
+let scene: Scene;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  scene = await prepareScene(api, 1);
+});
+afterAll(() => api.stop());
+
+const whoIs = (token: string) => api.call('GET', '/v2/seller', { token });
+const refusal = ({ status, body }: ApiResponse<ProblemBody>) => [status, body.code];
+
+/** A text with the checksum that makes it look like one of our tokens. */
+function withChecksum(body: string): string {
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return body + checksum.toString('base64url');
+}
+
+describe('a token that is none', () => {
+  test.each(operationIds)(
+    '%s without one, and with an unknown one, is 401 and writes nothing',
+    async (id) => {
+      const { method, path, body } = scene.requests[id];
+      const before = await dumpDatabase(api.service.store);
+      expect(refusal(await api.call(method, path, { body }))).toEqual([401, 'token_missing']);
+      const unknown = await api.call(method, path, { body, token: newToken('intermediary') });
+      expect(refusal(unknown)).toEqual([401, 'token_invalid']);
+      expect(await dumpDatabase(api.service.store)).toBe(before);
+    },
+  );
+
+  test.each([
+    ['of another form', () => 'secret'],
+    ['of the sandbox', () => withChecksum(`pft_${'a'.repeat(43)}`)],
+    ['with a wrong checksum', () => mistyped(scene.seller.token)],
+    ['cut short', () => scene.seller.token.slice(0, -1)],
+    ['with a character too many', () => `${scene.seller.token}A`],
+    ['in another case', () => scene.seller.token.toUpperCase()],
+    ['of another role', () => withChecksum(scene.seller.token.replace('pfs_', 'pfi_').slice(0, -6))],
+    ['sent twice', () => `${scene.seller.token}, ${scene.seller.token}`],
+    ['with a scheme', () => `Bearer ${scene.seller.token}`],
+    ['of 8 KiB', () => 'a'.repeat(8 * 1024)],
+  ])('one %s is 401', async (_, token) => {
+    expect(refusal(await whoIs(token()))).toEqual([401, 'token_invalid']);
+  });
+
+  test('an empty one is 401', async () => {
+    const { status } = await whoIs('');
+    expect(status).toBe(401);
+  });
+
+  test('one in the query or in Authorization does not count', async () => {
+    const { token } = scene.seller;
+    expect(refusal(await api.call('GET', `/v2/seller?X-Token-Api=${token}`))).toEqual([401, 'token_missing']);
+    const headers = { Authorization: `Bearer ${token}` };
+    expect(refusal(await api.call('GET', '/v2/seller', { headers }))).toEqual([401, 'token_missing']);
+  });
+});
+
+describe('a revoked token', () => {
+  test('is refused from the next request on', async () => {
+    const { token, tokenId } = await api.createIntermediary('To be revoked');
+    expect((await whoIs(token)).status).toBe(400);
+    await api.service.store.write((tx) => revokeToken(tx, tokenId, api.now));
+    expect(refusal(await whoIs(token))).toEqual([401, 'token_invalid']);
+  });
+
+  test('is refused at once when another process revoked it', async () => {
+    const { token, tokenId } = await api.createIntermediary('To be revoked elsewhere');
+    const elsewhere = await openStore(api.database.location);
+    try {
+      expect((await whoIs(token)).status).toBe(400);
+      await elsewhere.write((tx) => revokeToken(tx, tokenId, api.now));
+      expect(refusal(await whoIs(token))).toEqual([401, 'token_invalid']);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test('leaves the other tokens of its owner alone', async () => {
+    const first = await api.createIntermediary('With two');
+    const second = await api.createIntermediary('With two');
+    await api.service.store.write((tx) => revokeToken(tx, first.tokenId, api.now));
+    expect((await whoIs(second.token)).status).toBe(400);
+  });
+});
+
+describe('a blocked seller (D5)', () => {
+  const setStatus = (sellerId: number, status: SellerStatus) =>
+    api.service.store.write((tx) => setSellerStatus(tx, operator, sellerId, status, api.now));
+
+  test('is refused everything with 403 seller_blocked, until it is unblocked', async () => {
+    const blocked = await prepareScene(api, 2);
+    const { seller, requests } = blocked;
+    await setStatus(seller.id, 'BLOCKED');
+    const before = await dumpDatabase(api.service.store);
+    for (const id of operationIds) {
+      const { method, path, body } = requests[id];
+      const answer = await api.call(method, path, { body, token: seller.token });
+      expect(refusal(answer), id).toEqual([403, 'seller_blocked']);
+    }
+    expect(await dumpDatabase(api.service.store)).toBe(before);
+    await setStatus(seller.id, 'ACTIVE');
+    expect((await whoIs(seller.token)).status).toBe(200);
+  });
+
+  test('may still be read, paid out elsewhere and refunded by its intermediary', async () => {
+    const { seller, requests, intermediary } = await prepareScene(api, 3);
+    await setStatus(seller.id, 'BLOCKED');
+    const { path } = requests.getSeller;
+    const read = await api.call<Schemas['Seller']>('GET', path, { token: intermediary.token });
+    expect(read.body.status).toBe('BLOCKED');
+    for (const id of ['updateSellerBankData', 'getSellerRates', 'queryStatement', 'refundCharge'] as const) {
+      const { method, path, body } = requests[id];
+      const { status } = await api.call(method, path, { body, token: intermediary.token });
+      expect(status, id).toBe(200);
+    }
+  });
+});
+
+describe('a role that may not (D2)', () => {
+  test.each([
+    { id: 'createSeller', body: sellerBody(900) },
+    { id: 'createRatePlan', body: planBody() },
+  ] as const)("a seller's token is denied $id, and nothing is written", async ({ id, body }) => {
+    const { method, path } = scene.requests[id];
+    const before = await dumpDatabase(api.service.store);
+    const answer = await api.call(method, path, { body, token: scene.seller.token });
+    expect(refusal(answer)).toEqual([403, 'access_denied']);
+    expect(await dumpDatabase(api.service.store)).toBe(before);
+  });
+});
+
+describe('order of the checks (D7)', () => {
+  const bad = { token: 'no token of ours', body: { unknown: true } };
+
+  test('the path, then the method, come before the token', async () => {
+    const { token } = bad;
+    expect(refusal(await api.call('GET', '/v2/nothing', { token }))).toEqual([404, 'path_not_found']);
+    const answer = await api.call('DELETE', '/v2/seller', { token });
+    expect(refusal(answer)).toEqual([501, 'method_not_supported']);
+  });
+
+  test('the token comes before query, path parameters, body and Accept', async () => {
+    expect(refusal(await api.call('GET', '/v2/seller?unknown=1'))).toEqual([401, 'token_missing']);
+    const answers = [
+      await api.call('GET', '/v2/seller/rates/x', { token: bad.token }),
+      await api.call('POST', '/v2/seller', bad),
+      await api.call('POST', '/v2/seller', { ...bad, headers: { Accept: 'text/html' } }),
+    ];
+    for (const answer of answers) expect(refusal(answer)).toEqual([401, 'token_invalid']);
+  });
+
+  test('the role comes before the body', async () => {
+    const { token } = scene.seller;
+    const answer = await api.call('POST', '/v2/seller', { token, body: bad.body });
+    expect(refusal(answer)).toEqual([403, 'access_denied']);
+  });
+});
+
+test('no token, known or not, is ever in the log or in a refusal', async () => {
+  const { token } = await createSeller(api, scene.intermediary.token, 950);
+  const unknown = newToken('seller');
+  const answers = [await whoIs(token), await whoIs(unknown), await whoIs(mistyped(token))];
+  const seen = JSON.stringify(api.log) + answers.map(({ text }) => text).join('');
+  for (const secret of [token, unknown, mistyped(token), scene.intermediary.token]) {
+    expect(seen).not.toContain(secret);
+  }
+});
+
+function mistyped(token: string): string {
+  const position = 20;
+  const other = token[position] === 'a' ? 'b' : 'a';
+  return token.slice(0, position) + other + token.slice(position + 1);
+}
