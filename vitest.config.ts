@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { TallyReporter } from './server/test/support/tally-reporter.ts';
@@ -9,20 +9,29 @@ const storeTests = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts']
 
 const tallyFolder = mkdtempSync(join(tmpdir(), 'payfac-tally-'));
 
+/** Hashing a password or starting a process takes seconds when both cores are busy with other tests. */
+const limits = { testTimeout: 30_000, hookTimeout: 30_000 };
+
 export default defineConfig({
   test: {
+    // Most tests wait for a database or a process: one worker a core keeps the cores busy.
+    maxWorkers: availableParallelism(),
     reporters: ['default', new TallyReporter(tallyFolder)],
     projects: [
       {
         test: {
+          ...limits,
           name: 'unit',
           include: ['client/**/*.test.ts', 'scripts/**/*.test.ts', 'server/src/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
         },
       },
-      { test: { name: 'sqlite', include: storeTests, provide: { engine: 'sqlite', tallyFolder } } },
+      {
+        test: { ...limits, name: 'sqlite', include: storeTests, provide: { engine: 'sqlite', tallyFolder } },
+      },
       {
         test: {
+          ...limits,
           name: 'postgres',
           include: storeTests,
           globalSetup: 'server/test/support/postgres-setup.ts',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { prune } from '../src/serve/pruning.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -18,12 +18,16 @@ const dayMs = 24 * hourMs;
 let api: TestApi;
 let intermediary: { id: number; token: string };
 
-/** Pruning is for a whole database, so each test has its own. */
-beforeEach(async () => {
+let tests = 0;
+
+beforeAll(async () => {
   api = await TestApi.start();
-  intermediary = await api.createIntermediary();
 });
-afterEach(() => api.stop());
+beforeEach(async () => {
+  setClock(startedAt);
+  intermediary = await api.createIntermediary(`Keeper ${++tests}`);
+});
+afterAll(() => api.stop());
 
 const setClock = (instant: number) => api.setNow(new Date(instant).toISOString());
 
@@ -31,7 +35,12 @@ const send = ({ token, method, path, body }: KeyedRequest, key: string) =>
   api.call(method, path, { token, body, headers: { [header]: key } });
 
 const storedKeys = () =>
-  api.service.store.read.selectFrom('idempotency_keys').selectAll().orderBy('operation').execute();
+  api.service.store.read
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('intermediary_id', '=', intermediary.id)
+    .orderBy('operation')
+    .execute();
 
 describe('how long a key is kept (D9)', () => {
   test.each(['updateSellerBankData', 'refundCharge'] as const)(
@@ -89,8 +98,14 @@ describe('how long a key is kept (D9)', () => {
   });
 
   test('audit records are kept for a year', async () => {
-    const count = async () =>
-      (await api.service.store.read.selectFrom('audit_records').select('id').execute()).length;
+    const count = async () => {
+      const records = await api.service.store.read
+        .selectFrom('audit_records')
+        .select('id')
+        .where('intermediary_id', '=', intermediary.id)
+        .execute();
+      return records.length;
+    };
     const before = await count();
     expect(before).toBeGreaterThan(0);
     setClock(startedAt + 365 * dayMs);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { exportRefunds } from '../src/refunds/refund-export.ts';
 import type { Refund } from '../src/refunds/refund.repository.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -7,44 +7,60 @@ import { importLines } from './support/import-lines.ts';
 import { refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
-const noon = Date.parse('2026-11-20T12:00:00Z');
+const dayMs = 24 * 60 * 60 * 1000;
+const chargesPerTest = 10;
 
 let api: TestApi;
 let token: string;
 let sellerId: number;
 
-/** An export shows refunds of every intermediary, so each test has a database of its own. */
-beforeEach(async () => {
+/** An export shows the refunds of all tests, so each has a day, charges and a cursor of its own. */
+let noon = Date.parse('2026-11-20T12:00:00Z');
+let charges = 0;
+let start: string | null = null;
+
+beforeAll(async () => {
   api = await TestApi.start();
   ({ token } = await api.createIntermediary());
   ({ id: sellerId } = await createSeller(api, token));
-  const lines = Array.from({ length: 9 }, (_, n) => chargeLine({ idSeller: sellerId, uuid: chargeUuid(n) }));
-  await importLines(api, lines);
 });
-afterEach(() => api.stop());
+beforeEach(async () => {
+  noon += dayMs;
+  charges += chargesPerTest;
+  setClock(noon);
+  start = (await exported(null)).at(-1)?.cursor ?? null;
+  await importLines(
+    api,
+    Array.from({ length: chargesPerTest }, (_, n) => chargeLine({ idSeller: sellerId, uuid: uuidOf(n) })),
+  );
+});
+afterAll(() => api.stop());
 
 const setClock = (instant: number) => api.setNow(new Date(instant).toISOString());
 
+/** The uuid of the test's n-th charge. */
+const uuidOf = (n: number) => chargeUuid(charges + n);
+
 async function refundAt(instant: number, n: number, asFraud = false): Promise<void> {
   setClock(instant);
-  await refund(api, token, chargeUuid(n), asFraud);
+  await refund(api, token, uuidOf(n), asFraud);
 }
 
-async function exported(since: string | null = null): Promise<{ refund: Refund; cursor: string }[]> {
+async function exported(since: string | null = start): Promise<{ refund: Refund; cursor: string }[]> {
   const lines = [];
   for await (const line of exportRefunds(api.service, since)) lines.push(line);
   return lines;
 }
 
-const uuids = async (since: string | null = null) =>
-  (await exported(since)).map(({ refund: { uuid } }) => Number(uuid.slice(-12)));
+const numbers = async (since: string | null = start) =>
+  (await exported(since)).map(({ refund: { uuid } }) => Number(uuid.slice(-12)) - charges);
 
 /** When every refund made until now has settled. */
 const settle = () => setClock(api.now + 60_001);
 
 describe('the export of refunds (D23)', () => {
   test('gives the processor what it needs to send the money back', async () => {
-    const uuid = chargeUuid(100);
+    const uuid = uuidOf(100_000);
     await importLines(api, [
       chargeLine({
         idSeller: sellerId,
@@ -56,7 +72,7 @@ describe('the export of refunds (D23)', () => {
         authorizationNsu: '987654',
       }),
     ]);
-    await refundAt(noon, 100, true);
+    await refundAt(noon, 100_000, true);
     settle();
     const [first, ...others] = await exported();
     expect(others).toEqual([]);
@@ -84,7 +100,7 @@ describe('the export of refunds (D23)', () => {
     await refundAt(noon + 1, 2);
     await refundAt(noon + 2, 1);
     settle();
-    expect(await uuids()).toEqual([7, 2, 4, 1]);
+    expect(await numbers()).toEqual([7, 2, 4, 1]);
   });
 
   test('goes on after each cursor with what follows it, and gives nothing after the last', async () => {
@@ -94,21 +110,21 @@ describe('the export of refunds (D23)', () => {
     settle();
     const cursors = (await exported()).map(({ cursor }) => cursor);
     const after: number[][] = [];
-    for (const cursor of cursors) after.push(await uuids(cursor));
+    for (const cursor of cursors) after.push(await numbers(cursor));
     expect(after).toEqual([[2, 4], [4], []]);
     // And later with what was refunded since.
     await refundAt(api.now, 5);
     settle();
-    expect(await uuids(cursors.at(-1))).toEqual([5]);
+    expect(await numbers(cursors.at(-1))).toEqual([5]);
   });
 
   test('holds each refund back until none can come in before it: a minute on PostgreSQL, a millisecond on SQLite', async () => {
     const heldMs = inject('engine') === 'postgres' ? 60_000 : 1;
     await refundAt(noon, 1);
     setClock(noon + heldMs - 1);
-    expect(await uuids()).toEqual([]);
+    expect(await numbers()).toEqual([]);
     setClock(noon + heldMs);
-    expect(await uuids()).toEqual([1]);
+    expect(await numbers()).toEqual([1]);
   });
 
   test('loses no refund of a millisecond of which it came to read a part', async () => {
@@ -116,19 +132,16 @@ describe('the export of refunds (D23)', () => {
     const before = await exported();
     await refundAt(noon, 3);
     settle();
-    const after = await exported(before.at(-1)?.cursor ?? null);
-    expect([...before, ...after].map(({ refund: { uuid } }) => uuid).sort()).toEqual([
-      chargeUuid(3),
-      chargeUuid(8),
-    ]);
+    const after = await exported(before.at(-1)?.cursor ?? start);
+    expect([...before, ...after].map(({ refund: { uuid } }) => uuid).sort()).toEqual([uuidOf(3), uuidOf(8)]);
   });
 
   test('loses no refund of another intermediary with the same uuid in the same millisecond', async () => {
     const stranger = await api.createIntermediary('Stranger');
     const foreign = await createSeller(api, stranger.token);
-    await importLines(api, [chargeLine({ idSeller: foreign.id, uuid: chargeUuid(1) })]);
+    await importLines(api, [chargeLine({ idSeller: foreign.id, uuid: uuidOf(1) })]);
     await refundAt(noon, 1);
-    await refund(api, stranger.token, chargeUuid(1));
+    await refund(api, stranger.token, uuidOf(1));
     settle();
     const [first, second, ...others] = await exported();
     expect([first, second].map((line) => line?.refund.seller_id)).toEqual([sellerId, foreign.id]);
@@ -140,24 +153,22 @@ describe('the export of refunds (D23)', () => {
     const count = 1_050;
     await importLines(
       api,
-      Array.from({ length: count }, (_, n) =>
-        chargeLine({ idSeller: sellerId, uuid: chargeUuid(1_000 + n) }),
-      ),
+      Array.from({ length: count }, (_, n) => chargeLine({ idSeller: sellerId, uuid: uuidOf(200_000 + n) })),
     );
     // Straight into the table: what counts here is how it is read.
     await api.service.store.write((tx) =>
       tx
         .updateTable('charges')
         .set({ status: 'REFUND', refunded_at: noon, as_fraud: 0 })
-        .where('uuid', '>=', chargeUuid(1_000))
+        .where('uuid', '>=', uuidOf(200_000))
         .execute(),
     );
     settle();
-    expect(await uuids()).toEqual(Array.from({ length: count }, (_, n) => 1_000 + n));
+    expect(await numbers()).toEqual(Array.from({ length: count }, (_, n) => 200_000 + n));
   }, 20_000);
 
   test('refuses a cursor that is none of its own', async () => {
-    const uuid = chargeUuid(1);
+    const uuid = uuidOf(1);
     const place = `${noon}_1_${uuid}`;
     for (const cursor of [
       '',

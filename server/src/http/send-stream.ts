@@ -3,6 +3,9 @@ import type { Response } from 'express';
 /** A reader that takes nothing for this long is cut, so that it holds nothing for ever (D26). */
 const stalledMs = 30_000;
 
+/** About 40 KB of statement: even a reader of 2 KB/s takes as much in time. */
+const itemsPerWrite = 100;
+
 /**
  * Sends pages as one JSON array while they are read. The head waits for the first page, so that a refusal or
  * a storage failure before it is still a problem; the array is closed only when every page was sent.
@@ -14,8 +17,12 @@ export async function sendStream(res: Response, pages: AsyncIterable<unknown[]>)
     await write(res, '[');
     let separator = '';
     while (page.done !== true && !res.destroyed) {
-      await write(res, separator + page.value.map((item) => JSON.stringify(item)).join(','));
-      separator = ',';
+      const items = page.value;
+      for (let start = 0; start < items.length && !res.destroyed; start += itemsPerWrite) {
+        const some = items.slice(start, start + itemsPerWrite);
+        await write(res, separator + some.map((item) => JSON.stringify(item)).join(','));
+        separator = ',';
+      }
       page = await iterator.next();
     }
     if (!res.destroyed) res.end(']');

@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline';
 import { createTestStore } from './test-store.ts';
 
 export const projectRoot = join(import.meta.dirname, '..', '..', '..');
-const payfac = join(projectRoot, 'node_modules', '.bin', 'payfac');
+/** What the launcher runs; started without it, so that killing the process kills the command itself. */
+const main = join(projectRoot, 'server', 'src', 'main.ts');
 
 /** A database of its own and the environment that makes `payfac` use it. */
 export interface TestSetup {
@@ -31,6 +32,7 @@ export async function createSetup(): Promise<TestSetup> {
       PAYFAC_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     },
     async cleanup() {
+      killAll();
       await database.remove();
       await rm(folder, { recursive: true, force: true });
     },
@@ -43,16 +45,32 @@ export interface CommandResult {
   stderr: string;
 }
 
+const running = new Set<ChildProcess>();
+
+/** Every process started here ends with the test's own, also when a test fails or never ends. */
+process.on('exit', killAll);
+
+function killAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+function tracked<T extends ChildProcess>(child: T): T {
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
+}
+
 /** Runs one command to its end. */
 export async function runPayfac(
   env: NodeJS.ProcessEnv,
   args: string[],
   input?: string,
 ): Promise<CommandResult> {
-  return collect(spawn(payfac, args, { env, stdio: ['pipe', 'pipe', 'pipe'] }), input);
+  return collect(spawn(process.execPath, [main, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] }), input);
 }
 
 export async function collect(child: ChildProcess, input?: string): Promise<CommandResult> {
+  tracked(child);
   const result = { stdout: '', stderr: '' };
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (result.stdout += text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (result.stderr += text));
@@ -73,7 +91,7 @@ export interface ChildServer {
 }
 
 export async function startServer(env: NodeJS.ProcessEnv): Promise<ChildServer> {
-  const child = spawn(payfac, ['serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = tracked(spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   const closed = once(child, 'close') as Promise<[number | null]>;
   const output: ChildServer['output'] = { log: [], errors: '' };
   const greeted = new Promise<void>((resolve) => {

@@ -7,9 +7,9 @@ import { brlFromCents } from '../../shared/money.ts';
 import { withService } from '../command.ts';
 
 const exportHelp = `
-One JSON object a line, oldest first: cursor, uuid (of the charge: a charge is refunded once, so it is the
-idempotency key for the processor), idIntermediary, idSeller, value (BRL), paymentMethod, refundedAt, asFraud,
-authorizationCode, authorizationNsu. Keep the last cursor and give it as --since the next time.
+One JSON object a line, oldest first: cursor, uuid (of the charge), idIntermediary, idSeller, value (BRL),
+paymentMethod, refundedAt, asFraud, authorizationCode, authorizationNsu. A charge is refunded once, so idIntermediary
+and uuid together are the idempotency key for the processor. Keep the last cursor and give it as --since the next time.
 On PostgreSQL a refund appears after a minute, so that none can come in behind the cursor.`;
 
 export function refundsCommand(): Command {

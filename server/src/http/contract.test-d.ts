@@ -1,0 +1,41 @@
+import type { components } from '../../../generated/api.ts';
+import type { ErrorCode } from '../shared/domain-error.ts';
+import type { Call, Handlers, Input } from './contract.ts';
+import type { Reply } from './reply.ts';
+
+/*
+ * What the contract must refuse to compile. Nothing here runs: `tsc` checks it, and reports an expected error
+ * that does not occur as an error itself (TS2578).
+ */
+
+export function missingOperation(allButOne: Omit<Handlers, 'refundCharge'>): Handlers {
+  // @ts-expect-error missing operation: every operation of the document has its handler
+  return allButOne;
+}
+
+export function refusedReplies({ reply }: Call<'createRatePlan'>): void {
+  // @ts-expect-error undocumented status: a created plan is answered with 200, never with 201
+  reply(201, { id: 1 });
+  // @ts-expect-error wrong key: the document spells it `id`
+  reply(200, { idPlan: 1 });
+  // @ts-expect-error missing key: `id` is required
+  reply(200, {});
+  // @ts-expect-error excess key: nothing leaves that the document does not name
+  reply(200, { id: 1, secret: 'x' });
+}
+
+// @ts-expect-error unknown path parameter: the document calls it `sellerId`
+export type UnknownPathParameter = Input<'getSellerRates'>['path']['idSeller'];
+
+type PlainReply = Pick<Reply<'createRatePlan'>, 'status' | 'content' | 'isReplay'>;
+
+export function bypassedReply(plain: PlainReply): Reply<'createRatePlan'> {
+  // @ts-expect-error bypassed `reply`: the keys of a plain object were checked by nobody
+  return plain;
+}
+
+/** True only when each of the two accepts the other. */
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+/** False, and so an error, when the domain has a code that the document lacks, or the other way round. */
+export const everyCodeIsDocumented: Same<ErrorCode, components['schemas']['ProblemCode']> = true;
