@@ -1,0 +1,71 @@
+/** Sends a request, as `fetch` does. */
+export type Send = (request: Request) => Promise<Response>;
+
+export interface ClientOptions {
+  /** Where the service runs, such as `https://api.example.com`; the paths, which start with `/v2`, follow it. */
+  baseUrl: string;
+  /** The API token, sent as `X-Token-Api`. */
+  token: string;
+  /** Another `fetch`, such as one with a proxy. Default: the global one. */
+  fetch?: Send | undefined;
+  /** Limit of one attempt, from sending to the end of the answer, in milliseconds. Default: 30,000. */
+  timeoutMs?: number | undefined;
+  /** How often a call that may be repeated is sent again, 0 to 10. Default: 2. */
+  retries?: number | undefined;
+}
+
+export interface Settings {
+  baseUrl: string;
+  token: string;
+  send: Send;
+  timeoutMs: number;
+  retries: number;
+}
+
+const defaultTimeoutMs = 30_000;
+/** Timers hold 31 bits; beyond them they fire at once. */
+const longestTimeoutMs = 2 ** 31 - 1;
+const defaultRetries = 2;
+const mostRetries = 10;
+
+/** Checks the options. Throws a TypeError that names the wrong one, and never shows the token. */
+export function settingsOf(options: ClientOptions): Settings {
+  const { baseUrl, token, fetch, timeoutMs = defaultTimeoutMs, retries = defaultRetries } = options;
+  // A header takes visible ASCII; a line break from a file is the usual mistake.
+  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
+    throw new TypeError('createClient: token must be an API token, without spaces or line breaks');
+  }
+  if (fetch !== undefined && typeof fetch !== 'function') {
+    throw new TypeError('createClient: fetch must be a function that takes a Request');
+  }
+  assertInteger('timeoutMs', timeoutMs, 1, longestTimeoutMs);
+  assertInteger('retries', retries, 0, mostRetries);
+  return {
+    baseUrl: checkedBaseUrl(baseUrl),
+    token,
+    // Looked up at each call, so that an app that replaces the global one later is heard.
+    send: fetch ?? ((request) => globalThis.fetch(request)),
+    timeoutMs,
+    retries,
+  };
+}
+
+function assertInteger(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw new TypeError(`createClient: ${name} must be an integer from ${least} to ${most}`);
+}
+
+/** Without trailing slashes. A query or a fragment would swallow the path; `fetch` refuses a user name. */
+function checkedBaseUrl(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const isUsable =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username + url.password === '' &&
+    !/[?#]/.test(baseUrl);
+  if (isUsable) return url.href.replace(/\/+$/, '');
+  throw new TypeError(
+    'createClient: baseUrl must be an absolute http or https URL such as https://api.example.com, ' +
+      'without user name, query or fragment',
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * The wait that `Retry-After` asks for, in milliseconds; null when it is absent or unreadable (RFC 9110, 10.2.3).
+ * A date is measured from the answer's own `Date`, if it has one: the caller's clock may be wrong.
+ */
+export function retryAfterMs(headers: Headers, now = Date.now()): number | null {
+  const value = headers.get('Retry-After')?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const at = httpDateMs(value);
+  if (at === null) return null;
+  return Math.max(0, at - (httpDateMs(headers.get('Date') ?? '') ?? now));
+}
+
+/** The day and the zone are asked for because Date.parse takes almost anything, `5` and `-5` included. */
+function httpDateMs(value: string): number | null {
+  const at = /^[A-Z][a-z]{2,8}, .+ GMT$/.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(at) ? null : at;
+}

@@ -1,0 +1,41 @@
+import type { paths } from '../../generated/api.ts';
+import type { PaymentIntermediaryError } from './errors.ts';
+import type { CallOptions, ErrorStatusOf, Operation, SuccessOf } from './wire.ts';
+
+export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
+
+type PathsWith<M extends Method> = {
+  [Path in keyof paths]: paths[Path] extends Record<M, Operation> ? Path : never;
+}[keyof paths];
+
+type OperationAt<Path extends keyof paths, M extends Method> =
+  paths[Path] extends Record<M, infer Op extends Operation> ? Op : never;
+
+/** A status that the spec does not document, as a proxy may send; keeps the documented ones listed in editors. */
+export type OtherStatus = number & Record<never, never>;
+
+/**
+ * What a call resolves to: `data`, or one error whatever went wrong. `response` is null when there was no
+ * answer. Its body is read already.
+ */
+export type CallResult<Data, CallError extends PaymentIntermediaryError = PaymentIntermediaryError> =
+  | { data: Data; error?: never; response: Response }
+  | { data?: never; error: CallError; response: Response | null };
+
+type ResultOf<Op extends Operation> = CallResult<
+  SuccessOf<Op>,
+  PaymentIntermediaryError<ErrorStatusOf<Op> | OtherStatus>
+>;
+
+/** The options may be left out when none of them is required. */
+type Arguments<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
+
+type ClientMethod<M extends Method> = <Path extends PathsWith<M>>(
+  path: Path,
+  ...options: Arguments<CallOptions<OperationAt<Path, M>>>
+) => Promise<ResultOf<OperationAt<Path, M>>>;
+
+/** A method for each that the spec uses, and for it every path that has it: requests, successes, problems. */
+export type PaymentIntermediaryClient = {
+  [M in Method as PathsWith<M> extends never ? never : Uppercase<M>]: ClientMethod<M>;
+};

@@ -1,0 +1,127 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../src/index.ts';
+import { errorOf, problem, thrownBy, uuid } from './support/calls.ts';
+import {
+  answer,
+  cutInBody,
+  html,
+  json,
+  reset,
+  startFaultServer,
+  type Fault,
+} from './support/fault-server.ts';
+
+const token = 'pfi_secret';
+
+/** A read without retries, so that one answer is one outcome. */
+function readFrom(baseUrl: string) {
+  const client = createClient({ baseUrl, token, retries: 0 });
+  return () => client.GET('/v2/seller', { params: { query: { document: '11222333000181' } } });
+}
+
+describe('an answer that is not the service’s is one typed error, in both styles', () => {
+  const jsonType = { 'Content-Type': 'application/json' };
+  test.each<[string, Fault, number]>([
+    ['an HTML page in place of data', html(200), 200],
+    ['an HTML page of a gateway', html(504), 504],
+    ['an empty 502', answer(502), 502],
+    ['an empty 200', answer(200), 200],
+    ['a 204', answer(204), 204],
+    ['truncated JSON', answer(200, '{"id":7,"name":"Pad', jsonType), 200],
+    ['JSON null', answer(200, 'null', jsonType), 200],
+    ['a JSON string', answer(200, '"ok"', jsonType), 200],
+    ['truncated JSON of a problem', answer(422, '{"code":"seller_mism', jsonType), 422],
+    ['JSON of a gateway', json({ message: 'Forbidden' }, 403), 403],
+    ['a problem of a gateway, which has no code', json({ title: 'Bad Gateway', status: 502 }, 502), 502],
+    ['a status out of range', answer(799), 799],
+    ['a problem with a status of success', json(['not', 'a', 'problem'], 500), 500],
+  ])('%s', async (_name, fault, status) => {
+    const server = await startFaultServer(fault);
+    const read = readFrom(server.url);
+    for (const error of [await errorOf(read()), await thrownBy(read())]) {
+      expect(error).toMatchObject({ code: 'invalid_response', status, problem: null, idempotencyKey: null });
+      expect(error.message).toMatch(new RegExp(`^GET /v2/seller: ${status}, an answer that is not`));
+    }
+  });
+
+  test('its request id is kept when there is one, and the response is at hand', async () => {
+    const server = await startFaultServer(answer(502, '', { 'X-Request-Id': uuid }));
+    const { error, response } = await readFrom(server.url)();
+    expect(error?.requestId).toBe(uuid);
+    expect(response?.status).toBe(502);
+  });
+
+  test('a redirect is not followed, so that no other host sees the token', async () => {
+    const elsewhere = await startFaultServer(json({}));
+    const server = await startFaultServer(answer(307, '', { Location: elsewhere.url }));
+    const error = await errorOf(readFrom(server.url)());
+    expect(error).toMatchObject({ code: 'invalid_response', status: 307 });
+    expect(error.message).toContain('is baseUrl right?');
+    expect(elsewhere.received).toHaveLength(0);
+  });
+});
+
+describe('no whole answer is a network error, in both styles', () => {
+  test.each<[string, Fault]>([
+    ['a connection that is reset', reset],
+    ['a connection that breaks in the body', cutInBody],
+  ])('%s', async (_name, fault) => {
+    const server = await startFaultServer(fault);
+    const read = readFrom(server.url);
+    for (const error of [await errorOf(read()), await thrownBy(read())]) {
+      expect(error).toMatchObject({ code: 'network_error', status: null, requestId: null, problem: null });
+      expect(error.cause).toBeInstanceOf(Error);
+    }
+    expect((await read()).response).toBeNull();
+  });
+
+  test('a server that is down: the message says why', async () => {
+    const error = await errorOf(readFrom(`http://127.0.0.1:${await closedPort()}`)());
+    expect(error.code).toBe('network_error');
+    expect(error.message).toMatch(/^GET \/v2\/seller: there was no whole answer: connect ECONNREFUSED/);
+  });
+
+  test('a host that does not exist', async () => {
+    const error = await errorOf(readFrom('http://nowhere.invalid')());
+    expect(error.code).toBe('network_error');
+  });
+
+  test('a fetch that keeps to nothing', async () => {
+    const fetch = () => Promise.resolve(undefined as unknown as Response);
+    const client = createClient({ baseUrl: 'http://127.0.0.1', token, fetch, retries: 0 });
+    expect((await errorOf(client.GET('/v2/seller'))).code).toBe('network_error');
+  });
+});
+
+test('a problem of the service is the error, with its code, request id and places', async () => {
+  const refusal = {
+    ...problem(400, 'invalid_request'),
+    errors: [{ pointer: '/query/document', detail: 'bad' }],
+  };
+  const server = await startFaultServer(
+    json(refusal, 400, { 'Content-Type': 'application/problem+json', 'X-Request-Id': uuid }),
+  );
+  const read = readFrom(server.url);
+  for (const error of [await errorOf(read()), await thrownBy(read())]) {
+    expect(error).toMatchObject({ status: 400, code: 'invalid_request', requestId: uuid, problem: refusal });
+    expect(error.message).toBe('GET /v2/seller: 400 invalid_request: What happened.');
+    expect(error.cause).toBeUndefined();
+  }
+});
+
+test('an error tells neither the token nor the query, where a document may be', async () => {
+  const server = await startFaultServer(html(502));
+  const error = await errorOf(readFrom(server.url)());
+  expect(`${error.stack} ${JSON.stringify(error)}`).not.toMatch(/pfi_secret|11222333000181/);
+});
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,108 @@
+import { expectTypeOf } from 'vitest';
+import {
+  unwrap,
+  type ClientErrorCode,
+  type ErrorStatus,
+  type OperationId,
+  type PaymentIntermediaryClient,
+  type PaymentIntermediaryError,
+  type Problem,
+  type ProblemCode,
+  type Schemas,
+} from '../src/index.ts';
+import type { operations } from '../../generated/api.ts';
+import { sellerBody } from './support/bodies.ts';
+
+/*
+ * What the client's types promise and what they refuse. Nothing here runs: `tsc` checks it, and reports an
+ * expected error that does not occur as an error itself (TS2578).
+ */
+
+const uuid = '6f1c2f6e-9c0a-4d57-8a51-3f6f6d1f0a01';
+
+export async function successes(client: PaymentIntermediaryClient): Promise<void> {
+  const seller = client.GET('/v2/seller');
+  expectTypeOf(await unwrap(seller)).toEqualTypeOf<Schemas['Seller']>();
+  expectTypeOf((await seller).data).toEqualTypeOf<Schemas['Seller'] | undefined>();
+  const created = client.POST('/v2/seller', { body: sellerBody() });
+  expectTypeOf(await unwrap(created)).toEqualTypeOf<Schemas['SellerCreated']>();
+  const statement = client.POST('/v2/report/statement');
+  expectTypeOf(await unwrap(statement)).toEqualTypeOf<Schemas['StatementEntry'][]>();
+  const rates = client.GET('/v2/seller/rates/{sellerId}', { params: { path: { sellerId: 1 } } });
+  expectTypeOf(await unwrap(rates)).toEqualTypeOf<Schemas['SellerRates']>();
+}
+
+export async function errors(client: PaymentIntermediaryClient): Promise<void> {
+  const { data, error, response } = await client.GET('/v2/seller');
+  expectTypeOf(response).toEqualTypeOf<Response | null>();
+  // @ts-expect-error data may be missing until the error is ruled out
+  expectTypeOf(data.id).toBeNumber();
+  if (error === undefined) {
+    expectTypeOf(data).toEqualTypeOf<Schemas['Seller']>();
+    return;
+  }
+  expectTypeOf(data).toEqualTypeOf<undefined>();
+  expectTypeOf(error).toExtend<PaymentIntermediaryError>();
+  expectTypeOf(error.code).toEqualTypeOf<ProblemCode | ClientErrorCode>();
+  expectTypeOf(error.problem).toEqualTypeOf<Problem | null>();
+  // The statuses of the spec are listed, and a proxy may send any other.
+  expectTypeOf<ErrorStatus<'getSeller'> | 502 | null>().toExtend<typeof error.status>();
+  // @ts-expect-error no such code
+  if (error.code === 'seller_unknown') return;
+}
+
+export function statuses(): void {
+  expectTypeOf<ErrorStatus<'createRatePlan'>>().toExtend<Exclude<ErrorStatus<'refundCharge'>, 404 | 422>>();
+  expectTypeOf<404 | 422>().toExtend<ErrorStatus<'refundCharge'>>();
+  // @ts-expect-error a plan is created, not found
+  expectTypeOf<404>().toExtend<ErrorStatus<'createRatePlan'>>();
+  // @ts-expect-error 200 is no error
+  expectTypeOf<200>().toExtend<ErrorStatus<'refundCharge'>>();
+}
+
+type Bodies<Id extends OperationId> = {
+  [Status in ErrorStatus<Id>]: operations[Id]['responses'][Status & keyof operations[Id]['responses']];
+}[ErrorStatus<Id>];
+
+/** `PaymentIntermediaryError.problem` has one type because every error of every operation has that body. */
+export type EveryErrorIsAProblem = {
+  [Id in OperationId]: Bodies<Id> extends { content: { 'application/problem+json': Problem } } ? true : never;
+}[OperationId];
+expectTypeOf<EveryErrorIsAProblem>().toEqualTypeOf<true>();
+
+/** `code` would be ambiguous otherwise. */
+expectTypeOf<ProblemCode & ClientErrorCode>().toBeNever();
+
+// @ts-expect-error no path has the method
+export type Delete = PaymentIntermediaryClient['DELETE'];
+
+export function refusedCalls(client: PaymentIntermediaryClient): void {
+  // @ts-expect-error no such path
+  void client.GET('/v2/sellers');
+  // @ts-expect-error the path lacks the method
+  void client.POST('/v2/seller/rates/{sellerId}');
+  // @ts-expect-error the path parameter is required
+  void client.GET('/v2/seller/rates/{sellerId}');
+  // @ts-expect-error the path parameter is an integer
+  void client.GET('/v2/seller/rates/{sellerId}', { params: { path: { sellerId: '7' } } });
+  // @ts-expect-error the query is spelt `sellerId`
+  void client.GET('/v2/seller', { params: { query: { idSeller: '7' } } });
+  // @ts-expect-error a read has no body
+  void client.GET('/v2/seller', { body: {} });
+  // @ts-expect-error the option is spelt `params`
+  void client.GET('/v2/seller', { parameters: {} });
+  // @ts-expect-error one address for all calls: another would be shown the token
+  void client.GET('/v2/seller', { baseUrl: 'https://elsewhere.example.com' });
+  // @ts-expect-error a misspelt filter beside a right one
+  void client.POST('/v2/report/statement', { body: { idSeller: '7', executionDateInital: '2026-01-01' } });
+  // @ts-expect-error the body is required
+  void client.PATCH('/v2/charges/{uuid}/refund', { params: { path: { uuid } } });
+  // @ts-expect-error `asFraud` is required
+  void client.PATCH('/v2/charges/{uuid}/refund', { params: { path: { uuid } }, body: {} });
+  const refund = { params: { path: { uuid } }, body: { asFraud: true } };
+  const header = { 'x-ip-origin': '203.0.113.7' };
+  // @ts-expect-error the header is spelt `x-ip-origin-request`
+  void client.PATCH('/v2/charges/{uuid}/refund', { ...refund, params: { path: { uuid }, header } });
+  // @ts-expect-error no such type of account
+  void client.POST('/v2/seller', { body: { ...sellerBody(), account: { accountType: 'CURRENT' } } });
+}

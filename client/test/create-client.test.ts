@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { createClient, unwrap, type ClientOptions } from '../src/index.ts';
+import { seller, uuid } from './support/calls.ts';
+import { json, startFaultServer } from './support/fault-server.ts';
+
+const good: ClientOptions = { baseUrl: 'https://api.example.com', token: 'pfi_token' };
+
+/** As JavaScript, or a missing environment variable, may call it. */
+const without = (name: keyof ClientOptions): ClientOptions => ({ ...good, [name]: undefined });
+
+test.each<[string, ClientOptions, string]>([
+  ['no token', without('token'), 'token'],
+  ['an empty token', { ...good, token: '' }, 'token'],
+  ['a token with the line break of its file', { ...good, token: 'pfi_secret\n' }, 'token'],
+  ['no baseUrl', without('baseUrl'), 'baseUrl'],
+  ['a baseUrl without a scheme', { ...good, baseUrl: 'api.example.com' }, 'baseUrl'],
+  ['a baseUrl without a host', { ...good, baseUrl: 'https://' }, 'baseUrl'],
+  ['a relative baseUrl', { ...good, baseUrl: '/api' }, 'baseUrl'],
+  ['a baseUrl of another scheme', { ...good, baseUrl: 'ftp://api.example.com' }, 'baseUrl'],
+  ['a baseUrl with a user name', { ...good, baseUrl: 'https://me:pw@api.example.com' }, 'baseUrl'],
+  ['a baseUrl with a query', { ...good, baseUrl: 'https://api.example.com?a=1' }, 'baseUrl'],
+  ['a time limit of nothing', { ...good, timeoutMs: 0 }, 'timeoutMs'],
+  ['a time limit beyond what timers hold', { ...good, timeoutMs: Infinity }, 'timeoutMs'],
+  ['negative retries', { ...good, retries: -1 }, 'retries'],
+  ['endless retries', { ...good, retries: Infinity }, 'retries'],
+])('%s is a TypeError that names the option and not the token', (_name, options, option) => {
+  const create = () => createClient(options);
+  expect(create).toThrow(TypeError);
+  expect(create).toThrow(`createClient: ${option} must be`);
+  expect(create).not.toThrow('pfi_');
+});
+
+test('a call goes to its path, under the base URL, with token, parameters and body', async () => {
+  const server = await startFaultServer(json(seller));
+  const client = createClient({ baseUrl: `${server.url}/gateway//`, token: 'pfi_token' });
+  await unwrap(client.GET('/v2/seller', { params: { query: { document: '11222333000181' } } }));
+  await unwrap(client.GET('/v2/seller/rates/{sellerId}', { params: { path: { sellerId: 7 } } }));
+  await unwrap(
+    client.PATCH('/v2/charges/{uuid}/refund', {
+      params: { path: { uuid }, header: { 'x-ip-origin-request': '203.0.113.7' } },
+      body: { asFraud: false },
+      headers: { traceparent: '00-1-2-00' },
+    }),
+  );
+  expect(server.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET /gateway/v2/seller?document=11222333000181',
+    'GET /gateway/v2/seller/rates/7',
+    `PATCH /gateway/v2/charges/${uuid}/refund`,
+  ]);
+  const refund = server.received[2];
+  expect(refund?.body).toBe('{"asFraud":false}');
+  expect(refund?.headers).toMatchObject({
+    'x-token-api': 'pfi_token',
+    'content-type': 'application/json',
+    accept: 'application/json, application/problem+json',
+    'x-ip-origin-request': '203.0.113.7',
+    traceparent: '00-1-2-00',
+  });
+});
+
+test('a statement may be asked for without options', async () => {
+  const server = await startFaultServer(json([]));
+  const client = createClient({ baseUrl: server.url, token: 'pfi_token' });
+  expect(await unwrap(client.POST('/v2/report/statement'))).toEqual([]);
+  expect(server.received[0]?.body).toBe('');
+});
+
+test('another fetch is used for every request', async () => {
+  const urls: string[] = [];
+  const fetch = (request: Request) => {
+    urls.push(request.url);
+    return Promise.resolve(Response.json(seller));
+  };
+  const client = createClient({ ...good, fetch });
+  const { data, response } = await client.GET('/v2/seller');
+  expect(data).toEqual(seller);
+  expect(response?.status).toBe(200);
+  expect(urls).toEqual(['https://api.example.com/v2/seller']);
+});
+
+test('a call whose body JSON cannot hold rejects with what is wrong, and sends nothing', async () => {
+  const server = await startFaultServer(json(seller));
+  const client = createClient({ baseUrl: server.url, token: 'pfi_token' });
+  const cyclic: { asFraud: boolean; self?: unknown } = { asFraud: false };
+  cyclic.self = cyclic;
+  const call = client.PATCH('/v2/charges/{uuid}/refund', { params: { path: { uuid } }, body: cyclic });
+  await expect(call).rejects.toThrow(TypeError);
+  expect(server.received).toHaveLength(0);
+});

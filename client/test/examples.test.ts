@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient, unwrap } from '../src/index.ts';
+import { chargeLine, sellerBody } from './support/bodies.ts';
+import { uuid } from './support/calls.ts';
+import { startRealServer, type RealServer } from './support/real-server.ts';
+
+const clientFolder = join(import.meta.dirname, '..');
+const examples = join(clientFolder, 'examples');
+
+let server: RealServer;
+let idSeller: number;
+
+beforeAll(async () => {
+  server = await startRealServer();
+  const client = createClient({ baseUrl: server.url, token: server.token });
+  ({ idSeller } = await unwrap(client.POST('/v2/seller', { body: sellerBody() })));
+  await server.importCharges(chargeLine(uuid, idSeller));
+}, 30_000);
+afterAll(() => server.stop());
+
+test('the examples of the README are the files that run here', async () => {
+  const readme = await readFile(join(clientFolder, 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block]) => block);
+  const files = (await readdir(examples)).map((name) => readFile(join(examples, name), 'utf8'));
+  expect(blocks.toSorted()).toEqual((await Promise.all(files)).toSorted());
+});
+
+test('the statement', async () => {
+  expect(await run('statement.ts')).toEqual({ output: '2026-03-02 VENDA 50\n', errors: '' });
+});
+
+test('the refund, and the same again', async () => {
+  expect(await run('refund.ts', uuid)).toEqual({ output: `${uuid}: REFUND\n`, errors: '' });
+  expect(await run('refund.ts', uuid)).toEqual({ output: `${uuid}: refunded before\n`, errors: '' });
+});
+
+test('the limits', async () => {
+  expect(await run('limits.ts')).toEqual({ output: `${idSeller} Padaria Central Ltda\n`, errors: '' });
+});
+
+async function run(name: string, ...args: string[]) {
+  const env = { PAYFAC_URL: server.url, PAYFAC_TOKEN: server.token };
+  const child = spawn(process.execPath, [join(examples, name), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close');
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await closed;
+  return { output, errors };
+}

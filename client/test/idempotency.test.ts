@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createClient, unwrap } from '../src/index.ts';
+import { planBody, sellerBody } from './support/bodies.ts';
+import { errorOf, seller } from './support/calls.ts';
+import { busy, json, silence, startFaultServer, type Fault } from './support/fault-server.ts';
+
+async function start(...faults: [Fault, ...Fault[]]) {
+  const server = await startFaultServer(...faults);
+  const client = createClient({ baseUrl: server.url, token: 'pfi_token', timeoutMs: 100, retries: 2 });
+  const keys = () => server.received.map(({ headers }) => headers['x-idempotency-key']);
+  return { client, server, keys };
+}
+
+const body = sellerBody();
+
+test('a write that takes a key gets a fresh UUID, the same at every attempt', async () => {
+  const { client, keys } = await start(busy(503), busy(429), json(seller));
+  await unwrap(client.POST('/v2/seller', { body }));
+  await unwrap(client.POST('/v2/seller', { body }));
+  const [first, second, third, ofNextCall] = keys();
+  expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect([second, third]).toEqual([first, first]);
+  expect(ofNextCall).not.toBe(first);
+});
+
+test('a key that the caller gives is kept', async () => {
+  const { client, keys } = await start(busy(503), json(seller));
+  await unwrap(client.POST('/v2/seller', { body, params: { header: { 'x-idempotency-key': 'mine' } } }));
+  expect(keys()).toEqual(['mine', 'mine']);
+});
+
+test('a key under its other name is not given a second one', async () => {
+  const { client, server, keys } = await start(json(seller));
+  await unwrap(client.POST('/v2/seller', { body, params: { header: { 'Idempotency-Key': 'mine' } } }));
+  expect(keys()).toEqual([undefined]);
+  expect(server.received[0]?.headers['idempotency-key']).toBe('mine');
+});
+
+test('reads, and writes that take no key, get none', async () => {
+  const { client, keys } = await start(json(seller));
+  await unwrap(client.GET('/v2/seller'));
+  await unwrap(client.POST('/v2/report/statement'));
+  await unwrap(client.POST('/v2/payfac/rate-plans', { body: planBody }));
+  expect(keys()).toEqual([undefined, undefined, undefined]);
+});
+
+test('an error tells the key, so that a write whose outcome is unknown can be sent again later', async () => {
+  const { client, keys } = await start(silence, silence, silence, json(seller));
+  const error = await errorOf(client.POST('/v2/seller', { body }));
+  expect(error.code).toBe('timeout');
+  const key = error.idempotencyKey ?? '';
+  await unwrap(client.POST('/v2/seller', { body, params: { header: { 'x-idempotency-key': key } } }));
+  expect(new Set(keys())).toEqual(new Set([key]));
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { createClient, unwrap, type PaymentIntermediaryClient } from '../src/index.ts';
+import { backoffMs } from '../src/retry.ts';
+import { planBody, sellerBody } from './support/bodies.ts';
+import { errorOf, problem, seller, uuid } from './support/calls.ts';
+import { answer, busy, cutInBody, html, json, reset, startFaultServer } from './support/fault-server.ts';
+
+const clientOf = (baseUrl: string, retries?: number) =>
+  createClient({ baseUrl, token: 'pfi_token', retries });
+
+const read = (client: PaymentIntermediaryClient) => client.GET('/v2/seller');
+const query = (client: PaymentIntermediaryClient) => client.POST('/v2/report/statement', { body: {} });
+const create = (client: PaymentIntermediaryClient) => client.POST('/v2/seller', { body: sellerBody() });
+const update = (client: PaymentIntermediaryClient) =>
+  client.PATCH('/v2/seller', { body: { idSeller: 7, account: sellerBody().account } });
+const refund = (client: PaymentIntermediaryClient) =>
+  client.PATCH('/v2/charges/{uuid}/refund', { params: { path: { uuid } }, body: { asFraud: false } });
+const createPlan = (client: PaymentIntermediaryClient) =>
+  client.POST('/v2/payfac/rate-plans', { body: planBody });
+
+describe('what may be repeated is', () => {
+  test.each([
+    ['a read', read],
+    ['a POST that the spec marks x-safe', query],
+    ['a creation with an idempotency key', create],
+    ['an update with an idempotency key', update],
+    ['a refund with an idempotency key', refund],
+  ])('%s, after 503 twice', async (_name, call) => {
+    const server = await startFaultServer(busy(503), busy(503), json(seller));
+    expect(await unwrap<unknown>(call(clientOf(server.url)))).toEqual(seller);
+    const bodies = server.received.map(({ body }) => body);
+    expect(bodies).toEqual([bodies[0], bodies[0], bodies[0]]);
+  });
+
+  test('after a 429', async () => {
+    const server = await startFaultServer(busy(429), json(seller));
+    await unwrap(read(clientOf(server.url)));
+    expect(server.received).toHaveLength(2);
+  });
+
+  test.each([
+    ['reset', reset],
+    ['broken off in the answer', cutInBody],
+  ])('after a connection that is %s, with a wait in between', async (_name, fault) => {
+    const server = await startFaultServer(fault, json(seller));
+    await unwrap(refund(clientOf(server.url)));
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('after a time-out, which limits each attempt', async () => {
+    const server = await startFaultServer(() => undefined, json(seller));
+    const client = createClient({ baseUrl: server.url, token: 'pfi_token', timeoutMs: 60 });
+    await unwrap(read(client));
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('after an HTML 503 of a proxy, which asks for no wait', async () => {
+    const server = await startFaultServer(html(503), json(seller));
+    await unwrap(read(clientOf(server.url)));
+    expect(server.received).toHaveLength(2);
+  });
+});
+
+describe('what may not be repeated is sent once', () => {
+  test.each([
+    ['429', busy(429)],
+    ['503', busy(503)],
+    ['reset', reset],
+  ])('a write without an idempotency key, after %s', async (_name, fault) => {
+    const server = await startFaultServer(fault, json({ id: 1 }));
+    await errorOf(createPlan(clientOf(server.url)));
+    expect(server.received).toHaveLength(1);
+  });
+
+  test.each([
+    ['a refusal', json(problem(422, 'charge_already_refunded'), 422)],
+    ['an internal error', json(problem(500, 'internal_error'), 500)],
+    ['an empty 502', answer(502)],
+    ['an answer that is not JSON', html(200)],
+  ])('%s is final', async (_name, fault) => {
+    const server = await startFaultServer(fault);
+    await errorOf(refund(clientOf(server.url)));
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('the whole is bounded', () => {
+  test('after two retries the last refusal is the error', async () => {
+    const unavailable = json(problem(503, 'storage_unavailable'), 503, { 'Retry-After': '0' });
+    const server = await startFaultServer(unavailable);
+    expect(await errorOf(read(clientOf(server.url)))).toMatchObject({
+      status: 503,
+      code: 'storage_unavailable',
+    });
+    expect(server.received).toHaveLength(3);
+  });
+
+  test('the number of retries is the caller’s to set', async () => {
+    const server = await startFaultServer(busy(429));
+    await errorOf(read(clientOf(server.url, 0)));
+    expect(server.received).toHaveLength(1);
+    await errorOf(read(clientOf(server.url, 4)));
+    expect(server.received).toHaveLength(1 + 5);
+  });
+
+  test('a wait of more than a minute is not waited for: the refusal comes at once', async () => {
+    const server = await startFaultServer(answer(429, '', { 'Retry-After': '61' }));
+    const { error, response } = await read(clientOf(server.url));
+    expect(error?.status).toBe(429);
+    expect(response?.headers.get('Retry-After')).toBe('61');
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+test('the wait that Retry-After asks for is kept', async () => {
+  const server = await startFaultServer(answer(503, '', { 'Retry-After': '1' }), json(seller));
+  const startedAt = performance.now();
+  await unwrap(read(clientOf(server.url)));
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
+});
+
+test.each([
+  [0, 250],
+  [1, 500],
+  [2, 1_000],
+  [9, 8_000],
+])('without Retry-After the wait after retry %i is spread over %i ms', (retried, widestMs) => {
+  const waits = Array.from({ length: 200 }, () => backoffMs(retried));
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(0);
+  expect(Math.min(...waits)).toBeLessThan(widestMs / 2);
+  expect(Math.max(...waits)).toBeGreaterThan(widestMs / 2);
+  expect(Math.max(...waits)).toBeLessThan(widestMs);
+});

@@ -1,0 +1,69 @@
+import type { Schemas } from '../../src/index.ts';
+
+const card = (inSight: number): Schemas['ChannelRates'] => ({
+  delayForRedeem: 30,
+  default: { sellerRates: Array.from({ length: 24 }, (_, i) => inSight + i / 10) },
+});
+
+/** A plan that takes 1 % of pix sales. */
+export const planBody: Schemas['RatePlanCreate'] = {
+  name: 'Shop',
+  tax: {
+    pix: { delayForRedeem: 0, value: 1, rateType: 'PERCENTAGE' },
+    bankSlip: { delayForRedeem: 2, value: 3.49, rateType: 'FIXED' },
+    debit: { delayForRedeem: 1, value: 1.45, rateType: 'PERCENTAGE' },
+    credit: [{ online: card(3) }],
+  },
+};
+
+export const account = {
+  bank: '001',
+  issuer: '1234',
+  number: '987654',
+  bankDigit: '3',
+  accountType: 'CHECKING_ACCOUNT',
+} satisfies Schemas['Account'];
+
+export function sellerBody(document = '11222333000181'): Schemas['SellerCreate'] {
+  return {
+    document,
+    companyName: 'Padaria Central Ltda',
+    fantasyName: 'Padaria Central',
+    sellerUrl: 'https://padaria.example.com',
+    ip: '203.0.113.7',
+    webhook: 'https://padaria.example.com/hooks',
+    email: 'contato@padaria.example.com',
+    password: 'uma senha boa',
+    address: {
+      country: 'BR',
+      state: 'SP',
+      city: 'São Paulo',
+      district: 'Centro',
+      street: 'Rua Direita',
+      zipCode: '01002000',
+      number: '100',
+    },
+    contact: {
+      name: 'Maria Silva',
+      email: 'maria@padaria.example.com',
+      countryCode: '+55',
+      phone: '11987654321',
+    },
+    account,
+  };
+}
+
+/** A paid pix charge of 50.00 as the import reads it. */
+export function chargeLine(uuid: string, idSeller: number): string {
+  const charge = {
+    uuid,
+    idSeller,
+    title: 'Pedido 1001',
+    value: 50,
+    paymentMethod: 'PIX',
+    paidAt: '2026-03-02T12:00:00Z',
+    expirationDate: '2026-03-03',
+    customer: { document: '52998224725', type: 'CPF', name: 'João Souza' },
+  };
+  return `${JSON.stringify(charge)}\n`;
+}
