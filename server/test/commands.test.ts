@@ -238,11 +238,9 @@ describe('payfac audit, doctor, migrate, help', () => {
       headers: { 'x-ip-origin-request': '198.51.100.9' },
     });
     const records = await payfacJson<Record<string, unknown>[]>('audit', 'list');
-    const created = records.find(
-      (r) => r['action'] === 'seller.created' && r['intermediary'] === 'Audited shop',
-    );
+    const created = records.find((r) => r.action === 'seller.created' && r.intermediary === 'Audited shop');
     expect(created).toMatchObject({ originIp: '198.51.100.9', remoteAddress: '127.0.0.1' });
-    expect(created?.['actor']).toMatch(/^token:\d+$/);
+    expect(created?.actor).toMatch(/^token:\d+$/);
     expect(JSON.stringify(records)).not.toContain(body.document);
     expect(await payfacJson('audit', 'list', '--limit', '1')).toHaveLength(1);
     expect((await payfac('audit', 'list', '--limit', '0')).code).toBe(1);

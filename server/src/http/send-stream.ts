@@ -18,7 +18,7 @@ export async function sendStream(res: Response, pages: AsyncIterable<unknown[]>)
     let separator = '';
     while (page.done !== true && !res.destroyed) {
       const items = page.value;
-      for (let start = 0; start < items.length && !res.destroyed; start += itemsPerWrite) {
+      for (let start = 0; start < items.length; start += itemsPerWrite) {
         const some = items.slice(start, start + itemsPerWrite);
         await write(res, separator + some.map((item) => JSON.stringify(item)).join(','));
         separator = ',';
@@ -31,9 +31,9 @@ export async function sendStream(res: Response, pages: AsyncIterable<unknown[]>)
   }
 }
 
-/** Resolves when the reader has taken the text, or is gone; leaves no listener behind, whatever the page count. */
+/** Resolves when the reader has taken the text, or at once when it is gone; leaves no listener behind, whatever the page count. */
 function write(res: Response, text: string): Promise<void> {
-  if (res.write(text) || res.destroyed) return Promise.resolve();
+  if (res.destroyed || res.write(text)) return Promise.resolve();
   return new Promise((resolve) => {
     const stalled = setTimeout(() => res.destroy(), stalledMs);
     const settle = () => {

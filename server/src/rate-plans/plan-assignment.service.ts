@@ -47,5 +47,8 @@ export async function assignPlan(
 }
 
 function noPlan(planId: number): DomainError {
-  return new DomainError('invalid_request', `The intermediary has no plan ${planId}; \`payfac plan list\` shows them.`);
+  return new DomainError(
+    'invalid_request',
+    `The intermediary has no plan ${planId}; \`payfac plan list\` shows them.`,
+  );
 }

@@ -25,7 +25,7 @@ export async function createSetup(): Promise<TestSetup> {
   return {
     folder,
     env: {
-      PATH: `${join(projectRoot, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`,
+      PATH: `${join(projectRoot, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
       HOME: folder,
       PORT: '0',
       DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
@@ -104,7 +104,7 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<ChildServer> 
     createInterface(child.stdout).on('line', (line) => {
       const entry = JSON.parse(line) as Record<string, unknown>;
       output.log.push(entry);
-      if (entry['msg'] === 'ready') resolve(String(entry['url']));
+      if (entry.msg === 'ready') resolve(String(entry.url));
     });
   });
   const url = await Promise.race([greeted.then(() => ready), closed.then(() => null)]);
