@@ -1,8 +1,7 @@
 import { defineConfig } from 'eslint/config';
-import { importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
-/** Domain folders: they know neither HTTP nor the generated contract (DESIGN: import direction). */
+/** Domain folders of the server: they know neither HTTP nor the generated contract. */
 const domain = [
   'audit',
   'charges',
@@ -16,51 +15,60 @@ const domain = [
   'tokens',
 ];
 
-const server = (folder) => `./server/src/${folder}`;
+const served = ['http', 'serve', 'cli', 'doctor'];
 
-/** main → cli → serve/app → http → domain → repository → db; `shared` is imported by all and imports none. */
-const zones = [
-  { target: server('shared'), from: server('!(shared)/**/*'), message: 'shared imports nothing but shared' },
-  { target: server('shared'), from: server('*.ts'), message: 'shared imports nothing but shared' },
-  ...['http', 'cli', 'serve', 'doctor', ...domain].map((from) => ({
-    target: server('db'),
-    from: server(from),
-    message: 'db is below everything but shared',
-  })),
-  ...domain.flatMap((target) =>
-    ['http', 'cli', 'serve', 'doctor', 'app.ts', 'service.ts', 'config.ts'].map((from) => ({
-      target: server(target),
-      from: server(from),
-      message: 'the domain does not know how it is served',
-    })),
-  ),
-  ...domain.map((target) => ({
-    target: server(target),
-    from: './generated',
-    message: 'the domain does not know the wire',
-  })),
-  ...['cli', 'serve'].map((from) => ({
-    target: server('http'),
-    from: server(from),
-    message: 'http is below serve and cli',
-  })),
-  { target: server('serve'), from: server('cli'), message: 'serve is below cli' },
-  { target: './server/src', from: './client', message: 'client and server never import each other' },
-  { target: './client', from: './server', message: 'client and server never import each other' },
+/** main → cli → serve → app → http → domain → repository → db; `shared` is imported by all and imports none. */
+const layers = [
+  { folder: 'shared', forbidden: ['db', ...domain, ...served], files: true, generated: true },
+  { folder: 'db', forbidden: [...domain, ...served], files: true, generated: true },
+  ...domain.map((folder) => ({ folder, forbidden: served, files: true, generated: true })),
+  { folder: 'http', forbidden: ['serve', 'cli', 'doctor'], files: false, generated: false },
+  { folder: 'serve', forbidden: ['cli', 'doctor'], files: false, generated: true },
+  { folder: 'doctor', forbidden: ['cli', 'serve', 'http'], files: false, generated: true },
+  { folder: 'cli', forbidden: [], files: false, generated: true },
 ];
+
+const neverTogether = { regex: '(^|/)client/', message: 'Client and server never import each other.' };
+const sqlStaysBelow = { name: 'kysely', message: 'SQL belongs in a repository or in db/.' };
+
+function layerPatterns({ folder, forbidden, files, generated }) {
+  const above = forbidden.length > 0 ? [`^(\\.\\./)+(${forbidden.join('|')})/`] : [];
+  const settings = files ? ['^(\\.\\./)+(app|service|config|main)\\.ts$'] : [];
+  const contract = generated ? ['/generated/'] : [];
+  return [
+    neverTogether,
+    ...[...above, ...settings].map((regex) => ({
+      regex,
+      message: `${folder}/ lies below this: see README, Layout.`,
+    })),
+    ...contract.map((regex) => ({ regex, message: 'Only http/ knows the wire.' })),
+  ];
+}
+
+function importRules(patterns, paths = []) {
+  return { '@typescript-eslint/no-restricted-imports': ['error', { patterns, paths }] };
+}
+
+const layerConfigs = layers.flatMap((layer) => {
+  const inside = `server/src/${layer.folder}/**`;
+  const patterns = layerPatterns(layer);
+  const knowsSql =
+    layer.folder === 'db' ? ['**/*.ts'] : ['**/*.repository.ts', '**/*.test.ts', '**/health.ts'];
+  return [
+    { files: [`${inside}/*.ts`], rules: importRules(patterns, [sqlStaysBelow]) },
+    { files: knowsSql.map((files) => `server/src/${layer.folder}/${files}`), rules: importRules(patterns) },
+  ];
+});
 
 export default defineConfig(
   { ignores: ['**/node_modules/', 'generated/', 'dist/', 'data/'] },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    plugins: { 'import-x': importX },
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
-    settings: { 'import-x/resolver-next': [] },
     rules: {
-      'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/restrict-template-expressions': [
@@ -71,15 +79,15 @@ export default defineConfig(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
-      'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
       eqeqeq: 'error',
     },
   },
   {
     files: ['server/src/**/*.ts'],
-    ignores: ['**/*.test.ts'],
+    ignores: ['**/*.test.ts', 'server/src/config.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
@@ -87,17 +95,10 @@ export default defineConfig(
       ],
     },
   },
-  { files: ['server/src/config.ts'], rules: { 'no-restricted-properties': 'off' } },
+  ...layerConfigs,
   {
-    // Only repositories and db/ know SQL.
-    files: ['server/src/**/*.ts'],
-    ignores: ['server/src/db/**', '**/*.repository.ts', '**/*.test.ts', 'server/src/http/health.ts'],
-    rules: {
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        { paths: [{ name: 'kysely', message: 'SQL belongs in a repository or in db/.' }] },
-      ],
-    },
+    files: ['client/**/*.ts'],
+    rules: importRules([{ regex: '(^|/)server/', message: 'Client and server never import each other.' }]),
   },
   {
     files: ['**/*.test.ts', 'server/test/**', 'client/test/**'],
