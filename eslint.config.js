@@ -30,6 +30,16 @@ const layers = [
 
 const neverTogether = { regex: '(^|/)client/', message: 'Client and server never import each other.' };
 const sqlStaysBelow = { name: 'kysely', message: 'SQL belongs in a repository or in db/.' };
+const onlyInDb = ['pg', 'better-sqlite3'].map((name) => ({ name, message: 'Only db/ talks to an engine.' }));
+const onlyInHttp = ['express', 'express-openapi-validator'].map((name) => ({
+  name,
+  message: 'Only http/ and app.ts know Express.',
+}));
+const environment = ['node:process', 'process'].map((name) => ({
+  name,
+  importNames: ['env'],
+  message: 'Only config.ts reads the environment.',
+}));
 
 function layerPatterns({ folder, forbidden, files, generated }) {
   const above = forbidden.length > 0 ? [`^(\\.\\./)+(${forbidden.join('|')})/`] : [];
@@ -52,11 +62,20 @@ function importRules(patterns, paths = []) {
 const layerConfigs = layers.flatMap((layer) => {
   const inside = `server/src/${layer.folder}/**`;
   const patterns = layerPatterns(layer);
+  const packages = [
+    ...environment,
+    ...(layer.folder === 'db' ? [] : onlyInDb),
+    ...(layer.folder === 'http' ? [] : onlyInHttp),
+  ];
   const knowsSql =
     layer.folder === 'db' ? ['**/*.ts'] : ['**/*.repository.ts', '**/*.test.ts', '**/health.ts'];
   return [
-    { files: [`${inside}/*.ts`], rules: importRules(patterns, [sqlStaysBelow]) },
-    { files: knowsSql.map((files) => `server/src/${layer.folder}/${files}`), rules: importRules(patterns) },
+    { files: [`${inside}/*.ts`], rules: importRules(patterns, [...packages, sqlStaysBelow]) },
+    {
+      files: knowsSql.map((files) => `server/src/${layer.folder}/${files}`),
+      rules: importRules(patterns, packages),
+    },
+    { files: [`${inside}/*.test.ts`], rules: importRules(patterns) },
   ];
 });
 
@@ -89,6 +108,15 @@ export default defineConfig(
     files: ['server/src/**/*.ts'],
     ignores: ['**/*.test.ts', 'server/src/config.ts'],
     rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.property.name='write'][callee.object.name='store'] :function MemberExpression[property.name=/^(read|write)$/][object.name='store'], CallExpression[callee.property.name='write'][callee.object.property.name='store'] :function MemberExpression[property.name=/^(read|write)$/][object.property.name='store']",
+          message:
+            'Inside a unit of work use its transaction: the store would deadlock on SQLite and escape it on PostgreSQL.',
+        },
+      ],
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Only config.ts reads the environment.' },

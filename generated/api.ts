@@ -247,7 +247,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri
-             * @description URL of the documentation of `code`.
+             * @description A URL that stands for `code`: its anchor in the documentation. Compare `code`; the service does not serve the documentation itself yet.
              */
             type: string;
             /** @description What the code means, the same for every occurrence. */
@@ -627,7 +627,7 @@ export interface components {
             sequence: number;
             /** @description `hash` of the seller's line before this one in `sequence`; 64 zeros on its first line (D24). */
             previous_hash: string;
-            /** @description SHA-256 of `previous_hash`, this line and what priced it. A change to any earlier line breaks the chain (D24). */
+            /** @description SHA-256 of the 32 bytes of `previous_hash` followed by the canonical JSON (RFC 8785) of three things: the stored columns of this line, the SHA-256 of its plan's prices, and the fields of the charge that priced it (brand, channel, instalments, payment method, instant of payment, value). Personal data is not part of it, so that it can be erased. A change to any earlier line breaks the chain (D27). */
             hash: string;
         };
         /** @description A number as a string, with a decimal point and without trailing zeros. */

@@ -5,10 +5,12 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const oldestMajor = 24;
+/** The oldest Node that has all we use: type stripping without a warning, argon2. */
+const oldest = [24, 18];
 const main = new URL('../src/main.ts', import.meta.url);
 
-if (Number(process.versions.node.split('.')[0]) >= oldestMajor) {
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) {
   await import(main.href);
 } else {
   handOver(pinnedNode());
@@ -19,7 +21,7 @@ function pinnedNode() {
     return createRequire(import.meta.url).resolve('node/bin/node');
   } catch {
     console.error(
-      `payfac needs Node ${oldestMajor} or newer and found ${process.versions.node}. ` +
+      `payfac needs Node ${oldest.join('.')} or newer and found ${process.versions.node}. ` +
         'Run `npm ci` in the project folder, which installs the right one, or update Node.',
     );
     return process.exit(1);

@@ -7,6 +7,7 @@ import { errorHandler } from './http/error-handler.ts';
 import { handlers } from './http/handlers/index.ts';
 import { healthRoutes } from './http/health.ts';
 import { assertUtf8, normaliseContentType } from './http/media-type.ts';
+import { operationFacts } from '../../generated/operations.ts';
 import type { Service } from './service.ts';
 import { requestLog } from './http/request-log.ts';
 import { findRoute } from './http/route.ts';
@@ -22,6 +23,7 @@ export interface AppOptions {
 
 /** Headers that a browser's script may read (D8). */
 const exposedHeaders = ['X-Request-Id', 'Retry-After', 'Idempotent-Replayed'];
+const servedMethods = [...new Set(Object.values(operationFacts).map(({ method }) => method))];
 const bodyLimit = '64kb';
 
 /** The whole HTTP service over a store: everything but listening and stopping. */
@@ -35,14 +37,21 @@ export function createApp(deps: Service, options: AppOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustProxy);
 
-  app.use(requestLog(options.logger));
+  app.use(requestLog(options.logger), noStore);
   if (options.corsOrigins.length > 0) {
     // A preflight goes on to the routes, which answer every OPTIONS the same way.
-    app.use(cors({ origin: [...options.corsOrigins], exposedHeaders, preflightContinue: true }));
+    app.use(
+      cors({
+        origin: [...options.corsOrigins],
+        methods: servedMethods,
+        exposedHeaders,
+        preflightContinue: true,
+      }),
+    );
   }
   app.use(healthRoutes(deps.store));
   app.get('/openapi.json', serveApiDocument(document));
-  app.use(noStore, findRoute, normaliseContentType);
+  app.use(findRoute, normaliseContentType);
   app.use(express.json({ limit: bodyLimit, inflate: false, strict: false, verify: assertUtf8 }));
   app.use(specValidator(document, deps.store));
   app.use(dispatch(handlers, deps));

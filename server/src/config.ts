@@ -10,7 +10,7 @@ export class ConfigError extends UserError {
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/** Every setting of the service, read once at start. DESIGN 6 lists them. */
+/** Every setting of the service, read once at start. The README lists them. */
 export interface Config {
   host: string;
   port: number;
@@ -42,7 +42,7 @@ export function loadConfig(env: Environment = process.env): Config {
     );
   }
   return {
-    host: env.HOST ?? '127.0.0.1',
+    host: host(env.HOST ?? '127.0.0.1'),
     port: port(env.PORT ?? '3000'),
     database,
     secretKey: secretKey === undefined ? null : key('PAYFAC_SECRET_KEY', secretKey),
@@ -70,6 +70,15 @@ function badDatabaseUrl(): ConfigError {
     'DATABASE_URL is not a database URL. It takes sqlite:PATH, such as sqlite:data/payfac.db, ' +
       'or postgres://USER:PASSWORD@HOST:PORT/DATABASE.',
   );
+}
+
+function host(text: string): string {
+  if (text.trim() === '') {
+    throw new ConfigError(
+      'HOST is empty. It takes an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
+    );
+  }
+  return text;
 }
 
 function port(text: string): number {
@@ -102,7 +111,7 @@ function trustProxy(text: string | undefined): false | number | string[] {
   if (text === undefined || text === 'off') return false;
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   const addresses = list(text);
-  if (addresses.every(isAddressRange)) return addresses;
+  if (addresses.length > 0 && addresses.every(isAddressRange)) return addresses;
   throw new ConfigError(
     `PAYFAC_TRUST_PROXY is "${text}". It takes off, the number of proxies in front, or their addresses, such as 10.0.0.0/8.`,
   );

@@ -1,9 +1,10 @@
 import type { Config } from './config.ts';
 import { openStore } from './db/open-store.ts';
 import type { Store } from './db/store.ts';
+import { hasIntermediaries } from './intermediaries/intermediary.repository.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import { Keyring } from './shared/keyring.ts';
-import { readOrCreateSecretKey } from './shared/secret-key-file.ts';
+import { createSecretKey, readSecretKey } from './shared/secret-key-file.ts';
 import { UserError } from './shared/user-error.ts';
 
 /** What the API and every command work with. */
@@ -18,7 +19,7 @@ export async function openService(config: Config): Promise<Service> {
   const store = await openStore(config.database);
   try {
     await assertMigrated(store);
-    return { store, keyring: keyring(config), clock: systemClock };
+    return { store, keyring: await keyring(config, store), clock: systemClock };
   } catch (error) {
     await store.close();
     throw error;
@@ -36,8 +37,22 @@ async function assertMigrated(store: Store): Promise<void> {
   }
 }
 
-function keyring({ database, secretKey, oldSecretKeys }: Config): Keyring {
-  if (secretKey !== null) return new Keyring(secretKey, oldSecretKeys);
+async function keyring(config: Config, store: Store): Promise<Keyring> {
+  const { database, oldSecretKeys } = config;
+  if (config.secretKey !== null) return new Keyring(config.secretKey, oldSecretKeys);
   if (database.engine !== 'sqlite') throw new Error('config.ts requires PAYFAC_SECRET_KEY with PostgreSQL');
-  return new Keyring(readOrCreateSecretKey(`${database.path}.key`), oldSecretKeys);
+  const path = `${database.path}.key`;
+  const key = readSecretKey(path) ?? (await firstKey(path, store));
+  return new Keyring(key, oldSecretKeys);
+}
+
+/** A key is made for a new database only: with another one, what is stored could no longer be read or proved. */
+async function firstKey(path: string, store: Store): Promise<Buffer> {
+  if (await hasIntermediaries(store.read)) {
+    throw new UserError(
+      `the key file ${path} is missing, and the database was written with it. Restore it from your backup, or ` +
+        'give the key in PAYFAC_SECRET_KEY.',
+    );
+  }
+  return createSecretKey(path);
 }

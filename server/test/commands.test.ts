@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -86,6 +87,7 @@ describe('payfac token', () => {
     [['token', 'create'], /say whom the token is for/],
     [['token', 'create', '--intermediary', 'x', '--seller', '1'], /say whom the token is for/],
     [['token', 'create', '--intermediary', 'a\nb'], /control characters/],
+    [['token', 'create', '--intermediary', ' '], /not all blank/],
     [['token', 'create', '--seller', '999999'], /there is no seller 999999/],
     [['token', 'create', '--seller', '1.5'], /whole number/],
     [['token', 'revoke', '999999'], /there is no token 999999/],
@@ -252,6 +254,11 @@ describe('payfac audit, doctor, migrate, help', () => {
     const { code, stdout } = await runPayfac({ ...setup.env, PORT: 'http' }, ['doctor']);
     expect(code).toBe(1);
     expect(stdout).toContain('FAULT settings: PORT is "http"');
+    const fresh = join(setup.folder, 'fresh.db');
+    const { PAYFAC_SECRET_KEY: _, ...environment } = setup.env;
+    const first = await runPayfac({ ...environment, DATABASE_URL: `sqlite:${fresh}` }, ['doctor']);
+    expect(first.code, first.stdout).toBe(0);
+    expect(existsSync(fresh) || existsSync(`${fresh}.key`)).toBe(false);
   });
 
   test('migrate finds nothing left to do', async () => {

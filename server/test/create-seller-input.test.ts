@@ -61,8 +61,8 @@ describe('every property of a seller, one fault each, is refused with its pointe
 });
 
 test.each([
-  [['companyName'], 'Padaria\u0000', 'must not be blank or contain control characters'],
-  [['address', 'complement'], 'Loja\u0000', 'must not contain control characters'],
+  [['companyName'], 'Padaria\u0000', 'must not be blank or contain control characters or broken Unicode'],
+  [['address', 'complement'], 'Loja\u0000', 'must not contain control characters or broken Unicode'],
   [['password'], '\uD83Dpassword', 'must be well-formed Unicode'],
 ])('what is wrong with the characters of %j is said in words', async (path, value, detail) => {
   expect(await refuses(withValue(sellerBody(1), path, value))).toEqual([

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { sql } from 'kysely';
+import { openStore } from '../src/db/open-store.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { createSetup, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
 import { callApi } from './support/test-api.ts';
@@ -55,6 +58,10 @@ describe('payfac serve, as a process', () => {
     ['mysql://x', 'DATABASE_URL is not a database URL'],
     ['sqlite:', 'DATABASE_URL is not a database URL'],
     [
+      'postgres://u@127.0.0.1:1/none?password=secret',
+      'cannot reach PostgreSQL at postgres://u@127.0.0.1:1/none:',
+    ],
+    [
       'postgres://nobody:secret@127.0.0.1:1/none',
       'cannot reach PostgreSQL at postgres://nobody:***@127.0.0.1:1/none',
     ],
@@ -80,6 +87,39 @@ describe('payfac serve, as a process', () => {
     const after = new Database(path, { readonly: true });
     expect(after.prepare('select name from sqlite_master').pluck().all()).toEqual(['notes']);
     after.close();
+  });
+
+  test.runIf(inject('engine') === 'sqlite')('several commands may meet on a new database', async () => {
+    const env = { ...setup.env, DATABASE_URL: `sqlite:${setup.folder}/new.db` };
+    const results = await Promise.all(Array.from({ length: 4 }, () => runPayfac(env, ['token', 'list'])));
+    for (const { code, stderr } of results) expect(code, stderr).toBe(0);
+  });
+
+  test.runIf(inject('engine') === 'sqlite')('a lost key file is not replaced by another', async () => {
+    const path = `${setup.folder}/keyed.db`;
+    const { PAYFAC_SECRET_KEY: _, ...environment } = setup.env;
+    const env = { ...environment, DATABASE_URL: `sqlite:${path}` };
+    const create = ['token', 'create', '--intermediary', 'Keyed'];
+    expect((await runPayfac(env, create)).code).toBe(0);
+    await rm(`${path}.key`);
+    const { code, stderr } = await runPayfac(env, create);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${path}.key is missing`);
+  });
+
+  test('a database of a newer version is refused, and left as it was', async () => {
+    const newer = await createSetup();
+    const store = await openStore(newer.location);
+    await store.write((tx) =>
+      sql`insert into kysely_migration (name, timestamp) values ('9999-next', '2030-01-01')`.execute(tx),
+    );
+    await store.close();
+    for (const command of ['serve', 'migrate', 'doctor']) {
+      const { code, stdout, stderr } = await runPayfac(newer.env, [command]);
+      expect(code).toBe(1);
+      expect(stdout + stderr).toContain('made by a newer version of payfac (it has 9999-next)');
+    }
+    await newer.cleanup();
   });
 
   test('the launcher works on the Node of the host, whatever its version, and passes the exit code on', async () => {

@@ -95,8 +95,8 @@ describe('the export of refunds (D23)', () => {
   });
 
   test('goes from the oldest refund to the newest, and by uuid within a millisecond', async () => {
-    await refundAt(noon + 1, 4);
     await refundAt(noon, 7);
+    await refundAt(noon + 1, 4);
     await refundAt(noon + 1, 2);
     await refundAt(noon + 2, 1);
     settle();
@@ -104,8 +104,8 @@ describe('the export of refunds (D23)', () => {
   });
 
   test('goes on after each cursor with what follows it, and gives nothing after the last', async () => {
-    await refundAt(noon + 1, 4);
     await refundAt(noon, 7);
+    await refundAt(noon + 1, 4);
     await refundAt(noon + 1, 2);
     settle();
     const cursors = (await exported()).map(({ cursor }) => cursor);
@@ -134,6 +134,17 @@ describe('the export of refunds (D23)', () => {
     settle();
     const after = await exported(before.at(-1)?.cursor ?? start);
     expect([...before, ...after].map(({ refund: { uuid } }) => uuid).sort()).toEqual([uuidOf(3), uuidOf(8)]);
+  });
+
+  test('loses no refund that was made after the clock was set back', async () => {
+    await refundAt(noon, 6);
+    settle();
+    const before = await exported();
+    await refundAt(noon - 5_000, 9);
+    setClock(noon);
+    settle();
+    const after = await exported(before.at(-1)?.cursor ?? start);
+    expect([...before, ...after].map(({ refund: { uuid } }) => uuid)).toEqual([uuidOf(6), uuidOf(9)]);
   });
 
   test('loses no refund of another intermediary with the same uuid in the same millisecond', async () => {

@@ -273,7 +273,7 @@ describe('what is refused, with nothing written', () => {
 
   test.each<[string, unknown, string]>([
     ['no asFraud', {}, '/body/asFraud'],
-    ['no body', undefined, '/body/asFraud'],
+    ['no body', undefined, '/body'],
     ['asFraud as text', { asFraud: 'true' }, '/body/asFraud'],
     ['asFraud as a number', { asFraud: 1 }, '/body/asFraud'],
     ['asFraud null', { asFraud: null }, '/body/asFraud'],

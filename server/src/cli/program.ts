@@ -38,6 +38,10 @@ function program(): Command {
 
 /** Runs one command line; sets the exit code and shows every failure as one sentence on standard error. */
 export async function runCli(argv: readonly string[]): Promise<void> {
+  // Whoever reads our output, such as `head`, has had enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+    process.exit(error.code === 'EPIPE' ? (process.exitCode ?? 0) : 1),
+  );
   try {
     await program().parseAsync([...argv]);
   } catch (error) {

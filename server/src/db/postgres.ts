@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { DatabaseOpenError } from './database-open-error.ts';
-import { appliedMigrations, migrate, requiredMigrations } from './migrations/index.ts';
+import { migrate, missingMigrations } from './migrations/index.ts';
+import { LocklessPostgresDialect } from './postgres-dialect.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 import { unitOfWork } from './unit-of-work.ts';
@@ -40,17 +41,14 @@ export async function openPostgres(url: string, connections: number): Promise<St
   // both the pool and the connection its error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new LocklessPostgresDialect({ pool }) });
   await assertReachable(pool, url);
   return {
     engine: 'postgres',
     read: db,
     write: (work) => unitOfWork(db, work),
     migrate: () => migrate(db, 'postgres'),
-    async missingMigrations() {
-      const applied = await appliedMigrations(db, 'postgres');
-      return requiredMigrations.filter((name) => !applied.includes(name));
-    },
+    missingMigrations: () => missingMigrations(db),
     close: () => db.destroy(),
   };
 }
@@ -72,5 +70,7 @@ async function assertReachable(pool: pg.Pool, url: string): Promise<void> {
 function withoutPassword(url: string): string {
   const shown = new URL(url);
   if (shown.password !== '') shown.password = '***';
+  // A password may stand in a parameter too.
+  shown.search = '';
   return shown.href;
 }

@@ -1,5 +1,12 @@
 import type { Database as SqliteFile } from 'better-sqlite3';
-import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver } from 'kysely';
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type Driver,
+} from 'kysely';
 
 const cachedStatements = 200;
 
@@ -45,6 +52,13 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
+/** SQLite's DDL is transactional: a migration that is cut short leaves nothing, and a second process waits for it. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 /** Kysely on one better-sqlite3 connection, with immediate transactions and cached statements. */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #file: SqliteFile;
@@ -52,6 +66,10 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   constructor(file: SqliteFile) {
     super({ database: file });
     this.#file = file;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter();
   }
 
   override createDriver(): Driver {

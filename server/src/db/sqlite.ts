@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { DatabaseOpenError } from './database-open-error.ts';
-import { appliedMigrations, migrate, requiredMigrations } from './migrations/index.ts';
+import { migrate, missingMigrations } from './migrations/index.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
-import { retrying, unitOfWork } from './unit-of-work.ts';
+import { unitOfWork } from './unit-of-work.ts';
 
 /** "PAYF": marks a database file as ours, so that no other program's file is ever migrated. */
 const applicationId = 0x50415946;
@@ -27,11 +27,8 @@ export function openSqlite(path: string): Store {
     engine: 'sqlite',
     read,
     write: (work) => unitOfWork(write, work),
-    migrate: () => retrying(() => migrate(write, 'sqlite')),
-    async missingMigrations() {
-      const applied = await appliedMigrations(write, 'sqlite');
-      return requiredMigrations.filter((name) => !applied.includes(name));
-    },
+    migrate: () => migrate(write, 'sqlite'),
+    missingMigrations: () => missingMigrations(write),
     async close() {
       await read.destroy();
       await write.destroy();

@@ -4,7 +4,7 @@ export type StorageFailure = 'retryable' | 'unavailable' | 'fault';
 const postgresRetryable = new Set(['40001', '40P01', '55P03']);
 
 /** Connection and resource classes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const postgresUnavailable = /^(08...|53...|57P0[1-4]|58...|25006|3D000|28...)$/;
+const postgresUnavailable = /^(08...|53...|57014|57P0[1-4]|58...|25006|25P0[34]|3D000|28...)$/;
 
 const networkCodes = new Set([
   'ECONNREFUSED',

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /**
- * The tables as both engines hold them (DESIGN 5). Amounts are integer centavos, instants epoch
+ * The tables as both engines hold them. Amounts are integer centavos, instants epoch
  * milliseconds, calendar dates `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1).
  */
 export interface Tables {

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { loadConfig, type Config } from '../config.ts';
 import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
-import { readOrCreateSecretKey } from '../shared/secret-key-file.ts';
+import { readSecretKey } from '../shared/secret-key-file.ts';
 
 /** One checked part of the set-up; `detail` says what to do when it is not in order. */
 export interface Finding {
@@ -11,7 +12,8 @@ export interface Finding {
   detail: string;
 }
 
-const oldestMajor = 24;
+/** The oldest Node that has all we use. */
+const oldestNode = [24, 18] as const;
 
 /** Checks what a server needs before it starts, in the order in which one depends on the other. */
 export async function diagnose(): Promise<Finding[]> {
@@ -29,15 +31,19 @@ export async function diagnose(): Promise<Finding[]> {
 
 function checkNode(): Finding {
   const { node } = process.versions;
-  const ok = Number(node.split('.')[0]) >= oldestMajor;
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  const ok = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
   return {
     subject: 'node',
     ok,
-    detail: ok ? node : `${node} is too old; run \`npm ci\`, or install Node ${oldestMajor}`,
+    detail: ok ? node : `${node} is too old; run \`npm ci\`, or install Node ${oldestNode.join('.')}`,
   };
 }
 
 async function checkDatabase({ database }: Config): Promise<Finding[]> {
+  if (database.engine === 'sqlite' && !existsSync(database.path)) {
+    return [{ subject: 'database', ok: true, detail: `${database.path} will be made at the first start` }];
+  }
   let store: Store;
   try {
     store = await openStore(database);
@@ -49,9 +55,10 @@ async function checkDatabase({ database }: Config): Promise<Finding[]> {
     const missing = await store.missingMigrations();
     const detail =
       missing.length === 0 ? 'all have run' : `${missing.join(', ')} missing; run \`payfac migrate\``;
+    const migratesItself = store.engine === 'sqlite';
     return [
       { subject: 'database', ok: true, detail: where },
-      { subject: 'migrations', ok: missing.length === 0, detail },
+      { subject: 'migrations', ok: missing.length === 0 || migratesItself, detail },
     ];
   } catch (error) {
     return [fault('database', error)];
@@ -65,9 +72,15 @@ function checkKey({ database, secretKey }: Config): Finding {
     return { subject: 'secret key', ok: true, detail: 'from PAYFAC_SECRET_KEY' };
   }
   const path = `${database.path}.key`;
+  if (!existsSync(database.path)) {
+    return { subject: 'secret key', ok: true, detail: `${path} will be made at the first start` };
+  }
   try {
-    readOrCreateSecretKey(path);
-    return { subject: 'secret key', ok: true, detail: `${path}; back it up apart from the database` };
+    const isThere = readSecretKey(path) !== null;
+    const detail = isThere
+      ? `${path}; back it up apart from the database`
+      : `${path} is missing; restore it from your backup`;
+    return { subject: 'secret key', ok: isThere, detail };
   } catch (error) {
     return fault('secret key', error);
   }

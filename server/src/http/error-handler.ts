@@ -1,5 +1,8 @@
 import type { ErrorRequestHandler } from 'express';
-import { refusalOf } from './refusal.ts';
+import { operationFacts } from '../../../generated/operations.ts';
+import type { OperationId } from './contract.ts';
+import { hasBody } from './media-type.ts';
+import { missingBody, refusalOf } from './refusal.ts';
 import { problemOf } from './problem.ts';
 import { requestState } from './request-state.ts';
 
@@ -8,9 +11,13 @@ const retryAfterSeconds = 2;
 /** The last layer: every failure leaves as one problem (D6); one in mid-stream breaks the connection (D26). */
 export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
   // Express tells an error handler by its four parameters.
-  return (error: unknown, _req, res, _next) => {
+  return (error: unknown, req, res, _next) => {
     const state = requestState(res);
-    const refusal = state.refusal ?? refusalOf(error);
+    const thrown = state.refusal ?? refusalOf(error);
+    const isAboutBody =
+      thrown.code === 'invalid_request' && thrown.issues.every(({ pointer }) => pointer.startsWith('/body'));
+    const lacksBody = isAboutBody && takesBody(state.operationId) && !hasBody(req);
+    const refusal = lacksBody ? missingBody() : thrown;
     state.code = refusal.code;
     // When the security handler fails, the validator throws an error of its own; the real one is kept already.
     if (refusal.code === 'internal_error' || refusal.code === 'storage_unavailable') state.error ??= error;
@@ -23,4 +30,8 @@ export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
     const problem = problemOf(refusal, state, publicUrl());
     res.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
   };
+}
+
+function takesBody(operationId: OperationId | null): boolean {
+  return operationId !== null && operationFacts[operationId].requestBody === 'required';
 }

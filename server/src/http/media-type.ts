@@ -36,7 +36,7 @@ export const normaliseContentType: RequestHandler = (req, _res, next) => {
   next();
 };
 
-function hasBody(req: Request): boolean {
+export function hasBody(req: Request): boolean {
   const length = req.headers['content-length'];
   return req.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }

@@ -8,7 +8,20 @@ interface LayerError {
   type?: string;
   path?: string;
   message: string;
-  errors?: { path: string; message: string; errorCode?: string }[];
+  errors?: ValidatorError[];
+}
+
+interface ValidatorError {
+  path: string;
+  message: string;
+  errorCode?: string;
+}
+
+/** Of an operation whose body is missing altogether: that, and not the first field that it would have. */
+export function missingBody(): DomainError {
+  return new DomainError('invalid_request', 'The body is missing. Send one as JSON.', [
+    { pointer: '/body', detail: 'is required' },
+  ]);
 }
 
 /** Turns whatever was thrown into a refusal with a code; what nobody foresaw is `internal_error`. */
@@ -58,8 +71,8 @@ function badRequest(thrown: LayerError): DomainError {
       'The body cannot be read as JSON. Check quotes, commas and brackets.',
     );
   }
-  const issues = (thrown.errors ?? []).map(issueOf);
-  const where = issues[0];
+  const issues = distinct(thrown.errors ?? []);
+  const [where] = issues;
   const detail =
     where === undefined
       ? 'The request cannot be read.'
@@ -77,7 +90,22 @@ const pointerRoots: Record<string, string> = {
 /** What the spec allows a pointer; a property with a longer name is pointed at as far as it goes. */
 const pointerLimit = 1000;
 
-function issueOf(error: { path: string; message: string; errorCode?: string }): Issue {
+/** More would help nobody, and a body of 64 KiB can hold ten thousand faults. */
+const issueLimit = 100;
+
+/** One issue for each place. What a format asks for says more than the pattern or length that fails with it. */
+function distinct(errors: readonly ValidatorError[]): Issue[] {
+  const byPointer = new Map<string, Issue>();
+  for (const error of errors) {
+    const issue = issueOf(error);
+    const isFormat = error.errorCode?.startsWith('format.') === true;
+    if (isFormat || !byPointer.has(issue.pointer)) byPointer.set(issue.pointer, issue);
+    if (byPointer.size === issueLimit) break;
+  }
+  return [...byPointer.values()];
+}
+
+function issueOf(error: ValidatorError): Issue {
   const [, root = '', ...rest] = error.path.split('/');
   const part = pointerRoots[root];
   // The validator names a URL that it cannot decode as it is, and a property called "" not at all.
@@ -93,9 +121,11 @@ function advice(message: string, errorCode: string | undefined): string {
   if (format !== undefined) return formatAdvice[format] ?? message;
   if (errorCode?.startsWith('required.') === true) return 'is required';
   if (errorCode?.startsWith('additionalProperties.') === true) return 'is not a property of this object';
-  if (message.includes('(?=.*\\S)[^\\u0000')) return 'must not be blank or contain control characters';
-  if (message.includes('[^\\u0000')) return 'must not contain control characters';
+  if (message.includes('(?=.*\\S)[^\\u0000'))
+    return 'must not be blank or contain control characters or broken Unicode';
+  if (message.includes('[^\\u0000')) return 'must not contain control characters or broken Unicode';
   if (message.includes('[^\\uD800')) return 'must be well-formed Unicode';
+  if (message.includes('^https?://')) return 'must be a URL that begins with http:// or https://';
   if (message.startsWith('Unknown query parameter')) return 'is not a parameter of this operation';
   if (message.startsWith('Empty value found')) return 'must not be empty; leave it out instead';
   return message;

@@ -15,7 +15,8 @@ export function specValidator(document: string, store: Store): RequestHandler[] 
     apiSpec: JSON.parse(document) as ValidatorOptions['apiSpec'],
     // `npm run lint:openapi` has judged the document; judging it again takes half of the start.
     validateApiSpec: false,
-    validateRequests: { allowUnknownQueryParameters: false, coerceTypes: false },
+    // All faults at once; bodies have 64 KiB at most, and the patterns of the spec are linear.
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: false, coerceTypes: false },
     validateResponses: false,
     validateSecurity: { handlers: { ApiToken: tokenSecurity(store) } },
     ajvFormats: { mode: 'full' },

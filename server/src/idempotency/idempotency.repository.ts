@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { IdempotencyKeyRow } from '../db/tables.ts';
@@ -76,7 +77,8 @@ export async function deleteOldKeys(
   await tx
     .updateTable('idempotency_keys')
     .set({ reply: null })
-    .where('holds_secret', '=', 1)
+    // Written out, so that the index of the few replies with a secret serves it.
+    .where('holds_secret', '=', sql.lit(1))
     .where('created_at', '<', limits.secretsBefore)
     .where('reply', 'is not', null)
     .execute();

@@ -9,7 +9,7 @@ import type {
   Tax,
 } from './tax.ts';
 
-/** What of a charge decides its fee. The card fields are null where the method has none (DESIGN 5). */
+/** What of a charge decides its fee. The card fields are null where the method has none. */
 export interface PricedSale {
   valueCents: number;
   paymentMethod: PaymentMethod;

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/store.ts';
+import type { Reader, Tx } from '../db/store.ts';
 import type { ChargeRow } from '../db/tables.ts';
 
 /** A refund as the processor needs it to send the money back (D23). */
@@ -56,4 +56,16 @@ export async function listRefunds(
   return rows.flatMap(({ refunded_at, as_fraud, ...refund }) =>
     refunded_at === null || as_fraud === null ? [] : [{ ...refund, refunded_at, as_fraud }],
   );
+}
+
+/** When the latest refund of all intermediaries was made; undefined before the first. */
+export async function findLatestRefundAt(tx: Tx): Promise<number | null | undefined> {
+  const latest = await tx
+    .selectFrom('charges')
+    .select('refunded_at')
+    .where('refunded_at', 'is not', null)
+    .orderBy('refunded_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.refunded_at;
 }

@@ -12,6 +12,7 @@ import { refundExecutionDate } from '../statement/execution-date.ts';
 import { lockHeads, updateHead } from '../statement/seller-head.repository.ts';
 import { findSaleEntry, insertEntries } from '../statement/statement-entry.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
+import { findLatestRefundAt } from './refund.repository.ts';
 
 export interface RefundDeps {
   keyring: Keyring;
@@ -32,8 +33,7 @@ export async function refundCharge(
   const { intermediaryId } = caller.actor;
   const uuid = refund.uuid.toLowerCase();
   await assertOwnCharge(tx, caller.principal, uuid);
-  // Taken inside the transaction: `refunds export` counts on refunds appearing soon after their time.
-  const now = deps.clock();
+  const now = await refundInstant(deps.clock, tx);
   const charge = await markRefunded(tx, {
     intermediaryId,
     uuid,
@@ -53,6 +53,19 @@ export async function refundCharge(
     occurredAt: now,
   });
   return charge;
+}
+
+/** What a clock that is kept right by a time server may be set back; more is an accident that must not spread. */
+const clockStepMs = 60_000;
+
+/**
+ * `refunds export` reads refunds by their time, so a refund must appear soon after its time, and not before one
+ * that was read: taken inside the transaction, and not earlier than the latest when the clock was set back.
+ */
+async function refundInstant(clock: Clock, tx: Tx): Promise<number> {
+  const now = clock();
+  const latestAt = (await findLatestRefundAt(tx)) ?? 0;
+  return latestAt - now > clockStepMs ? now : Math.max(now, latestAt);
 }
 
 async function assertOwnCharge(tx: Tx, principal: Principal, uuid: string): Promise<void> {

@@ -38,7 +38,7 @@ function formIssues(account: BankAccountInput): Issue[] {
   const pixMissing = pixFields.filter((field) => account[field] === undefined);
   const usesBank =
     bankMissing.length < bankFields.length ||
-    account.issuerDigit !== undefined ||
+    (account.issuerDigit ?? '') !== '' ||
     account.transferType === 'BANK_ACCOUNT';
   const usesPix = pixMissing.length < pixFields.length || account.transferType === 'PIX';
   if (!usesBank && !usesPix) {

@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 
-const patienceMs = 10_000;
+/** With what is left to close, the stop takes ten seconds at most. */
+const patienceMs = 9_000;
 
-/** Waits for SIGTERM or SIGINT, then until what is in flight is answered, at most ten seconds. */
+/** Waits for SIGTERM or SIGINT, then until what is in flight is answered, at most nine seconds. */
 export async function gracefulStop(server: Server, logger: Logger): Promise<void> {
   // The listeners stay: a terminal signals the whole process group and the launcher forwards it, so that the
   // same signal may come twice, and the second would end the process at once.

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
 import { createApp } from '../app.ts';
@@ -8,6 +9,8 @@ import type { Service } from '../service.ts';
 import { firstToken } from './first-token.ts';
 import { gracefulStop } from './graceful-stop.ts';
 import { startPruning } from './pruning.ts';
+
+const closePatienceMs = 1_000;
 
 /** Serves until a signal stops it. Throws, having closed everything, when it cannot start. */
 export async function serve(config: Config, service: Service): Promise<void> {
@@ -37,9 +40,10 @@ export async function serve(config: Config, service: Service): Promise<void> {
   }
   const pruning = startPruning(service, logger);
   await gracefulStop(server, logger);
-  await pruning.stop();
-  await service.store.close();
+  await Promise.race([pruning.stop().then(() => service.store.close()), sleep(closePatienceMs)]);
   logger.info('stopped');
+  // A statement that the database does not answer would keep the process for half a minute.
+  process.exit();
 }
 
 function listen(server: Server, { host, port }: Config): Promise<void> {
@@ -81,7 +85,7 @@ function urlOf(server: Server, host: string): string {
 
 /**
  * A fault in the spec shows only at the first request, as a 500 for everybody. So the first request is ours:
- * without a token it must be refused as such. It also compiles the validators before a caller waits for them.
+ * without a token it must be refused as such. It also makes the validator load the spec before a caller waits for it.
  */
 async function probe(server: Server, logger: Logger): Promise<void> {
   const { address, port, family } = addressOf(server);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readOrCreateSecretKey } from './secret-key-file.ts';
+import { createSecretKey } from './secret-key-file.ts';
 
 let folder: string;
 let path: string;
@@ -16,22 +16,22 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('the first start makes a key for its owner’s eyes, and every later one reads it', () => {
-  const key = readOrCreateSecretKey(path);
+  const key = createSecretKey(path);
   expect(key).toHaveLength(32);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(path, 'utf8')).toBe(`${key.toString('base64')}\n`);
-  expect(readOrCreateSecretKey(path)).toEqual(key);
+  expect(createSecretKey(path)).toEqual(key);
   expect(readdirSync(folder)).toEqual(['payfac.db.key']);
 });
 
 test('no two files hold the same key', () => {
-  expect(readOrCreateSecretKey(path)).not.toEqual(readOrCreateSecretKey(`${path}2`));
+  expect(createSecretKey(path)).not.toEqual(createSecretKey(`${path}2`));
 });
 
 test('processes that start at once end with one key', async () => {
   const module = join(import.meta.dirname, 'secret-key-file.ts');
-  const script = `import { readOrCreateSecretKey } from ${JSON.stringify(module)};
-    console.log(readOrCreateSecretKey(${JSON.stringify(path)}).toString('base64'));`;
+  const script = `import { createSecretKey } from ${JSON.stringify(module)};
+    console.log(createSecretKey(${JSON.stringify(path)}).toString('base64'));`;
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   const outputs = await Promise.all([run(), run(), run()]);
   const keys = new Set(outputs.map(({ stdout }) => stdout.trim()));
@@ -43,11 +43,11 @@ test.each(['', 'not a key', Buffer.alloc(31).toString('base64')])(
   'a file that holds %j is refused by name and left as it is',
   (content) => {
     writeFileSync(path, content);
-    expect(() => readOrCreateSecretKey(path)).toThrow(path);
+    expect(() => createSecretKey(path)).toThrow(path);
     expect(readFileSync(path, 'utf8')).toBe(content);
   },
 );
 
 test('a folder that is not there is refused', () => {
-  expect(() => readOrCreateSecretKey(join(folder, 'none', 'key'))).toThrow('ENOENT');
+  expect(() => createSecretKey(join(folder, 'none', 'key'))).toThrow('ENOENT');
 });

@@ -3,12 +3,10 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { UserError } from './user-error.ts';
 
 /**
- * The secret key beside an embedded database: base64 of 32 bytes, readable by its owner only, made at the
- * first start. Two processes that start at once end with the same key.
+ * Makes the secret key of a new embedded database: base64 of 32 bytes, readable by its owner only. Two
+ * processes that start at once end with the same key.
  */
-export function readOrCreateSecretKey(path: string): Buffer {
-  const known = readKey(path);
-  if (known !== null) return known;
+export function createSecretKey(path: string): Buffer {
   const draft = `${path}.${process.pid}.new`;
   writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
   try {
@@ -18,12 +16,13 @@ export function readOrCreateSecretKey(path: string): Buffer {
   } finally {
     rmSync(draft, { force: true });
   }
-  const key = readKey(path);
+  const key = readSecretKey(path);
   if (key === null) throw new UserError(`the key file ${path} vanished while it was being made; start again`);
   return key;
 }
 
-function readKey(path: string): Buffer | null {
+/** The key in the file; null when there is none. Throws `UserError` when it holds something else. */
+export function readSecretKey(path: string): Buffer | null {
   try {
     const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
     if (key.length === 32) return key;

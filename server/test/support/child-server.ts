@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { DatabaseLocation } from '../../src/db/open-store.ts';
 import { createTestStore } from './test-store.ts';
 
 export const projectRoot = join(import.meta.dirname, '..', '..', '..');
@@ -13,6 +14,7 @@ const main = join(projectRoot, 'server', 'src', 'main.ts');
 /** A database of its own and the environment that makes `payfac` use it. */
 export interface TestSetup {
   folder: string;
+  location: DatabaseLocation;
   env: NodeJS.ProcessEnv;
   cleanup: () => Promise<void>;
 }
@@ -24,6 +26,7 @@ export async function createSetup(): Promise<TestSetup> {
   await database.store.close();
   return {
     folder,
+    location,
     env: {
       PATH: `${join(projectRoot, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
       HOME: folder,

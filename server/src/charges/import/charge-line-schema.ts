@@ -3,7 +3,7 @@ import ajvFormats from 'ajv-formats';
 import type { ChargeRow } from '../../db/tables.ts';
 import schema from './charge-line.schema.json' with { type: 'json' };
 
-/** A line of the file, as `charge-line.schema.json` has it (DESIGN 5, "Charges in"). */
+/** A line of the file, as `charge-line.schema.json` has it. */
 export interface ChargeLine {
   uuid: string;
   uuidOrder?: string;

@@ -13,7 +13,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The charge of a line, or the first thing that is wrong with it: all that can be told without the database
- * (DESIGN 5, "Charges in"). `now` is the instant after which nothing can have been paid.
+ *. `now` is the instant after which nothing can have been paid.
  */
 export function readCharge(raw: RawLine, now: number): ImportedCharge | Rejection {
   if (raw.isTooLong)

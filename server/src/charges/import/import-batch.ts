@@ -1,7 +1,10 @@
+import { operator } from '../../audit/actor.ts';
+import { recordAudit } from '../../audit/audit.repository.ts';
 import { isUniqueViolation } from '../../db/storage-error.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { insertEvents } from '../../events/outbox.repository.ts';
 import { listAssignments } from '../../rate-plans/seller-plan.repository.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { lockHeads, updateHead } from '../../statement/seller-head.repository.ts';
 import { insertEntries } from '../../statement/statement-entry.repository.ts';
@@ -14,6 +17,7 @@ export interface BatchDeps {
   store: Store;
   keyring: Keyring;
   plans: PlanCache;
+  clock: Clock;
 }
 
 /** A transaction that writes more lines would keep other writers of its sellers waiting too long (D27). */
@@ -43,7 +47,7 @@ export async function importBatch(
 }
 
 async function writeBatch(
-  { keyring, plans }: BatchDeps,
+  { keyring, plans, clock }: BatchDeps,
   tx: Tx,
   intermediaryId: number,
   charges: readonly ImportedCharge[],
@@ -66,5 +70,10 @@ async function writeBatch(
   await insertEntries(tx, ledger.entries);
   await insertEvents(tx, ledger.events);
   for (const head of ledger.movedHeads) await updateHead(tx, keyring, head);
+  if (ledger.charges.length > 0) {
+    const subject = `charges:${ledger.charges.length} imported`;
+    const record = { action: 'charges.imported', subject, occurredAt: clock() } as const;
+    await recordAudit(tx, operator(intermediaryId), record);
+  }
   return outcomes;
 }

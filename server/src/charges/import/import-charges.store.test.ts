@@ -11,7 +11,7 @@ import { createTestStore, type TestStore } from '../../../test/support/test-stor
 import { taxFromInput } from '../../rate-plans/tax-input.ts';
 import { markRefunded } from '../charge.repository.ts';
 import { importCharges, type ImportOptions, type ImportProgress } from './import-charges.ts';
-import { streamSource } from './import-source.ts';
+import { fileSource, streamSource } from './import-source.ts';
 
 let database: TestStore;
 let folder: string;
@@ -315,24 +315,29 @@ describe('a bad line', () => {
 });
 
 describe('the rejected file', () => {
-  test('of an earlier run is gone when nothing was rejected', async () => {
+  test('of an earlier run of the same file gives way to this run', async () => {
     const { sellerId } = await newSeller();
-    const rejected = join(folder, randomUUID());
-    await run(['not JSON'], { rejected });
-    expect(await run([chargeLine({ idSeller: sellerId })], { rejected })).toMatchObject({
-      rejectedFile: null,
-    });
-    await expect(stat(rejected)).rejects.toThrow('ENOENT');
-  });
-
-  test('of an earlier run gives way to this run, and is its owner’s alone again', async () => {
-    const rejected = join(folder, randomUUID());
-    await writeFile(rejected, 'stale', { mode: 0o644 });
-    await run(['not JSON'], { rejected });
-    expect(await rejectionsIn(rejected)).toMatchObject([
+    const file = join(folder, randomUUID());
+    await writeFile(`${file}.rejected.ndjson`, 'stale', { mode: 0o644 });
+    await writeFile(file, 'not JSON');
+    const deps = { store: database.store, keyring: testKeyring, clock: () => importedAt };
+    await importCharges(deps, await fileSource(file), { withEvents: true });
+    expect(await rejectionsIn(`${file}.rejected.ndjson`)).toMatchObject([
       { line: 1, code: 'malformed_json', raw: 'not JSON' },
     ]);
-    expect((await stat(rejected)).mode & 0o777).toBe(0o600);
+    expect((await stat(`${file}.rejected.ndjson`)).mode & 0o777).toBe(0o600);
+    await writeFile(file, JSON.stringify(chargeLine({ idSeller: sellerId })));
+    await importCharges(deps, await fileSource(file), { withEvents: true });
+    await expect(stat(`${file}.rejected.ndjson`)).rejects.toThrow('ENOENT');
+  });
+
+  test('never takes the place of another file that is there, and then nothing is imported', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    const rejected = join(folder, randomUUID());
+    await writeFile(rejected, 'notes');
+    await expect(run([chargeLine({ idSeller: sellerId })], { rejected })).rejects.toThrow('exists');
+    expect(await readFile(rejected, 'utf8')).toBe('notes');
+    expect(await entriesOf(intermediaryId)).toEqual([]);
   });
 
   test.each(['/dev/null', '/no/such/folder/rejected.ndjson'])('cannot be %s', async (rejected) => {

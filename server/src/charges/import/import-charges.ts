@@ -1,5 +1,3 @@
-import { operator } from '../../audit/actor.ts';
-import { recordAudit } from '../../audit/audit.repository.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
@@ -31,7 +29,7 @@ export interface ImportOptions {
 }
 
 /**
- * Imports paid charges, one JSON object a line (DESIGN 5, "Charges in"). Each line is imported, already known,
+ * Imports paid charges, one JSON object a line. Each line is imported, already known,
  * or in the rejected file; killed at any moment and started again, it ends as if it had never been disturbed.
  * Throws `UserError` when it cannot begin, and the storage's error when that fails on the way.
  */
@@ -42,9 +40,9 @@ export async function importCharges(
 ): Promise<ImportSummary> {
   const { store, keyring, clock } = deps;
   const { totalBytes } = source;
-  const batchDeps = { store, keyring, plans: new PlanCache() };
+  const batchDeps = { store, keyring, clock, plans: new PlanCache() };
   const tally = new ImportTally();
-  const rejectedFile = await RejectedFile.prepare(source.rejectedPath);
+  const rejectedFile = await RejectedFile.prepare(source.rejectedPath, source.replacesRejected);
   try {
     for await (const lines of readBatches(source.bytes)) {
       const settled = await importLines(batchDeps, lines, clock(), options.withEvents);
@@ -54,7 +52,6 @@ export async function importCharges(
     }
   } finally {
     await rejectedFile.close();
-    await recordImport(deps, tally);
   }
   return tally.summary(rejectedFile.isWritten ? rejectedFile.path : null);
 }
@@ -62,17 +59,4 @@ export async function importCharges(
 function toRejectedLine({ line, outcome }: SettledLine): RejectedLine[] {
   if (typeof outcome === 'string') return [];
   return [{ line: line.number, ...outcome, raw: line.bytes.toString() }];
-}
-
-/** Also of a run that broke off, for what it did import. */
-async function recordImport({ store, clock }: ImportDeps, tally: ImportTally): Promise<void> {
-  const counts = [...tally.importedByIntermediary];
-  if (counts.length === 0) return;
-  const occurredAt = clock();
-  await store.write(async (tx) => {
-    for (const [intermediaryId, imported] of counts) {
-      const subject = `charges:${imported} imported`;
-      await recordAudit(tx, operator(intermediaryId), { action: 'charges.imported', subject, occurredAt });
-    }
-  });
 }

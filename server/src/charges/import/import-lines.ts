@@ -5,10 +5,9 @@ import { importBatch, type BatchDeps } from './import-batch.ts';
 import type { RawLine } from './line-reader.ts';
 import { isRejection, type Rejection } from './rejection.ts';
 
-/** What became of a line. The intermediary is its seller's; null for a line without a known seller. */
+/** What became of a line. */
 export interface SettledLine {
   line: RawLine;
-  intermediaryId: number | null;
   outcome: LineOutcome;
 }
 
@@ -31,12 +30,12 @@ export async function importLines(
   const pending: PendingLine[] = [];
   for (const line of lines) {
     const charge = readCharge(line, now);
-    if (isRejection(charge)) settled.push({ line, intermediaryId: null, outcome: charge });
+    if (isRejection(charge)) settled.push({ line, outcome: charge });
     else pending.push({ line, charge });
   }
   const groups = await groupByIntermediary(deps, pending);
   for (const { line, charge } of groups.get(null) ?? []) {
-    settled.push({ line, intermediaryId: null, outcome: sellerNotFound(charge.seller_id) });
+    settled.push({ line, outcome: sellerNotFound(charge.seller_id) });
   }
   const owned = [...groups].flatMap(([id, group]) => (id === null ? [] : [{ id, group }]));
   for (const { id, group } of owned.sort((a, b) => a.id - b.id)) {
@@ -44,7 +43,7 @@ export async function importLines(
     const outcomes = await importBatch(deps, id, charges, withEvents);
     for (const [index, outcome] of outcomes.entries()) {
       const line = group[index]?.line;
-      if (line !== undefined) settled.push({ line, intermediaryId: id, outcome });
+      if (line !== undefined) settled.push({ line, outcome });
     }
   }
   return settled.sort((a, b) => a.line.number - b.line.number);

@@ -9,16 +9,16 @@ export interface ImportSource {
   /** Null when the end is not known beforehand. */
   totalBytes: number | null;
   rejectedPath: string;
+  /** True when a rejected file that is there comes from an earlier run of the same file. */
+  replacesRejected: boolean;
 }
 
 /**
  * A file of charges; its rejected lines go beside it, to `FILE.rejected.ndjson`, unless another is named.
  * Throws `UserError` for what cannot be read.
  */
-export async function fileSource(
-  path: string,
-  rejectedPath = `${path}.rejected.ndjson`,
-): Promise<ImportSource> {
+export async function fileSource(path: string, named?: string): Promise<ImportSource> {
+  const rejectedPath = named ?? `${path}.rejected.ndjson`;
   const found = await statReadable(path);
   if (found.isDirectory()) throw new UserError(`${path} is a folder. Name a file of charges.`);
   if ((await targetOf(path)) === (await targetOf(rejectedPath))) {
@@ -26,12 +26,17 @@ export async function fileSource(
       'the rejected lines cannot go to the file that is read. Name another with --rejected FILE.',
     );
   }
-  return { bytes: readFile(path), totalBytes: found.isFile() ? found.size : null, rejectedPath };
+  return {
+    bytes: readFile(path),
+    totalBytes: found.isFile() ? found.size : null,
+    rejectedPath,
+    replacesRejected: named === undefined,
+  };
 }
 
 /** Charges from a stream, such as standard input. */
 export function streamSource(bytes: AsyncIterable<Buffer>, rejectedPath: string): ImportSource {
-  return { bytes, totalBytes: null, rejectedPath };
+  return { bytes, totalBytes: null, rejectedPath, replacesRejected: false };
 }
 
 async function statReadable(path: string) {

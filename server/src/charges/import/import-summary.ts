@@ -17,7 +17,6 @@ export interface ImportSummary {
 /** Counts the lines of one import while it runs. */
 export class ImportTally {
   readonly #startedMs = performance.now();
-  readonly #importedByIntermediary = new Map<number, number>();
   readonly #rejectedByCode: Partial<Record<RejectionCode, number>> = {};
   #lines = 0;
   #imported = 0;
@@ -27,21 +26,12 @@ export class ImportTally {
     return this.#lines;
   }
 
-  /** How many charges were imported for each intermediary that the lines named a seller of. */
-  get importedByIntermediary(): ReadonlyMap<number, number> {
-    return this.#importedByIntermediary;
-  }
-
   add(settled: readonly SettledLine[]): void {
-    for (const { intermediaryId, outcome } of settled) {
-      const imported = outcome === 'imported' ? 1 : 0;
+    for (const { outcome } of settled) {
       this.#lines += 1;
-      this.#imported += imported;
-      if (outcome === 'known') this.#known += 1;
-      else if (outcome !== 'imported') this.#countRejection(outcome.code);
-      if (intermediaryId === null) continue;
-      const before = this.#importedByIntermediary.get(intermediaryId) ?? 0;
-      this.#importedByIntermediary.set(intermediaryId, before + imported);
+      if (outcome === 'imported') this.#imported += 1;
+      else if (outcome === 'known') this.#known += 1;
+      else this.#countRejection(outcome.code);
     }
   }
 

@@ -16,13 +16,19 @@ export class RejectedFile {
     this.path = path;
   }
 
-  /** Removes what an earlier run left. Throws `UserError` when no file could be written there. */
-  static async prepare(path: string): Promise<RejectedFile> {
+  /**
+   * Removes what an earlier run of the same file left, if this one `replaces` it: those lines are read again.
+   * Any other file that is there stays, and `UserError` says so; also when no file could be written there.
+   */
+  static async prepare(path: string, replaces: boolean): Promise<RejectedFile> {
     const found = await lstat(path).catch(() => null);
     if (found !== null && !found.isFile()) {
       throw new UserError(
         `${path} is no regular file. Name another for the rejected lines with --rejected FILE.`,
       );
+    }
+    if (found !== null && !replaces) {
+      throw new UserError(`${path} exists, and would be overwritten. Name a new file with --rejected FILE.`);
     }
     try {
       await access(dirname(path), constants.W_OK);

@@ -10,7 +10,8 @@ const exportHelp = `
 One JSON object a line, oldest first: cursor, uuid (of the charge), idIntermediary, idSeller, value (BRL),
 paymentMethod, refundedAt, asFraud, authorizationCode, authorizationNsu. A charge is refunded once, so idIntermediary
 and uuid together are the idempotency key for the processor. Keep the last cursor and give it as --since the next time.
-On PostgreSQL a refund appears after a minute, so that none can come in behind the cursor.`;
+On PostgreSQL a refund appears after a minute, so that none can come in behind the cursor. After a clock was set back
+by more than a minute, read again from a cursor before it.`;
 
 export function refundsCommand(): Command {
   const exportCommand = new Command('export')

@@ -45,9 +45,9 @@ async function createToken({ store, clock }: Service, options: CreateOptions): P
   if ((intermediary === undefined) === (seller === undefined)) {
     throw new UserError('say whom the token is for: --intermediary NAME or --seller ID.');
   }
-  if (intermediary !== undefined && !/^[^\p{Cc}]{1,100}$/u.test(intermediary)) {
+  if (intermediary !== undefined && !/^(?=.*\S)[^\p{Cc}]{1,100}$/u.test(intermediary)) {
     throw new UserError(
-      'the name of an intermediary has 1 to 100 characters, none of them control characters.',
+      'the name of an intermediary has 1 to 100 characters, not all blank and none of them control characters.',
     );
   }
   const now = clock();

@@ -1,47 +1,55 @@
 import { sql, type Kysely } from 'kysely';
-import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
+import { DatabaseOpenError } from '../database-open-error.ts';
 import type { Tables } from '../tables.ts';
-import { initialStatements } from './0001-initial/index.ts';
-import { columnTypes, type ColumnTypes, type Engine } from './column-types.ts';
+import { retrying } from '../unit-of-work.ts';
+import type { Engine } from './column-types.ts';
+import { releases } from './releases.ts';
 
-/** Forward only: a released migration is never edited, its undoing is a new one. */
-const releases: Record<string, (types: ColumnTypes) => string[]> = {
-  '0001-initial': initialStatements,
-};
-
-class Releases implements MigrationProvider {
-  readonly #types: ColumnTypes;
-
-  constructor(engine: Engine) {
-    this.#types = columnTypes(engine);
+/**
+ * The migrations that this version needs and the database lacks, in order. Throws `DatabaseOpenError` when the
+ * database has some that this version does not know.
+ */
+export async function missingMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const applied = await appliedMigrations(db);
+  const unknown = applied.filter((name) => !(name in releases));
+  if (unknown.length > 0) {
+    throw new DatabaseOpenError(
+      `the database was made by a newer version of payfac (it has ${unknown.join(', ')}). Nothing in it was ` +
+        'changed. Use that version, or another database.',
+    );
   }
-
-  getMigrations(): Promise<Record<string, Migration>> {
-    const migrations = Object.entries(releases).map(([name, statements]) => {
-      const up = async (db: Kysely<unknown>) => {
-        for (const statement of statements(this.#types)) await sql.raw(statement).execute(db);
-      };
-      return [name, { up }] as const;
-    });
-    return Promise.resolve(Object.fromEntries(migrations));
-  }
+  return Object.keys(releases).filter((name) => !applied.includes(name));
 }
 
-/** The names of the migrations that this version of the service needs, in order. */
-export const requiredMigrations: readonly string[] = Object.keys(releases);
-
-/** Brings the schema up to date and returns the names of the migrations that ran now. */
+/**
+ * Brings the schema up to date and returns what ran now. Two processes may start at once on a new database:
+ * the slower one finds the tables there, and then nothing missing.
+ */
 export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: new Releases(engine) });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined)
-    throw error instanceof Error ? error : new Error('the migration failed', { cause: error });
-  return (results ?? []).map((result) => result.migrationName);
+  if ((await missingMigrations(db)).length === 0) return [];
+  // Loaded only when there is something to do: it takes a tenth of the start.
+  const { runMigrations } = await import('./run.ts');
+  try {
+    return await retrying(() => runMigrations(db, engine));
+  } catch (error) {
+    if ((await missingMigrations(db)).length === 0) return [];
+    throw error;
+  }
 }
 
-/** The migrations that have run on this database, oldest first; empty on a new one. */
-export async function appliedMigrations(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: new Releases(engine) });
-  const migrations = await migrator.getMigrations();
-  return migrations.filter((m) => m.executedAt !== undefined).map((m) => m.name);
+/** Empty on a database that was never migrated. */
+async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (isMissingTable(error)) return [];
+    throw error;
+  }
+}
+
+function isMissingTable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  return code === '42P01' || (code === 'SQLITE_ERROR' && error.message.startsWith('no such table'));
 }

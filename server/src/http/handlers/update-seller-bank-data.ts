@@ -1,4 +1,3 @@
-import { assertBankAccount } from '../../sellers/bank-account.ts';
 import { otherSellerDenied } from '../../sellers/seller-errors.ts';
 import { updateBankAccount } from '../../sellers/seller.service.ts';
 import type { Handler } from '../contract.ts';
@@ -8,7 +7,6 @@ export const updateSellerBankData: Handler<'updateSellerBankData'> = async ({ in
   const { idSeller, cnpj, account } = input.body;
   const { principal, deps, actor, now } = context;
   if (principal.role === 'seller' && principal.sellerId !== idSeller) throw otherSellerDenied();
-  assertBankAccount(account);
   const update = { sellerId: idSeller, account, ...(cnpj === undefined ? {} : { document: cnpj }) };
   return context.write(async (tx) => {
     await updateBankAccount(deps, tx, actor, update, now);

@@ -43,4 +43,6 @@ export const records = (t: ColumnTypes) => [
     primary key (intermediary_id, principal_seller_id, operation, path, key_hash)
   ) ${t.tableOptions}`,
   `create index idempotency_keys_by_time on idempotency_keys (created_at)`,
+  `create index idempotency_secrets_by_time on idempotency_keys (created_at)
+    where holds_secret = 1 and reply is not null`,
 ];
