@@ -10,7 +10,9 @@ import { planCommand } from './commands/plan.ts';
 import { refundsCommand } from './commands/refunds.ts';
 import { sellerCommand } from './commands/seller.ts';
 import { serveCommand } from './commands/serve.ts';
+import { statementCommand } from './commands/statement.ts';
 import { tokenCommand } from './commands/token.ts';
+import { ExitCodeError } from './exit-code-error.ts';
 
 const footer = `
 Exit codes: 0 done; 1 could not be done, the reason is on standard error; others as a command's own help says.
@@ -30,6 +32,7 @@ function program(): Command {
     sellerCommand(),
     chargesCommand(),
     refundsCommand(),
+    statementCommand(),
     auditCommand(),
   ];
   for (const command of commands) payfac.addCommand(command.copyInheritedSettings(payfac));
@@ -47,7 +50,10 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   } catch (error) {
     process.exitCode = 1;
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
-    else console.error(`payfac: ${messageOf(error)}`);
+    else if (error instanceof ExitCodeError) {
+      process.exitCode = error.exitCode;
+      console.error(`payfac: ${messageOf(error.cause)}`);
+    } else console.error(`payfac: ${messageOf(error)}`);
   }
 }
 

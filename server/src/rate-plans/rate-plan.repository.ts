@@ -42,6 +42,11 @@ export function findPlanOwner(db: Db, id: number): Promise<{ intermediary_id: nu
   return db.selectFrom('rate_plans').select('intermediary_id').where('id', '=', id).executeTakeFirst();
 }
 
+/** A plan by its id alone, for an operator. */
+export function findPlanById(db: Db, id: number): Promise<{ name: string; tax: string } | undefined> {
+  return db.selectFrom('rate_plans').select(['name', 'tax']).where('id', '=', id).executeTakeFirst();
+}
+
 const selectInForce = prepared<
   { intermediaryId: number; sellerId: number; instant: number },
   { tax: string }

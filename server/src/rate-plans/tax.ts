@@ -8,13 +8,16 @@ export type Channel = 'ONLINE' | 'POS' | 'TAP';
 export type Brand = 'mastercard' | 'visa' | 'elo' | 'hipercard' | 'american_express' | 'discover';
 
 /** D22. */
-export type PaymentMethod =
-  | 'PIX'
-  | 'BANK_SLIP'
-  | 'DEBIT_CARD'
-  | 'CREDIT_CARD_SIGHT'
-  | 'CREDIT_CARD_EARLY_SELLER'
-  | 'CREDIT_CARD_EARLY_BUYER';
+export const PAYMENT_METHODS = [
+  'PIX',
+  'BANK_SLIP',
+  'DEBIT_CARD',
+  'CREDIT_CARD_SIGHT',
+  'CREDIT_CARD_EARLY_SELLER',
+  'CREDIT_CARD_EARLY_BUYER',
+] as const;
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** A share of the value in millionths (1 % = 10,000 ppm), or an amount in centavos (D19). */
 export type Price = { rateType: 'PERCENTAGE'; ratePpm: number } | { rateType: 'FIXED'; amountCents: number };

@@ -46,6 +46,20 @@ test('a seal is the MAC behind four bytes that name its key', () => {
   expect(after.seal('statement-seal', text).subarray(0, 4)).not.toEqual(seal.subarray(0, 4));
 });
 
+test('a seal holds under its own key, also when that is an old one, and for its own text and purpose', () => {
+  const seal = before.seal('statement-seal', text);
+  const changed = Buffer.from(seal);
+  changed[20] = (changed[20] ?? 0) ^ 1;
+  expect(before.checkSeal('statement-seal', text, seal)).toBe('intact');
+  expect(after.checkSeal('statement-seal', text, seal)).toBe('intact');
+  expect(before.checkSeal('statement-seal', context, seal)).toBe('broken');
+  expect(before.checkSeal('idempotency-body', text, seal)).toBe('broken');
+  expect(before.checkSeal('statement-seal', text, changed)).toBe('broken');
+  expect(before.checkSeal('statement-seal', text, seal.subarray(0, 30))).toBe('broken');
+  expect(other.checkSeal('statement-seal', text, seal)).toBe('unknown_key');
+  expect(before.checkSeal('statement-seal', text, Buffer.alloc(0))).toBe('unknown_key');
+});
+
 describe('what was encrypted', () => {
   const sealed = before.encrypt('idempotency-reply', text, context);
 

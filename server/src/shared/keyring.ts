@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 
 /** What a key is used for; each purpose has a key of its own, derived from the master key (HKDF, RFC 5869). */
-export type KeyPurpose = 'idempotency-body' | 'idempotency-reply' | 'statement-seal';
+export type KeyPurpose = 'idempotency-body' | 'idempotency-reply' | 'statement-cursor' | 'statement-seal';
 
 const masterBytes = 32;
 const keyIdBytes = 4;
@@ -67,6 +67,16 @@ export class Keyring {
   /** A MAC with the id of its key in front (4 + 32 bytes), for what is kept for years. */
   seal(purpose: KeyPurpose, data: Buffer): Buffer {
     return Buffer.concat([this.#current.id, this.mac(purpose, data)]);
+  }
+
+  /** Whether a key of the ring made this seal of `data`; a seal of a key that is not in the ring tells nothing. */
+  checkSeal(purpose: KeyPurpose, data: Buffer, seal: Buffer): 'intact' | 'broken' | 'unknown_key' {
+    const id = seal.subarray(0, keyIdBytes);
+    const keys = this.#all.find((candidate) => candidate.id.equals(id));
+    if (keys === undefined) return 'unknown_key';
+    const mac = seal.subarray(keyIdBytes);
+    const expected = macWith(keys, purpose, data);
+    return expected.length === mac.length && timingSafeEqual(expected, mac) ? 'intact' : 'broken';
   }
 
   /** AES-256-GCM: key id, nonce, tag, ciphertext. `context` must be the same when it is read. */

@@ -6,6 +6,7 @@ import { assignPlan, makeDefaultPlan } from '../../rate-plans/plan-assignment.se
 import { formatInstant, parseInstant } from '../../shared/calendar.ts';
 import { parseId, withService } from '../command.ts';
 import { printJson, printTable, shownInstant } from '../output.ts';
+import { explainCommand } from './plan-explain.ts';
 
 export function planCommand(): Command {
   const list = new Command('list')
@@ -42,7 +43,8 @@ export function planCommand(): Command {
     .description('rate plans')
     .addCommand(list)
     .addCommand(makeDefault)
-    .addCommand(assign);
+    .addCommand(assign)
+    .addCommand(explainCommand());
 }
 
 function instant(text: string): number {

@@ -1,0 +1,95 @@
+import { feeOf } from './fee.ts';
+import {
+  BRANDS,
+  CHANNELS,
+  MAX_INSTALLMENTS,
+  type Brand,
+  type Channel,
+  type ChannelTax,
+  type PaymentMethod,
+  type Price,
+  type Tax,
+} from './tax.ts';
+
+/** What a plan takes of a sale in one payment, or of a card's brand at 1 to 24 instalments. */
+export interface MethodRow {
+  paymentMethod: PaymentMethod;
+  price: Price;
+  limitCents: number | null;
+  delayForRedeemDays: number;
+  /** Null without a value. */
+  feeCents: number | null;
+}
+
+export interface BrandColumn {
+  brand: Brand | 'other';
+  /** False where the channel's default prices the brand. */
+  hasOwnRates: boolean;
+  /** 24 positions. */
+  ratesPpm: number[];
+  /** The same 24 positions as fees; null without a value. */
+  feesCents: number[] | null;
+}
+
+export interface ChannelTable {
+  channel: Channel;
+  /** Null when the plan does not price the channel. */
+  priced: { delayForRedeemDays: number; brands: BrandColumn[] } | null;
+}
+
+export interface PlanTable {
+  methods: MethodRow[];
+  channels: ChannelTable[];
+}
+
+const oneAmountMethods = ['PIX', 'BANK_SLIP', 'DEBIT_CARD'] as const;
+
+/** All prices of a plan; with a value also the fees of a sale of that many centavos. */
+export function planTable(tax: Tax, valueCents: number | null): PlanTable {
+  const taxes = { PIX: tax.pix, BANK_SLIP: tax.bankSlip, DEBIT_CARD: tax.debit };
+  return {
+    methods: oneAmountMethods.map((paymentMethod) => ({
+      paymentMethod,
+      price: taxes[paymentMethod].price,
+      limitCents: paymentMethod === 'PIX' ? tax.pix.limitCents : null,
+      delayForRedeemDays: taxes[paymentMethod].delayForRedeemDays,
+      feeCents: feeCents(tax, { paymentMethod, valueCents, channel: null, brand: null, installments: null }),
+    })),
+    channels: CHANNELS.map((channel) => {
+      const channelTax = tax.credit[channel];
+      return {
+        channel,
+        priced: channelTax === undefined ? null : pricedChannel(tax, channel, channelTax, valueCents),
+      };
+    }),
+  };
+}
+
+function pricedChannel(tax: Tax, channel: Channel, channelTax: ChannelTax, valueCents: number | null) {
+  const { delayForRedeemDays } = channelTax;
+  const brands = [...BRANDS, 'other' as const].map((brand): BrandColumn => {
+    const own = brand === 'other' ? undefined : channelTax.brands[brand];
+    return {
+      brand,
+      hasOwnRates: own !== undefined,
+      ratesPpm: (own ?? channelTax.default).sellerRatesPpm,
+      feesCents: valueCents === null ? null : creditFees(tax, channel, brand, valueCents),
+    };
+  });
+  return { delayForRedeemDays, brands };
+}
+
+function creditFees(tax: Tax, channel: Channel, brand: Brand | 'other', valueCents: number): number[] {
+  return Array.from({ length: MAX_INSTALLMENTS }, (_, index) => {
+    const sale = { paymentMethod: 'CREDIT_CARD_EARLY_SELLER' as const, valueCents, channel, brand };
+    return feeCents(tax, { ...sale, installments: index + 1 }) ?? 0;
+  });
+}
+
+type Sale = Omit<Parameters<typeof feeOf>[1], 'valueCents'> & { valueCents: number | null };
+
+function feeCents(tax: Tax, { valueCents, ...sale }: Sale): number | null {
+  if (valueCents === null) return null;
+  const fee = feeOf(tax, { ...sale, valueCents });
+  return fee === 'channel_not_priced' ? null : fee.feeCents;
+}

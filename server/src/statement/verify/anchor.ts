@@ -1,0 +1,99 @@
+import type { Store } from '../../db/store.ts';
+import { formatInstant } from '../../shared/calendar.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { findHead, listChains, type Chain } from './chain.repository.ts';
+import { checkSeal } from './check-head.ts';
+
+/** Where a seller's chain stood when the anchor was saved (D27). */
+export interface AnchoredHead extends Chain {
+  sequence: number;
+  hash: Buffer;
+}
+
+/** Heads saved elsewhere, against which a chain is verified that somebody with the key may have rewritten. */
+export interface Anchor {
+  savedAt: string;
+  /** By seller. */
+  heads: ReadonlyMap<number, AnchoredHead>;
+}
+
+/**
+ * The heads of all sellers as they stand. Throws `UserError` when a seal is broken: an anchor would vouch for
+ * a chain that is known not to hold.
+ */
+export async function takeAnchor(deps: { store: Store; keyring: Keyring; clock: Clock }): Promise<Anchor> {
+  const { store, keyring, clock } = deps;
+  const savedAt = formatInstant(clock());
+  const heads = new Map<number, AnchoredHead>();
+  for (const { intermediaryId, sellerId } of await listChains(store.read)) {
+    const head = await findHead(store.read, intermediaryId, sellerId);
+    if (head === undefined || checkSeal(keyring, head) !== null) {
+      throw new UserError(
+        `the head of seller ${sellerId} does not hold, so no anchor was saved. See \`payfac statement verify --seller ${sellerId}\`.`,
+      );
+    }
+    heads.set(sellerId, {
+      intermediaryId,
+      sellerId,
+      sequence: head.statement_sequence,
+      hash: head.statement_hash,
+    });
+  }
+  return { savedAt, heads };
+}
+
+const format = 'payfac statement anchor';
+
+/** JSON with a seller a line, so that two anchors can be compared by eye. */
+export function formatAnchor({ savedAt, heads }: Anchor): string {
+  const lines = [...heads.values()].map(({ intermediaryId, sellerId, sequence, hash }) =>
+    JSON.stringify({
+      idIntermediary: intermediaryId,
+      idSeller: sellerId,
+      sequence,
+      hash: hash.toString('hex'),
+    }),
+  );
+  const start = JSON.stringify({ format, version: 1, savedAt }).slice(0, -1);
+  return `${start},"heads":[\n${lines.join(',\n')}\n]}\n`;
+}
+
+/** Undefined for a text that is no anchor, or only a part of one. */
+export function parseAnchor(text: string): Anchor | undefined {
+  const file = parseJson(text);
+  if (!isObject(file) || file.format !== format || file.version !== 1) return undefined;
+  if (typeof file.savedAt !== 'string' || !Array.isArray(file.heads)) return undefined;
+  const heads = new Map<number, AnchoredHead>();
+  for (const item of file.heads) {
+    const head = parseHead(item);
+    if (head === undefined || heads.has(head.sellerId)) return undefined;
+    heads.set(head.sellerId, head);
+  }
+  return { savedAt: file.savedAt, heads };
+}
+
+function parseHead(item: unknown): AnchoredHead | undefined {
+  if (!isObject(item)) return undefined;
+  const { idIntermediary: intermediaryId, idSeller: sellerId, sequence, hash } = item;
+  if (!isCount(intermediaryId) || !isCount(sellerId) || !isCount(sequence)) return undefined;
+  if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return undefined;
+  return { intermediaryId, sellerId, sequence, hash: Buffer.from(hash, 'hex') };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

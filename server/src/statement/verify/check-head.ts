@@ -1,0 +1,67 @@
+import type { Keyring } from '../../shared/keyring.ts';
+import { sealedText } from '../seller-head.repository.ts';
+import type { AnchoredHead } from './anchor.ts';
+import type { StoredHead } from './chain.repository.ts';
+import { compareBytes, type Mismatch } from './fault.ts';
+
+/** The head against the last line, its seal, and the anchor; null when all fit (D27). */
+export function checkHead(
+  keyring: Keyring,
+  head: StoredHead,
+  lastHash: Buffer,
+  anchored: AnchoredHead | undefined,
+): Mismatch | null {
+  return (
+    compareBytes('the hash of the head is not that of the last line', head.statement_hash, lastHash) ??
+    checkSeal(keyring, head) ??
+    checkEnd(head) ??
+    checkLength(head, anchored)
+  );
+}
+
+/** The right seal is not shown: whoever reads it could put it there. */
+export function checkSeal(keyring: Keyring, head: StoredHead): Mismatch | null {
+  const sealed = sealedText({
+    intermediaryId: head.intermediary_id,
+    sellerId: head.seller_id,
+    sequence: head.statement_sequence,
+    hash: head.statement_hash,
+    eventSequence: head.event_sequence,
+  });
+  const stored = head.statement_seal.toString('hex');
+  switch (keyring.checkSeal('statement-seal', sealed, head.statement_seal)) {
+    case 'intact':
+      return null;
+    case 'broken':
+      return {
+        what: 'the seal of the head is broken: the chain was rewritten without the secret key',
+        stored,
+        expected: `the seal of line ${head.statement_sequence} with hash ${head.statement_hash.toString('hex')}`,
+      };
+    case 'unknown_key':
+      return {
+        what: 'the seal of the head was made with a key that is not known here',
+        stored,
+        expected: 'a seal under PAYFAC_SECRET_KEY or one of PAYFAC_SECRET_KEYS_OLD',
+      };
+  }
+}
+
+function checkEnd(head: StoredHead): Mismatch | null {
+  const lastSequence = head.last_sequence ?? 0;
+  if (lastSequence <= head.statement_sequence) return null;
+  return {
+    what: 'a line stands behind the head',
+    stored: `a line ${lastSequence}`,
+    expected: `line ${head.statement_sequence} as the last`,
+  };
+}
+
+function checkLength(head: StoredHead, anchored: AnchoredHead | undefined): Mismatch | null {
+  if (anchored === undefined || head.statement_sequence >= anchored.sequence) return null;
+  return {
+    what: 'the chain is shorter than it was when the anchor was saved',
+    stored: `${head.statement_sequence} lines`,
+    expected: `at least ${anchored.sequence} lines`,
+  };
+}

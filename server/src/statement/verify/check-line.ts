@@ -1,0 +1,124 @@
+import { feeOf, type FeeResult } from '../../rate-plans/fee.ts';
+import type { Tax } from '../../rate-plans/tax.ts';
+import { entryHash, type PricedCharge } from '../chain.ts';
+import { saleExecutionDate } from '../execution-date.ts';
+import type { VerifiedLine } from './chain.repository.ts';
+import { checkPair } from './check-pair.ts';
+import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './fault.ts';
+import type { PlanPrices } from './plan-prices.ts';
+
+/** The first thing about a line that does not fit, beside its place in the chain; null when all does (D27). */
+export function checkLine(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch | null {
+  try {
+    return checkEverything(line, plan);
+  } catch (error) {
+    // Only a row that was tampered with holds an instant or a date that is none.
+    if (!(error instanceof RangeError)) throw error;
+    return {
+      what: `the line cannot be recomputed: ${error.message}`,
+      stored: `paid at ${line.charge_paid_at}, executed on ${line.execution_date}`,
+      expected: 'an instant and a date of the calendar',
+    };
+  }
+}
+
+function checkEverything(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch | null {
+  const charge = pricedCharge(line);
+  if (charge === null) {
+    return {
+      what: 'the charge of the line does not exist',
+      stored: 'no charge',
+      expected: `charge ${line.charge_uuid}`,
+    };
+  }
+  const mismatch = checkColumns(line, charge) ?? checkPlan(line, plan);
+  if (mismatch !== null || plan === undefined || plan.tax === null) return mismatch;
+  return checkPrice(line, plan.tax, charge) ?? checkPair(line) ?? checkHash(line, plan, charge);
+}
+
+function pricedCharge(line: VerifiedLine): PricedCharge | null {
+  const { priced_paid_at: paidAt, priced_method: paymentMethod, priced_value_cents: valueCents } = line;
+  if (paidAt === null || paymentMethod === null || valueCents === null) return null;
+  return {
+    uuid: line.charge_uuid,
+    paidAt,
+    paymentMethod,
+    channel: line.priced_channel,
+    brand: line.priced_brand,
+    installments: line.priced_installments,
+    valueCents,
+  };
+}
+
+function checkColumns(line: VerifiedLine, charge: PricedCharge): Mismatch | null {
+  return (
+    compare(
+      'the line is not in the statement of its charge’s seller',
+      line.seller_id,
+      line.charge_seller_id,
+    ) ??
+    compareCents('the value is not that of the charge', line.value_cents, charge.valueCents) ??
+    compare('the payment method is not that of the charge', line.payment_method, charge.paymentMethod) ??
+    compare('the brand is not that of the charge', line.brand, charge.brand ?? '') ??
+    compareInstants('the payment date is not that of the charge', line.charge_paid_at, charge.paidAt)
+  );
+}
+
+function checkPlan(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch | null {
+  if (plan === undefined) {
+    return {
+      what: 'the plan of the line does not exist',
+      stored: 'no plan',
+      expected: `plan ${line.plan_id}`,
+    };
+  }
+  const digest = compareBytes(
+    `the prices of plan ${line.plan_id} are not those of its digest`,
+    plan.storedDigest,
+    plan.digest,
+  );
+  if (digest !== null || plan.tax !== null) return digest;
+  return {
+    what: `the prices of plan ${line.plan_id} cannot be read`,
+    stored: 'a text that is no tax',
+    expected: 'the prices that the plan was created with',
+  };
+}
+
+/** The fee, and the pay-out date of a sale, from the plan and the charge alone (D19, D24). */
+function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatch | null {
+  const fee = feeOrFault(tax, charge);
+  if (typeof fee === 'string') {
+    return {
+      what: `plan ${line.plan_id} does not price the charge: ${fee}`,
+      stored: `a fee of ${line.fee_cents} centavos`,
+      expected: 'a charge that its plan prices',
+    };
+  }
+  const feeFault = compareCents('the fee is not what its plan and charge give', line.fee_cents, fee.feeCents);
+  if (feeFault !== null || line.operation === 'ESTORNO') return feeFault;
+  return compare(
+    'the execution date is not what its plan and charge give',
+    line.execution_date,
+    saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
+  );
+}
+
+/** A charge that was tampered with may have no price at all; the reason is then a sentence. */
+function feeOrFault(tax: Tax, charge: PricedCharge): Exclude<FeeResult, string> | string {
+  try {
+    const fee = feeOf(tax, charge);
+    return fee === 'channel_not_priced' ? `it has no price for ${String(charge.channel)}` : fee;
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
+
+function checkHash(line: VerifiedLine, plan: PlanPrices, charge: PricedCharge): Mismatch | null {
+  return compareBytes(
+    'the hash is not that of the line, its plan and its charge: one of them was changed',
+    line.hash,
+    entryHash(line, plan.digest, charge),
+  );
+}

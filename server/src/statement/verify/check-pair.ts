@@ -1,0 +1,53 @@
+import { refundExecutionDate } from '../execution-date.ts';
+import type { VerifiedLine } from './chain.repository.ts';
+import { compare, compareCents, type Mismatch } from './fault.ts';
+
+/** Sale and refund of one charge against each other, and both against the charge's status (D23, D24). */
+export function checkPair(line: VerifiedLine): Mismatch | null {
+  return line.operation === 'VENDA' ? checkSale(line) : checkRefund(line);
+}
+
+/** A refund line of a charge that is PAID is found where that line is. */
+function checkSale(line: VerifiedLine): Mismatch | null {
+  if (line.charge_status !== 'REFUND') return null;
+  if (line.other_sequence === null) {
+    return {
+      what: 'the charge is refunded, but has no ESTORNO line',
+      stored: 'no ESTORNO line',
+      expected: 'one ESTORNO line',
+    };
+  }
+  return compare('the ESTORNO is in another seller’s statement', line.other_seller_id, line.seller_id);
+}
+
+function checkRefund(line: VerifiedLine): Mismatch | null {
+  if (line.charge_status !== 'REFUND') {
+    return compare('an ESTORNO of a charge that is not refunded', line.charge_status, 'REFUND');
+  }
+  const { other_sequence: saleSequence, other_execution_date: saleDate } = line;
+  if (saleSequence === null || saleDate === null) {
+    return {
+      what: 'an ESTORNO without the VENDA that it takes back',
+      stored: 'no VENDA line',
+      expected: 'one VENDA line',
+    };
+  }
+  if (saleSequence >= line.sequence) {
+    return {
+      what: 'the ESTORNO stands before its VENDA',
+      stored: `VENDA in line ${saleSequence}`,
+      expected: `VENDA before line ${line.sequence}`,
+    };
+  }
+  return (
+    compare('the ESTORNO’s VENDA is in another seller’s statement', line.other_seller_id, line.seller_id) ??
+    compareCents('the value is not that of the VENDA', line.value_cents, line.other_value_cents ?? NaN) ??
+    compareCents('the fee is not that of the VENDA', line.fee_cents, line.other_fee_cents ?? NaN) ??
+    compare('the plan is not that of the VENDA', line.plan_id, line.other_plan_id) ??
+    compare(
+      'the execution date is not the later of the refund’s date and the sale’s',
+      line.execution_date,
+      line.charge_refunded_at === null ? null : refundExecutionDate(line.charge_refunded_at, saleDate),
+    )
+  );
+}

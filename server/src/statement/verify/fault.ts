@@ -1,0 +1,61 @@
+import { formatInstant } from '../../shared/calendar.ts';
+import { formatBrl } from '../../shared/money.ts';
+import type { VerifiedLine } from './chain.repository.ts';
+
+/** The first thing in a seller's statement that does not fit, with what is stored and what should be. */
+export interface Fault {
+  intermediaryId: number;
+  sellerId: number;
+  /** Null when it is no line that is wrong, but the head of the chain or a charge without a line. */
+  sequence: number | null;
+  chargeUuid: string | null;
+  /** What does not fit, in words. */
+  what: string;
+  stored: string;
+  expected: string;
+}
+
+/** A fault before it has its place. */
+export type Mismatch = Pick<Fault, 'what' | 'stored' | 'expected'>;
+
+export function faultAt(line: VerifiedLine, mismatch: Mismatch): Fault {
+  return {
+    intermediaryId: line.intermediary_id,
+    sellerId: line.seller_id,
+    sequence: line.sequence,
+    chargeUuid: line.charge_uuid,
+    ...mismatch,
+  };
+}
+
+type Value = string | number | null;
+
+/** Null when both are equal. */
+export function compare(what: string, stored: Value, expected: Value): Mismatch | null {
+  return stored === expected ? null : { what, stored: String(stored), expected: String(expected) };
+}
+
+export function compareCents(what: string, stored: number, expected: number): Mismatch | null {
+  return stored === expected ? null : { what, stored: shownBrl(stored), expected: shownBrl(expected) };
+}
+
+export function compareBytes(what: string, stored: Buffer, expected: Buffer): Mismatch | null {
+  return stored.equals(expected)
+    ? null
+    : { what, stored: stored.toString('hex'), expected: expected.toString('hex') };
+}
+
+/** Of a row that was tampered with, an amount may be no amount at all. */
+function shownBrl(cents: number): string {
+  return Number.isSafeInteger(cents) ? `${formatBrl(cents)} BRL` : `${cents} centavos`;
+}
+
+export function compareInstants(what: string, stored: number, expected: number): Mismatch | null {
+  return stored === expected
+    ? null
+    : { what, stored: shownInstant(stored), expected: shownInstant(expected) };
+}
+
+function shownInstant(instant: number): string {
+  return Number.isNaN(new Date(instant).getTime()) ? String(instant) : formatInstant(instant);
+}

@@ -1,0 +1,29 @@
+import type { StatementEntryRow } from '../../db/tables.ts';
+
+/** Counts verified lines and adds up what they bring in and take out, net of fees. BigInt: a million lines may exceed 2^53. */
+export class Sums {
+  lines = 0;
+  #inflowCents = 0n;
+  #outflowCents = 0n;
+
+  add(line: Pick<StatementEntryRow, 'operation' | 'value_cents' | 'fee_cents'>): void {
+    this.lines += 1;
+    const netCents = BigInt(line.value_cents - line.fee_cents);
+    if (line.operation === 'VENDA') this.#inflowCents += netCents;
+    else this.#outflowCents += netCents;
+  }
+
+  /** In BRL, as text with two places. */
+  get totals(): { inflow: string; outflow: string; balance: string } {
+    return {
+      inflow: formatBrl(this.#inflowCents),
+      outflow: formatBrl(this.#outflowCents),
+      balance: formatBrl(this.#inflowCents - this.#outflowCents),
+    };
+  }
+}
+
+function formatBrl(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,473 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chargeUuid } from '../../../test/support/charge-lines.ts';
+import {
+  linesOf,
+  moveHead,
+  proofSeller,
+  rewriteChain,
+  serviceOn,
+  type ProofSeller,
+} from '../../../test/support/proof.ts';
+import { testKeyring } from '../../../test/support/test-keyring.ts';
+import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
+import type { Store } from '../../db/store.ts';
+import type { ChargeRow, SellerHeadRow, StatementEntryRow } from '../../db/tables.ts';
+import { createPlan } from '../../rate-plans/rate-plan.service.ts';
+import { operator } from '../../audit/actor.ts';
+import { canonicalTax, taxDigest } from '../../rate-plans/tax.ts';
+import { shopTax } from '../../rate-plans/tax.fixture.ts';
+import { Keyring } from '../../shared/keyring.ts';
+import type { takeAnchor } from './anchor.ts';
+import { verifyStatements } from './verify-statements.ts';
+
+let database: TestStore;
+let store: Store;
+let seller: ProofSeller;
+let sellers = 0;
+
+beforeAll(async () => {
+  database = await createTestStore();
+  ({ store } = database);
+});
+afterAll(() => database.cleanup());
+
+async function freshSeller(): Promise<void> {
+  seller = await proofSeller(store, `Shop ${++sellers}`);
+}
+
+/** What is wrong with the seller of the test. */
+async function faultFound(anchor: Awaited<ReturnType<typeof takeAnchor>> | null = null) {
+  const { faults, holds } = await verifyStatements(serviceOn(store), {
+    sellerId: seller.sellerId,
+    anchor,
+    linesPerPage: 3,
+  });
+  expect(holds).toBe(faults.length === 0);
+  return faults[0];
+}
+
+const updateLine = (sequence: number, set: Partial<StatementEntryRow>) =>
+  store.write((tx) =>
+    tx
+      .updateTable('statement_entries')
+      .set(set)
+      .where('seller_id', '=', seller.sellerId)
+      .where('sequence', '=', sequence)
+      .execute(),
+  );
+
+const updateCharge = (n: number, set: Partial<ChargeRow>) =>
+  store.write((tx) =>
+    tx
+      .updateTable('charges')
+      .set(set)
+      .where('seller_id', '=', seller.sellerId)
+      .where('uuid', '=', chargeUuid(n))
+      .execute(),
+  );
+
+const updatePlan = (set: { tax?: string; digest?: Buffer }) =>
+  store.write((tx) => tx.updateTable('rate_plans').set(set).where('id', '=', seller.planId).execute());
+
+const updateHead = (set: Partial<SellerHeadRow>) =>
+  store.write((tx) =>
+    tx.updateTable('seller_heads').set(set).where('seller_id', '=', seller.sellerId).execute(),
+  );
+
+const deleteLine = (sequence: number) =>
+  store.write((tx) =>
+    tx
+      .deleteFrom('statement_entries')
+      .where('seller_id', '=', seller.sellerId)
+      .where('sequence', '=', sequence)
+      .execute(),
+  );
+
+const zeros = Buffer.alloc(32);
+const hex = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+
+describe('a statement that nobody touched', () => {
+  test('holds', async () => {
+    await freshSeller();
+    expect(await faultFound()).toBeUndefined();
+  });
+});
+
+describe('a changed column of a line is found, with both values', () => {
+  test.each([
+    ['value', 1, { value_cents: 10_001 }, '100.01 BRL', '100.00 BRL'],
+    ['fee', 1, { fee_cents: 0 }, '0.00 BRL', '0.99 BRL'],
+    ['fee of a refund', 7, { fee_cents: 0 }, '0.00 BRL', '0.99 BRL'],
+    ['execution date of a sale', 2, { execution_date: '2026-10-05' }, '2026-10-05', '2026-10-03'],
+    ['execution date of a refund', 7, { execution_date: '2026-10-31' }, '2026-10-31', '2026-11-01'],
+    ['payment method', 1, { payment_method: 'BANK_SLIP' }, 'BANK_SLIP', 'PIX'],
+    ['brand', 3, { brand: 'visa' }, 'visa', 'elo'],
+    ['payment date', 1, { charge_paid_at: 0 }, '1970-01-01T00:00:00.000Z', '2026-10-01T00:00:00.000Z'],
+    ['previous hash', 4, { previous_hash: zeros }, zeros.toString('hex'), hex],
+    [
+      'previous hash of the first line',
+      1,
+      { previous_hash: Buffer.alloc(32, 1) },
+      '01'.repeat(32),
+      '00'.repeat(32),
+    ],
+    ['hash', 5, { hash: zeros }, zeros.toString('hex'), hex],
+    ['operation', 2, { operation: 'ESTORNO' }, 'PAID', 'REFUND'],
+  ] as const)('%s, line %i', async (_name, sequence, set, stored, expected) => {
+    await freshSeller();
+    await updateLine(sequence, set);
+    const { charge_uuid: chargeUuidOfLine } = (await linesOf(store, seller.sellerId))[sequence - 1]!;
+    expect(await faultFound()).toMatchObject({ sequence, chargeUuid: chargeUuidOfLine, stored, expected });
+  });
+
+  test('plan: another of the same prices, and one of others', async () => {
+    await freshSeller();
+    const twin = await store.write((tx) =>
+      createPlan(tx, operator(seller.intermediaryId), { name: 'twin', tax: shopTax() }, 0),
+    );
+    await updateLine(5, { plan_id: twin });
+    expect(await faultFound()).toMatchObject({ sequence: 5, stored: hex, expected: hex });
+    const { id: zeroFee } = await store.read
+      .selectFrom('rate_plans')
+      .select('id')
+      .where('intermediary_id', '=', seller.intermediaryId)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    await updateLine(5, { plan_id: zeroFee });
+    expect(await faultFound()).toMatchObject({ sequence: 5, stored: '6.08 BRL', expected: '0.00 BRL' });
+  });
+
+  test('charge: one of equal fields', async () => {
+    await freshSeller();
+    await copyCharge(2, chargeUuid(77));
+    await updateLine(3, { charge_uuid: chargeUuid(77) });
+    expect(await faultFound()).toMatchObject({ sequence: 3, chargeUuid: chargeUuid(77), stored: hex });
+  });
+});
+
+describe('a changed plan is found, with both values', () => {
+  const free = {
+    ...shopTax(),
+    pix: { ...shopTax().pix, price: { rateType: 'PERCENTAGE' as const, ratePpm: 0 } },
+  };
+
+  test('its prices', async () => {
+    await freshSeller();
+    const digests = { stored: taxDigest(canonicalTax(shopTax())), expected: taxDigest(canonicalTax(free)) };
+    await updatePlan({ tax: canonicalTax(free) });
+    const fault = await faultFound();
+    expect(fault).toMatchObject({
+      sequence: 1,
+      stored: digests.stored.toString('hex'),
+      expected: digests.expected.toString('hex'),
+    });
+    expect(fault?.what).toContain(`plan ${seller.planId}`);
+  });
+
+  test('its prices and their digest', async () => {
+    await freshSeller();
+    await updatePlan({ tax: canonicalTax(free), digest: taxDigest(canonicalTax(free)) });
+    expect(await faultFound()).toMatchObject({ sequence: 1, stored: '0.99 BRL', expected: '0.00 BRL' });
+  });
+
+  test('a part that prices no line', async () => {
+    await freshSeller();
+    const other = { ...shopTax(), pix: { ...shopTax().pix, limitCents: 501 } };
+    await updatePlan({ tax: canonicalTax(other), digest: taxDigest(canonicalTax(other)) });
+    expect(await faultFound()).toMatchObject({ sequence: 1, stored: hex, expected: hex });
+  });
+
+  test.each(['{}', 'not json'])('made unreadable: %s', async (tax) => {
+    await freshSeller();
+    await updatePlan({ tax, digest: taxDigest(tax) });
+    expect(await faultFound()).toMatchObject({ sequence: 1, stored: 'a text that is no tax' });
+  });
+});
+
+describe('a changed field of a charge is found, with both values', () => {
+  test.each([
+    ['value', 1, { value_cents: 100 }, '100.37 BRL', '1.00 BRL'],
+    ['payment method', 1, { payment_method: 'PIX' }, 'BANK_SLIP', 'PIX'],
+    ['payment date', 1, { paid_at: 0 }, '2026-10-02T01:00:00.000Z', '1970-01-01T00:00:00.000Z'],
+    ['brand', 2, { brand: 'visa' }, 'elo', 'visa'],
+    ['channel', 4, { channel: 'POS' }, '6.08 BRL', '3.85 BRL'],
+    [
+      'channel, to one without a price',
+      4,
+      { channel: 'TAP' },
+      'a fee of 608 centavos',
+      'a charge that its plan prices',
+    ],
+    ['channel, to none', 4, { channel: null }, 'a fee of 608 centavos', 'a charge that its plan prices'],
+    ['instalments', 4, { installments: 2 }, '6.08 BRL', '3.54 BRL'],
+    ['instalments that do not change the fee', 5, { installments: 2 }, hex, hex],
+    [
+      'status of one that is not refunded',
+      1,
+      { status: 'REFUND', refunded_at: 1, as_fraud: 0 },
+      'no ESTORNO line',
+      'one ESTORNO line',
+    ],
+  ] as const)('%s of charge %i', async (_name, n, set, stored, expected) => {
+    await freshSeller();
+    await updateCharge(n, set);
+    expect(await faultFound()).toMatchObject({
+      sequence: n + 1,
+      chargeUuid: chargeUuid(n),
+      stored,
+      expected,
+    });
+  });
+
+  test('status of one that is refunded, and the time of its refund', async () => {
+    await freshSeller();
+    await updateCharge(0, { refunded_at: Date.UTC(2026, 10, 9, 12) });
+    expect(await faultFound()).toMatchObject({ sequence: 7, stored: '2026-11-01', expected: '2026-11-09' });
+    await updateCharge(0, { status: 'PAID', refunded_at: null, as_fraud: null });
+    expect(await faultFound()).toMatchObject({ sequence: 7, stored: 'PAID', expected: 'REFUND' });
+  });
+
+  test('personal data may be erased', async () => {
+    await freshSeller();
+    await updateCharge(0, { customer_name: '', customer_document: '', customer_email: '', title: '' });
+    expect(await faultFound()).toBeUndefined();
+  });
+});
+
+describe('a deleted line is found', () => {
+  test.each([
+    ['the first', 1, 'line 2 comes next'],
+    ['one in the middle', 5, 'line 6 comes next'],
+    ['the last of a page', 3, 'line 4 comes next'],
+    ['the last', 8, 'no line from here on'],
+  ])('%s', async (_name, sequence, stored) => {
+    await freshSeller();
+    await deleteLine(sequence);
+    const fault = await faultFound();
+    // A refunded sale is told by its missing refund, which comes first.
+    if (sequence === 8) expect(fault).toMatchObject({ sequence: 4, stored: 'no ESTORNO line' });
+    else
+      expect(fault).toMatchObject({
+        sequence,
+        stored,
+        expected: 'lines 1 to 8 without a gap, as the head says',
+      });
+  });
+
+  test('the last, with its refund undone', async () => {
+    await freshSeller();
+    await deleteLine(8);
+    await updateCharge(3, { status: 'PAID', refunded_at: null, as_fraud: null });
+    expect(await faultFound()).toMatchObject({ sequence: 8, stored: 'no line from here on' });
+  });
+
+  test('the last, with the head moved back, but not its seal', async () => {
+    await freshSeller();
+    const lines = await linesOf(store, seller.sellerId);
+    await deleteLine(8);
+    await updateCharge(3, { status: 'PAID', refunded_at: null, as_fraud: null });
+    await moveHead(store, seller, null, { sequence: 7, hash: lines[6]!.hash });
+    const fault = await faultFound();
+    expect(fault).toMatchObject({ sequence: null });
+    expect(fault?.what).toMatch(/seal of the head is broken/);
+  });
+
+  test('the last of an earlier head, put back with its seal', async () => {
+    await freshSeller();
+    const head = await store.read
+      .selectFrom('seller_heads')
+      .selectAll()
+      .where('seller_id', '=', seller.sellerId)
+      .executeTakeFirstOrThrow();
+    await copyCharge(2, chargeUuid(50));
+    expect(await faultFound()).toMatchObject({
+      sequence: null,
+      chargeUuid: chargeUuid(50),
+      stored: 'no VENDA line',
+    });
+    await appendLine({ charge_uuid: chargeUuid(50), operation: 'VENDA' });
+    await deleteLine(9);
+    await updateHead(head);
+    expect(await faultFound()).toMatchObject({ chargeUuid: chargeUuid(50), expected: 'one VENDA line' });
+  });
+});
+
+describe('an inserted line is found', () => {
+  test('behind the head', async () => {
+    await freshSeller();
+    await copyCharge(2, chargeUuid(50));
+    await appendLine({ charge_uuid: chargeUuid(50), operation: 'VENDA' });
+    expect(await faultFound()).toMatchObject({
+      sequence: null,
+      stored: 'a line 9',
+      expected: 'line 8 as the last',
+    });
+  });
+
+  test('with all hashes right and the head moved, but not its seal', async () => {
+    await freshSeller();
+    await copyCharge(2, chargeUuid(50));
+    await appendLine({ charge_uuid: chargeUuid(50), operation: 'VENDA' });
+    await rewriteChain(store, seller, null, (line) => line);
+    expect((await faultFound())?.what).toMatch(/seal of the head is broken/);
+  });
+
+  test('a refund before its sale, though every hash and seal is right', async () => {
+    await freshSeller();
+    const lines = await linesOf(store, seller.sellerId);
+    const [sale, refund] = [lines[3]!, lines[7]!];
+    await deleteLine(8);
+    await updateLine(4, { ...refund, sequence: 4 });
+    await store.write((tx) =>
+      tx
+        .insertInto('statement_entries')
+        .values({ ...sale, sequence: 8 })
+        .execute(),
+    );
+    await rewriteChain(store, seller, testKeyring, (line) => line);
+    expect(await faultFound()).toMatchObject({
+      sequence: 4,
+      stored: 'VENDA in line 8',
+      expected: 'VENDA before line 4',
+    });
+  });
+
+  test('under a seller that is not there', async () => {
+    await freshSeller();
+    const [line] = await linesOf(store, seller.sellerId);
+    await copyCharge(2, chargeUuid(50));
+    await store.write((tx) =>
+      tx
+        .insertInto('statement_entries')
+        .values({ ...line!, seller_id: 999_999, charge_uuid: chargeUuid(50) })
+        .execute(),
+    );
+    const { faults } = await verifyStatements(serviceOn(store), { sellerId: null, anchor: null });
+    expect(faults).toContainEqual(
+      expect.objectContaining({ sellerId: 999_999, stored: 'statement lines', expected: 'no line' }),
+    );
+  });
+});
+
+describe('a changed head is found', () => {
+  test.each([
+    ['its hash', { statement_hash: zeros }, zeros.toString('hex'), hex],
+    [
+      'its seal',
+      { statement_seal: Buffer.alloc(36) },
+      '00'.repeat(36),
+      expect.stringContaining('PAYFAC_SECRET_KEY') as string,
+    ],
+    [
+      'its sequence, forward',
+      { statement_sequence: 9 },
+      'no line from here on',
+      'lines 1 to 9 without a gap, as the head says',
+    ],
+    ['its sequence, back', { statement_sequence: 6 }, hex, hex],
+  ])('%s', async (_name, set, stored, expected) => {
+    await freshSeller();
+    await updateHead(set);
+    expect(await faultFound()).toMatchObject({ stored, expected });
+  });
+
+  test('it is gone', async () => {
+    await freshSeller();
+    await store.write((tx) =>
+      tx.deleteFrom('seller_heads').where('seller_id', '=', seller.sellerId).execute(),
+    );
+    expect(await faultFound()).toMatchObject({ sequence: null, stored: 'no head' });
+  });
+});
+
+describe('a chain rewritten so that every line fits', () => {
+  /** Makes the sale of line 2 a hundred times what it was. */
+  async function rewrite(keyring: Keyring | null) {
+    await freshSeller();
+    const anchor = await anchorOfSeller();
+    await updateCharge(1, { value_cents: 1_003_700 });
+    await rewriteChain(store, seller, keyring, (line) =>
+      line.sequence === 2 ? { ...line, value_cents: 1_003_700 } : line,
+    );
+    return anchor;
+  }
+
+  /** Taken for this seller alone: other tests broke theirs. */
+  async function anchorOfSeller() {
+    const head = (await linesOf(store, seller.sellerId)).at(-1)!;
+    const { intermediaryId, sellerId } = seller;
+    const heads = new Map([
+      [sellerId, { intermediaryId, sellerId, sequence: head.sequence, hash: head.hash }],
+    ]);
+    return { savedAt: '2026-11-01T12:00:00.000Z', heads };
+  }
+
+  test('without the key, is found by the seal, and the right seal is not shown', async () => {
+    await rewrite(null);
+    const fault = await faultFound();
+    expect(fault?.what).toMatch(/rewritten without the secret key/);
+    expect(JSON.stringify(fault)).not.toContain(await rightSeal());
+  });
+
+  test('with another key, is found by the seal', async () => {
+    await rewrite(new Keyring(Buffer.alloc(32, 8)));
+    expect((await faultFound())?.what).toMatch(/key that is not known here/);
+  });
+
+  test('with the key, is found by an anchor and by nothing else', async () => {
+    const anchor = await rewrite(testKeyring);
+    expect(await faultFound()).toBeUndefined();
+    expect(await faultFound(anchor)).toMatchObject({
+      sequence: 8,
+      stored: (await linesOf(store, seller.sellerId)).at(-1)?.hash.toString('hex'),
+      expected: anchor.heads.get(seller.sellerId)?.hash.toString('hex'),
+    });
+  });
+
+  test('with the key, and shortened, is found by an anchor', async () => {
+    await freshSeller();
+    const anchor = await anchorOfSeller();
+    const lines = await linesOf(store, seller.sellerId);
+    await deleteLine(8);
+    await updateCharge(3, { status: 'PAID', refunded_at: null, as_fraud: null });
+    await moveHead(store, seller, testKeyring, { sequence: 7, hash: lines[6]!.hash });
+    expect(await faultFound()).toBeUndefined();
+    expect(await faultFound(anchor)).toMatchObject({ stored: '7 lines', expected: 'at least 8 lines' });
+  });
+
+  async function rightSeal(): Promise<string> {
+    await rewriteChain(store, seller, testKeyring, (line) => line);
+    const head = await store.read
+      .selectFrom('seller_heads')
+      .select('statement_seal')
+      .where('seller_id', '=', seller.sellerId)
+      .executeTakeFirstOrThrow();
+    return head.statement_seal.subarray(4).toString('hex');
+  }
+});
+
+async function copyCharge(n: number, uuid: string): Promise<void> {
+  const charge = await store.read
+    .selectFrom('charges')
+    .selectAll()
+    .where('seller_id', '=', seller.sellerId)
+    .where('uuid', '=', chargeUuid(n))
+    .executeTakeFirstOrThrow();
+  await store.write((tx) =>
+    tx
+      .insertInto('charges')
+      .values({ ...charge, uuid })
+      .execute(),
+  );
+}
+
+/** A copy of line 3 behind the last. */
+async function appendLine(set: Partial<StatementEntryRow>): Promise<void> {
+  const lines = await linesOf(store, seller.sellerId);
+  await store.write((tx) =>
+    tx
+      .insertInto('statement_entries')
+      .values({ ...lines[2]!, sequence: lines.length + 1, previous_hash: lines.at(-1)!.hash, ...set })
+      .execute(),
+  );
+}

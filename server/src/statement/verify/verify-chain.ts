@@ -1,0 +1,109 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Reader } from '../../db/store.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { genesisHash } from '../seller-head.repository.ts';
+import type { AnchoredHead } from './anchor.ts';
+import { findHead, listLines, type Chain, type StoredHead, type VerifiedLine } from './chain.repository.ts';
+import { checkHead } from './check-head.ts';
+import { checkLine } from './check-line.ts';
+import { compareBytes, faultAt, type Fault, type Mismatch } from './fault.ts';
+import type { PlanPricesCache } from './plan-prices.ts';
+import type { Sums } from './sums.ts';
+
+export interface VerifyDeps {
+  db: Reader;
+  keyring: Keyring;
+  plans: PlanPricesCache;
+  sums: Sums;
+  /** Lines read at once: large enough to be quick, small enough that a server's writers get their turn. */
+  linesPerPage: number;
+  onPage: () => void;
+}
+
+/**
+ * Verifies one seller's statement from its first line to the head as it is now; what is written meanwhile is
+ * left for the next time. Gives the first thing that does not fit, or null.
+ */
+export async function verifyChain(
+  deps: VerifyDeps,
+  chain: Chain,
+  anchored: AnchoredHead | undefined,
+): Promise<Fault | null> {
+  const head = await findHead(deps.db, chain.intermediaryId, chain.sellerId);
+  const place = { ...chain, sequence: null, chargeUuid: null };
+  if (head === undefined) {
+    return { ...place, what: 'the seller has no head', stored: 'no head', expected: 'one head' };
+  }
+  const walk = await walkLines(deps, head, anchored);
+  if (walk.fault !== null) return walk.fault;
+  const mismatch = checkHead(deps.keyring, head, walk.lastHash, anchored);
+  return mismatch === null ? null : { ...place, ...mismatch };
+}
+
+async function walkLines(
+  deps: VerifyDeps,
+  head: StoredHead,
+  anchored: AnchoredHead | undefined,
+): Promise<{ fault: Fault | null; lastHash: Buffer }> {
+  const { intermediary_id: intermediaryId, seller_id: sellerId, statement_sequence: until } = head;
+  let lastHash = genesisHash;
+  let sequence = 0;
+  while (sequence < until) {
+    const lines = await listLines(deps.db, {
+      intermediaryId,
+      sellerId,
+      after: sequence,
+      until,
+      limit: deps.linesPerPage,
+    });
+    const plans = await deps.plans.load(deps.db, intermediaryId, new Set(lines.map((line) => line.plan_id)));
+    for (const line of lines) {
+      if (line.sequence !== sequence + 1) break;
+      const mismatch =
+        checkLink(line, lastHash) ?? checkLine(line, plans.get(line.plan_id)) ?? checkAnchor(line, anchored);
+      if (mismatch !== null) return { fault: faultAt(line, mismatch), lastHash };
+      deps.sums.add(line);
+      sequence += 1;
+      lastHash = line.hash;
+    }
+    deps.onPage();
+    const next = lines.find((line) => line.sequence > sequence);
+    if (lines.length === 0 || next !== undefined) {
+      return { fault: missingLine(head, sequence + 1, next), lastHash };
+    }
+    // Lets timers and other work of the process have their turn: SQLite's answers come without any waiting.
+    await setImmediate();
+  }
+  return { fault: null, lastHash };
+}
+
+function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
+  return compareBytes(
+    line.sequence === 1
+      ? 'the chain does not begin with 32 zero bytes'
+      : 'the previous hash is not that of the line before',
+    line.previous_hash,
+    lastHash,
+  );
+}
+
+function checkAnchor(line: VerifiedLine, anchored: AnchoredHead | undefined): Mismatch | null {
+  if (anchored?.sequence !== line.sequence) return null;
+  return compareBytes(
+    'the hash is not the anchored one: this line or one before it was rewritten after the anchor was saved',
+    line.hash,
+    anchored.hash,
+  );
+}
+
+function missingLine(head: StoredHead, sequence: number, next: VerifiedLine | undefined): Fault {
+  return {
+    intermediaryId: head.intermediary_id,
+    sellerId: head.seller_id,
+    sequence,
+    chargeUuid: null,
+    what: 'the line is missing',
+    stored: next === undefined ? 'no line from here on' : `line ${next.sequence} comes next`,
+    expected: `lines 1 to ${head.statement_sequence} without a gap, as the head says`,
+  };
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chargeUuid } from '../../../test/support/charge-lines.ts';
+import { importMixed, refundOf, serviceOn } from '../../../test/support/proof.ts';
+import { seedAssignedPlan, seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
+import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
+import { shopTax } from '../../rate-plans/tax.fixture.ts';
+import { formatAnchor, parseAnchor, takeAnchor, type Anchor } from './anchor.ts';
+import { verifyStatements } from './verify-statements.ts';
+
+let database: TestStore;
+let service: ReturnType<typeof serviceOn>;
+/** Two intermediaries of two sellers. */
+let intermediaries: { id: number; sellerIds: number[] }[];
+
+const chargesPerSeller = 120;
+
+/** A charge's uuid is its intermediary's own, so the sellers of one share a series. */
+const seriesOf = (index: number) => index * 10_000;
+
+beforeAll(async () => {
+  database = await createTestStore();
+  service = serviceOn(database.store);
+  intermediaries = [];
+  for (const name of ['Acme', 'Globex']) {
+    const id = await seedIntermediary(database.store, name);
+    const sellerIds = await seedSellers(database.store, id, 2);
+    intermediaries.push({ id, sellerIds });
+    for (const [index, sellerId] of sellerIds.entries()) await writeHistory(id, sellerId, index);
+  }
+});
+afterAll(() => database.cleanup());
+
+/** Charges of all methods under three plans, every ninth refunded. */
+async function writeHistory(intermediaryId: number, sellerId: number, index: number): Promise<void> {
+  const dearer = { ...shopTax(), pix: { ...shopTax().pix, delayForRedeemDays: 7, limitCents: null } };
+  for (const [day, tax] of [
+    [2, shopTax()],
+    [15, dearer],
+  ] as const) {
+    const validFrom = Date.UTC(2026, 9, day);
+    await seedAssignedPlan(database.store, intermediaryId, { sellerId, tax, validFrom });
+  }
+  await importMixed(service, sellerId, { first: seriesOf(index), count: chargesPerSeller });
+  for (let n = 0; n < chargesPerSeller; n += 9) {
+    await refundOf(service, intermediaryId, chargeUuid(seriesOf(index) + n));
+  }
+}
+
+const everything = { sellerId: null, anchor: null };
+
+describe('an honest database', () => {
+  test('holds, read in pages of any size, with the same sums', async () => {
+    const pages = [1, 7, 134, 2_000];
+    const found: object[] = [];
+    for (const linesPerPage of pages) {
+      const { elapsedMs: _, ...rest } = await verifyStatements(service, { ...everything, linesPerPage });
+      found.push(rest);
+    }
+    expect(found[0]).toMatchObject({ holds: true, sellers: 4, faults: [], anchored: null });
+    expect(found[0]).toHaveProperty('lines', await countOfLines());
+    expect(found).toEqual(pages.map(() => found[0]));
+  });
+
+  async function countOfLines(): Promise<number> {
+    return (await database.store.read.selectFrom('statement_entries').select('sequence').execute()).length;
+  }
+
+  test('the sums are those of its lines', async () => {
+    const lines = await database.store.read
+      .selectFrom('statement_entries')
+      .select(['operation', 'value_cents', 'fee_cents'])
+      .execute();
+    const sumOf = (operation: string) =>
+      lines
+        .filter((line) => line.operation === operation)
+        .reduce((sum, line) => sum + line.value_cents - line.fee_cents, 0);
+    const { inflow, outflow, balance } = await verifyStatements(service, everything);
+    expect([inflow, outflow, balance]).toEqual(
+      [sumOf('VENDA'), sumOf('ESTORNO'), sumOf('VENDA') - sumOf('ESTORNO')].map((cents) =>
+        (cents / 100).toFixed(2),
+      ),
+    );
+  });
+
+  test('holds against an anchor that was saved before more was written', async () => {
+    const anchor = parseAnchor(formatAnchor(await takeAnchor(service)));
+    expect(anchor?.heads.size).toBe(4);
+    const { id, sellerIds } = intermediaries[0]!;
+    await importMixed(service, sellerIds[0]!, { first: 5_000, count: 10 });
+    await refundOf(service, id, chargeUuid(5_003));
+    expect(await verifyStatements(service, { sellerId: null, anchor: anchor! })).toMatchObject({
+      holds: true,
+      anchored: 4,
+    });
+    expect(await verifyStatements(service, { sellerId: sellerIds[0]!, anchor: anchor! })).toMatchObject({
+      holds: true,
+      sellers: 1,
+      anchored: 1,
+    });
+  });
+
+  test('holds while imports and refunds are written', { timeout: 60_000 }, async () => {
+    const writing = { isOver: false };
+    const written = writeALot().finally(() => (writing.isOver = true));
+    let lines = 0;
+    let runs = 0;
+    while (!writing.isOver) {
+      const found = await verifyStatements(service, { ...everything, linesPerPage: 50 });
+      expect(found.faults).toEqual([]);
+      expect(found.lines).toBeGreaterThanOrEqual(lines);
+      ({ lines } = found);
+      runs += 1;
+    }
+    await written;
+    expect(runs).toBeGreaterThan(2);
+    const after = await verifyStatements(service, everything);
+    expect(after).toMatchObject({ holds: true });
+    expect(after.lines).toBeGreaterThan(lines - 1);
+  });
+
+  async function writeALot(): Promise<void> {
+    await Promise.all(
+      intermediaries.flatMap(({ id, sellerIds }) =>
+        sellerIds.map(async (sellerId, index) => {
+          for (let round = 0; round < 8; round++) {
+            const first = seriesOf(index) + 1_000 + round * 20;
+            await importMixed(service, sellerId, { first, count: 20 });
+            await refundOf(service, id, chargeUuid(first + 3));
+            await refundOf(service, id, chargeUuid(first + 11));
+          }
+        }),
+      ),
+    );
+  }
+});
+
+test('an anchored seller that is gone is found', async () => {
+  const anchor = await takeAnchor(service);
+  const gone = { intermediaryId: intermediaries[0]!.id, sellerId: 999, sequence: 1, hash: Buffer.alloc(32) };
+  const withGone: Anchor = { ...anchor, heads: new Map([...anchor.heads, [999, gone]]) };
+  const { faults } = await verifyStatements(service, { sellerId: null, anchor: withGone });
+  expect(faults).toEqual([expect.objectContaining({ sellerId: 999, stored: 'no seller' })]);
+});
+
+test('a seller that does not exist is refused', async () => {
+  await expect(verifyStatements(service, { sellerId: 999, anchor: null })).rejects.toThrow('no seller 999');
+});
+
+test('progress reaches all lines', async () => {
+  const seen: { lines: number; totalLines: number }[] = [];
+  const { lines } = await verifyStatements(service, {
+    ...everything,
+    linesPerPage: 50,
+    onProgress: (progress) => seen.push(progress),
+  });
+  expect(seen.at(-1)).toEqual({ lines, totalLines: lines });
+  expect(seen.length).toBeGreaterThan(8);
+});
+
+describe('a text that is no whole anchor', () => {
+  const whole = formatAnchor({
+    savedAt: '2026-11-01T12:00:00.000Z',
+    heads: new Map([[2, { intermediaryId: 1, sellerId: 2, sequence: 3, hash: Buffer.alloc(32, 9) }]]),
+  });
+
+  test.each([
+    ['empty', ''],
+    ['cut off', whole.slice(0, -5)],
+    ['of another program', '{"heads":[]}'],
+    ['with a short hash', whole.replace('0909', '')],
+    ['with a sequence that is no count', whole.replace('"sequence":3', '"sequence":-3')],
+  ])('is not taken for one: %s', (_name, text) => {
+    expect(parseAnchor(whole)?.heads.get(2)?.sequence).toBe(3);
+    expect(parseAnchor(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,158 @@
+import type { Store } from '../../db/store.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { UserError } from '../../shared/user-error.ts';
+import type { Anchor, AnchoredHead } from './anchor.ts';
+import { countLines, listChains, type Chain } from './chain.repository.ts';
+import type { Fault } from './fault.ts';
+import { PlanPricesCache } from './plan-prices.ts';
+import { listChainsWithoutSeller, listChargesWithoutSale } from './stray.repository.ts';
+import { Sums } from './sums.ts';
+import { verifyChain, type VerifyDeps } from './verify-chain.ts';
+
+/** What a verification found. The amounts are in BRL, of the lines that fit. */
+export interface Verification {
+  holds: boolean;
+  sellers: number;
+  /** Lines that fit. */
+  lines: number;
+  /** How many sellers were compared with the anchor; null without one. */
+  anchored: number | null;
+  inflow: string;
+  outflow: string;
+  balance: string;
+  /** At most one of a seller, the first; by seller. */
+  faults: Fault[];
+  elapsedMs: number;
+}
+
+export interface VerifyOptions {
+  /** Null for all sellers of all intermediaries. */
+  sellerId: number | null;
+  anchor: Anchor | null;
+  linesPerPage?: number;
+  onProgress?: (progress: { lines: number; totalLines: number }) => void;
+}
+
+/** Short enough a read that a server does not notice it. */
+const defaultLinesPerPage = 2_000;
+
+/**
+ * Recomputes every line of the statements from its plan and its charge, the chain, the heads and their seals
+ * (D27). Writes nothing and may run while servers do. Throws `UserError` for a seller that does not exist, and
+ * the storage's error when that fails on the way.
+ */
+export async function verifyStatements(
+  { store, keyring }: { store: Store; keyring: Keyring },
+  options: VerifyOptions,
+): Promise<Verification> {
+  const { sellerId, anchor, onProgress } = options;
+  const startedMs = performance.now();
+  const chains = await chainsToVerify(store, sellerId);
+  const totalLines = await countLines(store.read, sellerId);
+  const sums = new Sums();
+  const deps: VerifyDeps = {
+    db: store.read,
+    keyring,
+    plans: new PlanPricesCache(),
+    sums,
+    linesPerPage: options.linesPerPage ?? defaultLinesPerPage,
+    onPage: () => onProgress?.({ lines: sums.lines, totalLines }),
+  };
+  const faults = new FirstFaults();
+  for (const chain of chains) faults.add(await verifyChain(deps, chain, anchor?.heads.get(chain.sellerId)));
+  for (const fault of missingSellers(chains, anchor, sellerId)) faults.add(fault);
+  if (sellerId === null) {
+    for await (const chain of listChainsWithoutSeller(store.read)) faults.add(withoutSeller(chain));
+  }
+  await addChargesWithoutSale(store, chains, faults);
+  return {
+    holds: faults.list.length === 0,
+    sellers: chains.length,
+    lines: sums.lines,
+    anchored: anchor === null ? null : chains.filter((chain) => anchor.heads.has(chain.sellerId)).length,
+    ...sums.totals,
+    faults: faults.list,
+    elapsedMs: Math.round(performance.now() - startedMs),
+  };
+}
+
+class FirstFaults {
+  readonly #bySeller = new Map<string, Fault>();
+
+  add(fault: Fault | null): void {
+    if (fault === null) return;
+    const key = `${fault.intermediaryId}.${fault.sellerId}`;
+    if (!this.#bySeller.has(key)) this.#bySeller.set(key, fault);
+  }
+
+  get list(): Fault[] {
+    return [...this.#bySeller.values()].sort((a, b) => a.sellerId - b.sellerId);
+  }
+}
+
+async function chainsToVerify({ read }: Store, sellerId: number | null): Promise<Chain[]> {
+  const chains = await listChains(read);
+  if (sellerId === null) return chains;
+  const own = chains.filter((chain) => chain.sellerId === sellerId);
+  if (own.length === 0) {
+    throw new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
+  }
+  return own;
+}
+
+/** Sellers of the anchor that are gone, or are another intermediary's now. */
+function missingSellers(chains: readonly Chain[], anchor: Anchor | null, sellerId: number | null): Fault[] {
+  if (anchor === null) return [];
+  const intermediaries = new Map(chains.map((chain) => [chain.sellerId, chain.intermediaryId]));
+  return [...anchor.heads.values()]
+    .filter((head) => sellerId === null || head.sellerId === sellerId)
+    .filter((head) => intermediaries.get(head.sellerId) !== head.intermediaryId)
+    .map((head) => goneSeller(head, intermediaries.get(head.sellerId)));
+}
+
+function goneSeller({ intermediaryId, sellerId }: AnchoredHead, foundAt: number | undefined): Fault {
+  return {
+    intermediaryId,
+    sellerId,
+    sequence: null,
+    chargeUuid: null,
+    what: 'the seller of the anchor is not there',
+    stored: foundAt === undefined ? 'no seller' : `a seller of intermediary ${foundAt}`,
+    expected: `a seller of intermediary ${intermediaryId}`,
+  };
+}
+
+function withoutSeller(chain: Chain): Fault {
+  return {
+    ...chain,
+    sequence: null,
+    chargeUuid: null,
+    what: 'lines of a seller that the intermediary does not have',
+    stored: 'statement lines',
+    expected: 'no line',
+  };
+}
+
+async function addChargesWithoutSale(
+  { read }: Store,
+  chains: readonly Chain[],
+  faults: FirstFaults,
+): Promise<void> {
+  const sellers = new Set(chains.map((chain) => chain.sellerId));
+  for (const intermediaryId of new Set(chains.map((chain) => chain.intermediaryId))) {
+    for await (const charges of listChargesWithoutSale(read, intermediaryId)) {
+      for (const { uuid, seller_id: sellerId } of charges) {
+        if (!sellers.has(sellerId)) continue;
+        faults.add({
+          intermediaryId,
+          sellerId,
+          sequence: null,
+          chargeUuid: uuid,
+          what: 'the charge has no VENDA line',
+          stored: 'no VENDA line',
+          expected: 'one VENDA line',
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../src/db/open-store.ts';
+import { shopTax } from '../src/rate-plans/tax.fixture.ts';
+import { createSetup, runPayfac, type TestSetup } from './support/child-server.ts';
+import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
+
+let setup: TestSetup;
+let planId: number;
+
+beforeAll(async () => {
+  setup = await createSetup();
+  const url = setup.env.DATABASE_URL ?? '';
+  const store = await openStore(
+    url.startsWith('sqlite:')
+      ? { engine: 'sqlite', path: url.slice('sqlite:'.length) }
+      : { engine: 'postgres', url, connections: 2 },
+  );
+  const intermediaryId = await seedIntermediary(store);
+  const [sellerId = 0] = await seedSellers(store, intermediaryId, 1);
+  const validFrom = seededAt + 1;
+  planId = await seedAssignedPlan(store, intermediaryId, { sellerId, tax: shopTax(), validFrom });
+  await store.close();
+});
+afterAll(() => setup.cleanup());
+
+const explain = (...args: string[]) =>
+  runPayfac(setup.env, ['plan', 'explain', '--plan', String(planId), ...args]);
+
+describe('payfac plan explain', () => {
+  test('prints the arithmetic of a fee, with its rounding', async () => {
+    const sale = ['--method', 'CREDIT_CARD_EARLY_SELLER', '--channel', 'ONLINE', '--brand', 'visa'];
+    const { code, stdout, stderr } = await explain(...sale, '--installments', '3', '--value', '199.90');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe(`Plan ${planId}, seeded
+
+Sale      199.90 BRL, CREDIT_CARD_EARLY_SELLER, ONLINE, visa, 3 instalments
+Price     3.3 %, position 3 of the seller rates for visa in ONLINE
+Product   199.90 x 3.3 / 100 = 6.5967 BRL
+Rounding  6.59 and 0.67 centavo, more than half: up to 6.60 BRL
+Cap       none: not over the value of 199.90 BRL
+Fee       6.60 BRL
+Net       199.90 - 6.60 = 193.30 BRL
+Paid out  30 calendar days after the payment date
+`);
+  });
+
+  test('--json gives the same steps', async () => {
+    const { stdout } = await explain('--method', 'PIX', '--value', '150', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      plan: { id: planId, name: 'seeded' },
+      value: '150.00',
+      rate: '0.99',
+      product: '1.485',
+      restCentavos: '0.5',
+      rounding: 'half_down_to_even',
+      uncapped: '1.48',
+      limit: '5.00',
+      cappedBy: null,
+      fee: '1.48',
+      net: '148.52',
+    });
+  });
+
+  test.each([
+    ['rates', []],
+    ['fees', ['--value', '199.90']],
+    ['fees of the largest sale', ['--value', '999999999.99']],
+  ])('without a method: all %s in a table of at most 80 columns', async (_name, args) => {
+    const { code, stdout } = await explain(...args);
+    expect(code).toBe(0);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    for (const word of ['PIX', 'mastercard', 'visa*', 'amex', 'Credit, POS', 'Credit, TAP: not priced']) {
+      expect(stdout).toContain(word);
+    }
+    expect(stdout).toMatch(/^24 {2}/m);
+  });
+
+  test('the table as JSON has 24 rates and fees of each brand of each priced channel', async () => {
+    const { stdout } = await explain('--value', '100', '--json');
+    const { methods, credit } = JSON.parse(stdout) as {
+      methods: { paymentMethod: string; fee: string }[];
+      credit: { channel: string; brands: { brand: string; rates: string[]; fees: string[] }[] }[];
+    };
+    expect(methods.map(({ fee }) => fee)).toEqual(['0.99', '3.49', '1.89']);
+    expect(credit.map(({ channel }) => channel)).toEqual(['ONLINE', 'POS']);
+    for (const { brands } of credit) {
+      expect(brands).toHaveLength(7);
+      for (const { rates, fees } of brands) expect([rates.length, fees.length]).toEqual([24, 24]);
+    }
+    const visa = credit[0]?.brands.find(({ brand }) => brand === 'visa');
+    expect([visa?.rates[2], visa?.fees[2]]).toEqual(['3.3', '3.30']);
+  });
+
+  test('what does not go together is refused with a sentence', async () => {
+    const credit = ['--method', 'CREDIT_CARD_EARLY_SELLER', '--value', '10'];
+    const cases: [string[], RegExp][] = [
+      [['--plan', '999999'], /there is no plan 999999/],
+      [['--method', 'CASH'], /Allowed choices are PIX/],
+      [['--method', 'PIX'], /say the value/],
+      [['--method', 'PIX', '--value', '1,50'], /such as 199.90/],
+      [['--method', 'PIX', '--value', '0'], /from 0.01/],
+      [['--method', 'PIX', '--value', '1.005'], /such as 199.90/],
+      [['--method', 'PIX', '--value', '1', '--channel', 'POS'], /--channel means nothing with PIX/],
+      [['--method', 'DEBIT_CARD', '--value', '1', '--installments', '2'], /--installments means nothing/],
+      [['--brand', 'visa'], /--brand means nothing without --method/],
+      [[...credit], /say where it is sold/],
+      [[...credit, '--channel', 'ONLINE'], /how many instalments/],
+      [[...credit, '--channel', 'ONLINE', '--installments', '1'], /how many instalments/],
+      [[...credit, '--channel', 'ONLINE', '--installments', '25'], /from 1 to 24/],
+      [[...credit, '--channel', 'TAP', '--installments', '2'], /does not price TAP/],
+    ];
+    for (const [args, message] of cases) {
+      const { code, stdout, stderr } = await explain(...args);
+      expect({ code, stdout }, args.join(' ')).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(message);
+      expect(stderr).not.toMatch(/\n\s+at /);
+    }
+  });
+});

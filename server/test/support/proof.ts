@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { operator } from '../../src/audit/actor.ts';
+import { importCharges } from '../../src/charges/import/import-charges.ts';
+import { streamSource } from '../../src/charges/import/import-source.ts';
+import type { Store } from '../../src/db/store.ts';
+import type { StatementEntryRow } from '../../src/db/tables.ts';
+import { shopTax } from '../../src/rate-plans/tax.fixture.ts';
+import { refundCharge } from '../../src/refunds/refund.service.ts';
+import type { Service } from '../../src/service.ts';
+import type { Keyring } from '../../src/shared/keyring.ts';
+import { entryHash } from '../../src/statement/chain.ts';
+import { sealedText } from '../../src/statement/seller-head.repository.ts';
+import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
+import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './seed.ts';
+import { testKeyring } from './test-keyring.ts';
+
+/** A seller of its own intermediary, whose statement a test may tamper with. */
+export interface ProofSeller {
+  intermediaryId: number;
+  sellerId: number;
+  planId: number;
+}
+
+const methods = [
+  { paymentMethod: 'PIX' },
+  { paymentMethod: 'BANK_SLIP' },
+  { paymentMethod: 'DEBIT_CARD', brand: 'elo' },
+  { paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'POS', brand: 'visa', installments: 1 },
+  { paymentMethod: 'CREDIT_CARD_EARLY_SELLER', channel: 'ONLINE', brand: 'elo', installments: 7 },
+  { paymentMethod: 'CREDIT_CARD_EARLY_BUYER', channel: 'ONLINE', brand: 'visa', installments: 12 },
+] as const;
+
+export function serviceOn(store: Store): Service {
+  return { store, keyring: testKeyring, clock: () => importedAt };
+}
+
+/**
+ * A seller with one charge of each method in the lines 1 to 6, the charges of the lines 1 and 4 refunded in
+ * the lines 7 and 8: charge n (from 0) has the uuid chargeUuid(n).
+ */
+export async function proofSeller(store: Store, name: string): Promise<ProofSeller> {
+  const intermediaryId = await seedIntermediary(store, name);
+  const [sellerId = 0] = await seedSellers(store, intermediaryId, 1);
+  const planId = await seedAssignedPlan(store, intermediaryId, {
+    sellerId,
+    tax: shopTax(),
+    validFrom: seededAt + 1,
+  });
+  await importMixed(serviceOn(store), sellerId, { first: 0, count: methods.length });
+  for (const n of [0, 3]) await refundOf(serviceOn(store), intermediaryId, chargeUuid(n));
+  return { intermediaryId, sellerId, planId };
+}
+
+/** Imports charges of all methods in turn, paid in October. */
+export async function importMixed(
+  service: Service,
+  sellerId: number,
+  { first, count }: { first: number; count: number },
+): Promise<void> {
+  const lines = Array.from({ length: count }, (_, index) => {
+    const n = first + index;
+    return chargeLine({
+      ...methods[n % methods.length]!,
+      idSeller: sellerId,
+      uuid: chargeUuid(n),
+      value: (10_000 + n * 37) / 100,
+      paidAt: new Date(Date.UTC(2026, 9, 1 + (n % 28), n % 24)).toISOString(),
+    });
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'payfac-proof-'));
+  try {
+    const source = streamSource(lineStream(lines), join(folder, 'rejected.ndjson'));
+    expect((await importCharges(service, source, { withEvents: true })).imported).toBe(count);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+export async function refundOf(service: Service, intermediaryId: number, uuid: string): Promise<void> {
+  const actor = operator(intermediaryId);
+  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  await service.store.write((tx) =>
+    refundCharge(service, tx, { principal, actor }, { uuid, asFraud: false }),
+  );
+}
+
+/**
+ * What somebody does who writes the database and knows how hashes are made: changes a line and every hash from
+ * there on, and the head; its seal too with the key.
+ */
+export async function rewriteChain(
+  store: Store,
+  { intermediaryId, sellerId }: ProofSeller,
+  keyring: Keyring | null,
+  change: (line: StatementEntryRow) => StatementEntryRow,
+): Promise<void> {
+  const charges = await store.read
+    .selectFrom('charges')
+    .selectAll()
+    .where('intermediary_id', '=', intermediaryId)
+    .execute();
+  const plans = await store.read.selectFrom('rate_plans').select(['id', 'digest']).execute();
+  const lines = await linesOf(store, sellerId);
+  let hash: Buffer = Buffer.alloc(32);
+  for (const line of lines) {
+    const charge = charges.find(({ uuid }) => uuid === line.charge_uuid)!;
+    const digest = plans.find(({ id }) => id === line.plan_id)!.digest;
+    const row = { ...change(line), previous_hash: hash };
+    hash = entryHash(row, digest, {
+      uuid: charge.uuid,
+      paidAt: charge.paid_at,
+      paymentMethod: charge.payment_method,
+      channel: charge.channel,
+      brand: charge.brand,
+      installments: charge.installments,
+      valueCents: charge.value_cents,
+    });
+    await store.write((tx) =>
+      tx
+        .updateTable('statement_entries')
+        .set({ ...row, hash })
+        .where('intermediary_id', '=', intermediaryId)
+        .where('seller_id', '=', sellerId)
+        .where('sequence', '=', line.sequence)
+        .execute(),
+    );
+  }
+  await moveHead(store, { intermediaryId, sellerId }, keyring, { sequence: lines.length, hash });
+}
+
+export async function moveHead(
+  store: Store,
+  { intermediaryId, sellerId }: Pick<ProofSeller, 'intermediaryId' | 'sellerId'>,
+  keyring: Keyring | null,
+  head: { sequence: number; hash: Buffer },
+): Promise<void> {
+  const text = sealedText({ intermediaryId, sellerId, eventSequence: 0, ...head });
+  const seal = keyring === null ? {} : { statement_seal: keyring.seal('statement-seal', text) };
+  await store.write((tx) =>
+    tx
+      .updateTable('seller_heads')
+      .set({ statement_sequence: head.sequence, statement_hash: head.hash, ...seal })
+      .where('intermediary_id', '=', intermediaryId)
+      .where('seller_id', '=', sellerId)
+      .execute(),
+  );
+}
+
+export function linesOf(store: Store, sellerId: number): Promise<StatementEntryRow[]> {
+  return store.read
+    .selectFrom('statement_entries')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .orderBy('sequence')
+    .execute();
+}
