@@ -61,6 +61,10 @@ export interface paths {
         /**
          * Query the statement
          * @description Returns the statement lines that match every given filter, all of them, in order of execution date, then seller, then sequence. It only reads: repeat it as often as you like. No body is the same as `{}`. An intermediary that names no seller gets the lines of all its sellers (D25); a seller always gets its own alone (D2). A body must be sent with `Content-Type: application/json`; another or none gives 415 (D7).
+         *
+         *     `Accept` chooses one of three forms, with the same lines in the same order: a JSON array, NDJSON or CSV. Without `limit` the answer is sent while it is read, and holds what was written when it started. If it fails on the way, the connection breaks before the end of the answer. A reader that takes nothing for 30 seconds is cut. A token may have four such answers open at once; the fifth request gets 429 (D26).
+         *
+         *     With `limit` the statement comes in pages, each with a `Link` to the next. Pages over all sellers of an intermediary need a cursor that names the last line of each seller, which is held for about 1,000 sellers with lines. With more than fit, a request of this kind that needs a second page gets 422 `too_many_sellers`. Pages of one seller, and of a charge, know no such limit (D26).
          */
         post: operations["queryStatement"];
         delete?: never;
@@ -235,7 +239,7 @@ export interface components {
          * @description A stable name of the problem. The list is closed; the section on errors explains each code (D6).
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "idempotency_key_reused" | "idempotent_reply_expired" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_sellers" | "too_many_streams" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. */
@@ -630,6 +634,18 @@ export interface components {
             /** @description SHA-256 of the 32 bytes of `previous_hash` followed by the canonical JSON (RFC 8785) of three things: the stored columns of this line, the SHA-256 of its plan's prices, and the fields of the charge that priced it (brand, channel, instalments, payment method, instant of payment, value). Personal data is not part of it, so that it can be erased. A change to any earlier line breaks the chain (D27). */
             hash: string;
         };
+        /** @description One `StatementEntry` a line, as JSON, each line ended by LF; nothing at all when there are no lines. An answer that broke off ends the connection in the middle of a chunk; every whole line before it is good (D26). */
+        StatementNdjson: string;
+        /**
+         * @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of
+         *     `StatementEntry`, in their order, then one row a line, each row ended by CRLF. A cell that holds a comma, a
+         *     quote, CR or LF stands in double quotes, and a quote in it is doubled. Numbers have a decimal point.
+         *
+         *     Spreadsheets take text that begins with `=`, `+`, `-`, `@`, a tab, CR or LF for a formula. A cell of text that
+         *     begins so gets an apostrophe (`'`) in front; numbers are never changed. No property of a statement line
+         *     begins so today.
+         */
+        StatementCsv: string;
         /** @description A number as a string, with a decimal point and without trailing zeros. */
         NumericString: string;
         /**
@@ -1020,11 +1036,48 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body contradicts this description, or the period is reversed (D7). */
+        /** @description The request contradicts this description, the period is reversed, or the cursor is damaged (D7). */
         InvalidStatementQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `Accept` allows none of the three forms (D7, D26). */
+        StatementNotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The cursor belongs to another query, or the statement cannot be given in pages (D7, D26). */
+        StatementPageRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description This token has four statements without `limit` open already, in this process of the service. Read one of them to its end or close it, or ask for pages; try again after `Retry-After` seconds (D26). */
+        TooManyStreams: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                Vary: components["headers"]["Vary"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -1084,6 +1137,22 @@ export interface components {
         OriginIp: string;
         /** @description The charge to refund. A charge that does not exist, or is not the caller's, gives 404 (D2). */
         ChargeUuidPath: string;
+        /** @description At most so many lines, as a page. When there are more, the header `Link` leads to the next page. Left out, everything is returned in one answer, however much it is (D25, D26). */
+        LimitQuery: number;
+        /**
+         * @description The place where an earlier page ended, as its `Link` gives it. It is opaque; send it as it came, with the
+         *     same body (D26):
+         *
+         *     - It fixes what the pages return: lines written after the first page was asked for are in none of them, so
+         *       that all pages together are the whole statement of that moment.
+         *     - It belongs to the calling intermediary or seller and to the filters of the body. With others: 422
+         *       `cursor_mismatch`. A cursor that was changed or cut: 400. Another token of the same caller, another
+         *       `limit` and another `Accept` may take it further.
+         *     - It may be used again, gives the same lines, and holds until the service gives up the secret key that it
+         *       was made with.
+         *     - Without `limit`, everything after that place is returned in one answer.
+         */
+        CursorQuery: string;
         /**
          * @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404.
          * @example 1
@@ -1117,6 +1186,16 @@ export interface components {
          * @example true
          */
         IdempotentReplayed: "true";
+        /**
+         * @description `Accept` chooses the form of the answer (RFC 9110).
+         * @example Accept
+         */
+        Vary: string;
+        /**
+         * @description The next page, as `rel="next"` (RFC 8288): send the same request, with the same body, to this URL. The reference is relative to the URL of the request and holds `limit` and `cursor`. The last page, and an answer to a request without `limit`, has no `Link` (D26).
+         * @example </v2/report/statement?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
+         */
+        Link: string;
     };
     pathItems: never;
 }
@@ -1350,7 +1429,24 @@ export interface operations {
     };
     queryStatement: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description At most so many lines, as a page. When there are more, the header `Link` leads to the next page. Left out, everything is returned in one answer, however much it is (D25, D26). */
+                limit?: components["parameters"]["LimitQuery"];
+                /**
+                 * @description The place where an earlier page ended, as its `Link` gives it. It is opaque; send it as it came, with the
+                 *     same body (D26):
+                 *
+                 *     - It fixes what the pages return: lines written after the first page was asked for are in none of them, so
+                 *       that all pages together are the whole statement of that moment.
+                 *     - It belongs to the calling intermediary or seller and to the filters of the body. With others: 422
+                 *       `cursor_mismatch`. A cursor that was changed or cut: 400. Another token of the same caller, another
+                 *       `limit` and another `Accept` may take it further.
+                 *     - It may be used again, gives the same lines, and holds until the service gives up the secret key that it
+                 *       was made with.
+                 *     - Without `limit`, everything after that place is returned in one answer.
+                 */
+                cursor?: components["parameters"]["CursorQuery"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1362,24 +1458,30 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The matching lines; an empty array when there are none. */
+            /** @description The matching lines. When there are none: an empty array, nothing as NDJSON, the header row as CSV. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StatementEntry"][];
+                    "application/x-ndjson": components["schemas"]["StatementNdjson"];
+                    "text/csv": components["schemas"]["StatementCsv"];
                 };
             };
             400: components["responses"]["InvalidStatementQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccessDenied"];
             404: components["responses"]["SellerNotFound"];
-            406: components["responses"]["NotAcceptable"];
+            406: components["responses"]["StatementNotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["StatementPageRefused"];
+            429: components["responses"]["TooManyStreams"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["MethodNotSupported"];
             503: components["responses"]["StorageUnavailable"];

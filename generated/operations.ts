@@ -25,7 +25,11 @@ export const operationFacts = {
       500,
       501,
       503
-    ]
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
   },
   "createSeller": {
     "method": "POST",
@@ -48,7 +52,11 @@ export const operationFacts = {
       500,
       501,
       503
-    ]
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
   },
   "updateSellerBankData": {
     "method": "PATCH",
@@ -72,7 +80,11 @@ export const operationFacts = {
       500,
       501,
       503
-    ]
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
   },
   "refundCharge": {
     "method": "PATCH",
@@ -97,7 +109,11 @@ export const operationFacts = {
       500,
       501,
       503
-    ]
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
   },
   "queryStatement": {
     "method": "POST",
@@ -118,9 +134,34 @@ export const operationFacts = {
       406,
       413,
       415,
+      422,
+      429,
       500,
       501,
       503
+    ],
+    "produces": [
+      "application/json",
+      "application/x-ndjson",
+      "text/csv"
+    ],
+    "csvColumns": [
+      "execution_date",
+      "charge_paid_date",
+      "uuid_charge",
+      "operacao",
+      "payment_method",
+      "entrada_bruta",
+      "saida_bruta",
+      "entrada_liquida",
+      "saida_liquida",
+      "taxa_operacao",
+      "bandeira",
+      "id_seller",
+      "plan_id",
+      "sequence",
+      "previous_hash",
+      "hash"
     ]
   },
   "getSellerRates": {
@@ -143,7 +184,11 @@ export const operationFacts = {
       500,
       501,
       503
-    ]
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
   },
   "createRatePlan": {
     "method": "POST",
@@ -165,7 +210,11 @@ export const operationFacts = {
       500,
       501,
       503
-    ]
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
   }
 } as const;
 

@@ -9,26 +9,39 @@ interface OperationFacts {
   idempotent: boolean;
   requestBody: 'none' | 'optional' | 'required';
   responses: number[];
+  /** The media types of its success, the default first. */
+  produces: string[];
+  /** The properties of a line, in order, where lines may be had as CSV. */
+  csvColumns: string[];
 }
 
 interface Document {
   info: { version: string };
   paths: Record<string, Record<string, unknown>>;
-  components: { parameters?: Record<string, Parameter> };
+  components: { parameters?: Record<string, Parameter>; schemas?: Record<string, Schema> };
 }
 
 interface Operation {
   operationId: string;
   security?: Record<string, string[]>[];
-  parameters?: (Parameter | { $ref: string })[];
+  parameters?: (Parameter | Ref)[];
   requestBody?: { required?: boolean };
-  responses: Record<string, unknown>;
+  responses: Record<string, { content?: Record<string, { schema: Schema | Ref }> }>;
   'x-safe'?: boolean;
 }
 
 interface Parameter {
   in: string;
   name: string;
+}
+
+interface Schema {
+  items?: Schema | Ref;
+  properties?: Record<string, unknown>;
+}
+
+interface Ref {
+  $ref: string;
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -71,8 +84,11 @@ function entry(
   method: string,
   operation: Operation,
 ): [string, OperationFacts] {
-  const parameters = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
+  const parameters = (operation.parameters ?? []).map((parameter) =>
+    resolve(document.components.parameters, parameter),
+  );
   const { requestBody } = operation;
+  const content = successContent(operation);
   return [
     operation.operationId,
     {
@@ -84,14 +100,30 @@ function entry(
       requestBody:
         requestBody === undefined ? 'none' : requestBody.required === true ? 'required' : 'optional',
       responses: Object.keys(operation.responses).map(Number),
+      produces: Object.keys(content),
+      csvColumns: 'text/csv' in content ? lineProperties(document, content) : [],
     },
   ];
 }
 
-function resolve(document: Document, parameter: Parameter | { $ref: string }): Parameter {
-  if (!('$ref' in parameter)) return parameter;
-  const name = parameter.$ref.split('/').at(-1) ?? '';
-  const found = document.components.parameters?.[name];
-  if (found === undefined) throw new Error(`openapi: ${parameter.$ref} leads nowhere`);
+function successContent(operation: Operation): Record<string, { schema: Schema | Ref }> {
+  const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'));
+  return success?.[1].content ?? {};
+}
+
+/** CSV has the columns that the items of the JSON array have as properties. */
+function lineProperties(document: Document, content: Record<string, { schema: Schema | Ref }>): string[] {
+  const { schemas } = document.components;
+  const json = content['application/json'];
+  const { items } = json === undefined ? {} : resolve(schemas, json.schema);
+  if (items === undefined) throw new Error('openapi: CSV needs a JSON array of the same lines beside it');
+  return Object.keys(resolve(schemas, items).properties ?? {});
+}
+
+function resolve<T extends object>(components: Record<string, T> | undefined, object: T | Ref): T {
+  if (!('$ref' in object)) return object;
+  const name = object.$ref.split('/').at(-1) ?? '';
+  const found = components?.[name];
+  if (found === undefined) throw new Error(`openapi: ${object.$ref} leads nowhere`);
   return found;
 }

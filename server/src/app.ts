@@ -22,7 +22,7 @@ export interface AppOptions {
 }
 
 /** Headers that a browser's script may read (D8). */
-const exposedHeaders = ['X-Request-Id', 'Retry-After', 'Idempotent-Replayed'];
+const exposedHeaders = ['X-Request-Id', 'Link', 'Retry-After', 'Idempotent-Replayed'];
 const servedMethods = [...new Set(Object.values(operationFacts).map(({ method }) => method))];
 const bodyLimit = '64kb';
 

@@ -17,11 +17,15 @@ vi.setConfig({ testTimeout: 20_000 });
 
 let api: TestApi;
 let token: string;
+/** More tokens of the same intermediary: each may have four statements open. */
+let tokens: string[];
 const sellerIds: number[] = [];
 
 beforeAll(async () => {
   api = await TestApi.start();
   ({ token } = await api.createIntermediary());
+  const others = [await api.createIntermediary(), await api.createIntermediary()];
+  tokens = others.map((issued) => issued.token);
   for (let n = 0; n < sellerCount; n++) sellerIds.push((await createSeller(api, token, n)).id);
   // Ten days, so that most pages end between lines of one day and one seller.
   await importLines(api, someLines(0, lineCount), { withEvents: false });
@@ -47,17 +51,20 @@ function* someLines(from: number, count: number) {
 }
 
 /** A statement whose head has come and whose lines nobody reads yet. */
-async function open(query: object = {}): Promise<IncomingMessage> {
+async function open(query: object = {}, caller = token): Promise<IncomingMessage> {
   const outgoing = request(`${api.url}/v2/report/statement`, {
     method: 'POST',
     agent: false,
-    headers: { 'X-Token-Api': token, 'Content-Type': 'application/json' },
+    headers: { 'X-Token-Api': caller, 'Content-Type': 'application/json' },
   });
   outgoing.end(JSON.stringify(query));
   const [message] = (await once(outgoing, 'response')) as [IncomingMessage];
   opened.push(message.pause());
   return message;
 }
+
+/** Four statements of each of two tokens. */
+const openEight = () => Promise.all(Array.from({ length: 8 }, (_, n) => open({}, tokens[n % 2])));
 
 const readAll = async (message: IncomingMessage) => JSON.parse(await text(message)) as StatementEntry[];
 
@@ -165,7 +172,7 @@ describe('a statement of many pages', () => {
 
 describe('readers that do not read', () => {
   test('hold up nobody, though they are more than the database has connections', async () => {
-    const idle = await Promise.all(Array.from({ length: 8 }, () => open()));
+    const idle = await openEight();
     expect(idle.map(logOf)).toEqual(idle.map(() => undefined));
     await importLines(api, someLines(400_000, 10));
     await refund(api, token, chargeUuid(400_000));
@@ -174,7 +181,7 @@ describe('readers that do not read', () => {
   });
 
   test('are forgotten when they go away, and logged as incomplete', async () => {
-    const messages = await Promise.all(Array.from({ length: 8 }, () => open()));
+    const messages = await openEight();
     for (const message of messages) message.destroy();
     for (const message of messages) {
       await vi.waitFor(() =>

@@ -27,6 +27,34 @@ export function refusedReplies({ reply }: Call<'createRatePlan'>): void {
 // @ts-expect-error unknown path parameter: the document calls it `sellerId`
 export type UnknownPathParameter = Input<'getSellerRates'>['path']['idSeller'];
 
+async function* pagesOf<Item>(items: Item[]): AsyncGenerator<Item[]> {
+  yield await Promise.resolve(items);
+}
+
+export function refusedStreams(
+  { replyStream, mediaType }: Call<'queryStatement'>,
+  entry: components['schemas']['StatementEntry'],
+): void {
+  const pages = pagesOf([entry]);
+  replyStream(200, mediaType, pages, { Link: '<?limit=1>; rel="next"' });
+  replyStream(200, 'text/csv', pages);
+  // @ts-expect-error undocumented status: a statement is answered with 200 alone
+  replyStream(202, 'text/csv', pages);
+  // @ts-expect-error undocumented media type: no statement is XML
+  replyStream(200, 'application/xml', pages);
+  // @ts-expect-error wrong item: lines are those of the JSON array in every form
+  replyStream(200, 'text/csv', pagesOf([{ id_seller: 1 }]));
+  // @ts-expect-error text is no line, though the document describes CSV as text
+  replyStream(200, 'text/csv', pagesOf(['id_seller']));
+  // @ts-expect-error undocumented header: nothing leaves that the document does not name
+  replyStream(200, mediaType, pages, { 'X-Total': '7' });
+}
+
+export function refusedStreamOfAnother({ replyStream }: Call<'getSeller'>): void {
+  // @ts-expect-error undocumented media type: a seller is read as JSON
+  replyStream(200, 'text/csv', pagesOf([]));
+}
+
 type PlainReply = Pick<Reply<'createRatePlan'>, 'status' | 'content' | 'isReplay'>;
 
 export function bypassedReply(plain: PlainReply): Reply<'createRatePlan'> {

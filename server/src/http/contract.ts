@@ -1,4 +1,5 @@
 import type { operations } from '../../../generated/api.ts';
+import type { operationFacts } from '../../../generated/operations.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Reply } from './reply.ts';
 
@@ -43,16 +44,46 @@ export type ReplyFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
   body: ReplyBody<K, S>,
 ) => Reply<K>;
 
-/** Answers with a JSON array whose items are produced page by page, in constant memory. */
+/** The media types that the operation documents for its success, the default first. */
+export type MediaTypeOf<K extends OperationId> = (typeof operationFacts)[K]['produces'][number];
+
+type ContentOf<K extends OperationId, S extends SuccessStatus<K>> = operations[K]['responses'][S] extends {
+  content: infer Content;
+}
+  ? Content
+  : never;
+
+/** Every answer carries these, whoever writes it. */
+type CommonHeader = 'X-Request-Id' | 'Cache-Control' | 'Vary';
+
+/** The names that a type spells out, without its index signature. */
+type Named<T> = { [N in keyof T as string extends N ? never : N]: T[N] };
+
+/** The headers that the document names for this answer. */
+export type ReplyHeaders<
+  K extends OperationId,
+  S extends SuccessStatus<K>,
+> = operations[K]['responses'][S] extends { headers: infer Headers }
+  ? Partial<Omit<Named<Headers>, CommonHeader>>
+  : never;
+
+/**
+ * Answers with lines that are produced page by page, in constant memory: as a JSON array or in another
+ * documented form of the same items.
+ */
 export type ReplyStreamFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
   status: S,
+  mediaType: MediaTypeOf<K> & keyof ContentOf<K, S>,
   pages: AsyncIterable<ItemOf<ReplyBody<K, S>>[]>,
+  headers?: ReplyHeaders<K, S>,
 ) => Reply<K>;
 
 export interface Call<K extends OperationId> {
   input: Input<K>;
   reply: ReplyFunction<K>;
   replyStream: ReplyStreamFunction<K>;
+  /** What Accept chose of the documented media types. */
+  mediaType: MediaTypeOf<K>;
   context: RequestContext;
 }
 

@@ -1,38 +1,44 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { operationFacts } from '../../../generated/operations.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Handlers, Input, OperationId } from './contract.ts';
-import { assertAcceptable } from './media-type.ts';
+import { acceptedMediaType } from './media-type.ts';
 import { pathParameters } from './path-parameters.ts';
-import { jsonReply, streamReply, type Reply } from './reply.ts';
+import { jsonReply, streamReply, type Reply, type StreamContent } from './reply.ts';
 import type { Service } from '../service.ts';
 import { requestContext } from './request-context.ts';
 import { requestState } from './request-state.ts';
 import { sendStream } from './send-stream.ts';
+import { streamForm } from './stream-form.ts';
+import { StreamSlots } from './stream-slots.ts';
 
 /** The last layer of a good request: runs the operation's handler on what the validator let through. */
 export function dispatch(handlers: Handlers, deps: Service): RequestHandler {
+  const app = { deps, streams: new StreamSlots() };
   return async (req, res) => {
     const { operationId } = requestState(res);
     if (operationId === null) throw new Error('a request was dispatched without an operation');
-    assertAcceptable(req);
-    const reply = await run(handlers, operationId, deps, req, res);
-    await send(reply, res);
+    if (operationFacts[operationId].produces.length > 1) res.vary('Accept');
+    const reply = await run(handlers, operationId, app, req, res);
+    await send(reply, operationId, res);
   };
 }
 
 function run<K extends OperationId>(
   handlers: Handlers,
   operationId: K,
-  deps: Service,
+  app: { deps: Service; streams: StreamSlots },
   req: Request,
   res: Response,
 ): Promise<Reply<K>> {
+  const mediaType = acceptedMediaType(req, operationId);
   assertPlainIntegers(req);
   return handlers[operationId]({
     input: validatedInput<K>(req),
     reply: jsonReply,
     replyStream: streamReply,
-    context: requestContext(deps, operationId, req, res),
+    mediaType,
+    context: requestContext(app, operationId, req, res),
   });
 }
 
@@ -42,8 +48,16 @@ function validatedInput<K extends OperationId>(req: Request): Input<K> {
   return { path: pathParameters(req), query, body } as Input<K>;
 }
 
-/** The validator turns `0x10`, `1e3` and `Infinity` in a path into numbers; an id has one spelling only. */
+/** The validator turns `0x10`, `1e3` and `Infinity` in a URL into numbers; a number has one spelling only. */
 function assertPlainIntegers(req: Request): void {
+  const query = new URLSearchParams(req.url.split('?')[1]);
+  for (const [name, value] of Object.entries(req.query as Record<string, unknown>)) {
+    if (typeof value !== 'number') continue;
+    if (Number.isSafeInteger(value) && query.get(name) === String(value)) continue;
+    throw new DomainError('invalid_request', `The parameter ${name} must be written in plain digits.`, [
+      { pointer: `/query/${name}`, detail: 'must be a whole number in plain digits' },
+    ]);
+  }
   for (const [name, value] of Object.entries(pathParameters(req))) {
     const segments = req.path.split('/');
     if (typeof value !== 'number') continue;
@@ -54,10 +68,22 @@ function assertPlainIntegers(req: Request): void {
   }
 }
 
-async function send<K extends OperationId>(reply: Reply<K>, res: Response): Promise<void> {
+async function send<K extends OperationId>(reply: Reply<K>, operationId: K, res: Response): Promise<void> {
   const { status, content } = reply;
   if (reply.isReplay) res.set('Idempotent-Replayed', 'true');
-  res.status(status).type('application/json');
-  if (Buffer.isBuffer(content)) res.send(content);
-  else await sendStream(res, content);
+  res.status(status);
+  if (Buffer.isBuffer(content)) res.type('application/json').send(content);
+  else await sendLines(content, operationFacts[operationId].csvColumns, res);
+}
+
+function sendLines(
+  { mediaType, pages, headers }: StreamContent,
+  csvColumns: readonly string[],
+  res: Response,
+): Promise<void> {
+  const form = streamForm(mediaType, csvColumns);
+  for (const [name, value] of Object.entries(headers)) res.set(name, String(value));
+  // Express would add a charset of its own to text.
+  res.setHeader('Content-Type', form.contentType);
+  return sendStream(res, form, pages);
 }

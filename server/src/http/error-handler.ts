@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
+import type { ErrorCode } from '../shared/domain-error.ts';
 import { operationFacts } from '../../../generated/operations.ts';
 import type { OperationId } from './contract.ts';
 import { hasBody } from './media-type.ts';
@@ -6,7 +7,11 @@ import { missingBody, refusalOf } from './refusal.ts';
 import { problemOf } from './problem.ts';
 import { requestState } from './request-state.ts';
 
-const retryAfterSeconds = 2;
+/** How long to wait before the same request may succeed. */
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
+  storage_unavailable: 2,
+  too_many_streams: 5,
+};
 
 /** The last layer: every failure leaves as one problem (D6); one in mid-stream breaks the connection (D26). */
 export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
@@ -26,7 +31,8 @@ export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
       res.destroy();
       return;
     }
-    if (refusal.code === 'storage_unavailable') res.set('Retry-After', String(retryAfterSeconds));
+    const retryAfter = retryAfterSeconds[refusal.code];
+    if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     const problem = problemOf(refusal, state, publicUrl());
     res.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
   };

@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request, RequestHandler } from 'express';
+import { operationFacts } from '../../../generated/operations.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import type { MediaTypeOf, OperationId } from './contract.ts';
+import { contentTypes, type MediaType } from './stream-form.ts';
 
 const jsonMediaType = /^application\/json$/i;
 const utf8Parameter = /^\s*charset\s*=\s*"?utf-8"?\s*$/i;
@@ -50,14 +53,30 @@ export function assertUtf8(_req: unknown, _res: unknown, body: Buffer): void {
   );
 }
 
-/** `application/json` alone, and as it is sent: some clients ask for the charset too. */
-const servedTypes = ['application/json', 'application/json; charset=utf-8'];
+/** Each documented type as it is sent and, beside it, with the charset alone: some clients ask for that too. */
+const spellings: Record<MediaType, readonly string[]> = {
+  'application/json': ['application/json', contentTypes['application/json']],
+  'application/x-ndjson': ['application/x-ndjson', 'application/x-ndjson; charset=utf-8'],
+  'text/csv': ['text/csv', 'text/csv; charset=utf-8', contentTypes['text/csv']],
+};
 
-/** Refuses before anything happens what the client could not read afterwards. */
-export function assertAcceptable(req: Request): void {
-  if (req.accepts(servedTypes) !== false) return;
-  throw new DomainError(
-    'not_acceptable',
-    'This service answers in JSON. Send Accept: application/json or leave it out.',
-  );
+/**
+ * The form of the answer: of the media types that the operation documents for its success, the one that Accept
+ * likes best, the first when it likes all the same. Refuses before anything happens what the client could not
+ * read afterwards.
+ */
+export function acceptedMediaType<K extends OperationId>(req: Request, operationId: K): MediaTypeOf<K> {
+  const produced: readonly MediaTypeOf<K>[] = operationFacts[operationId].produces;
+  const accepted = req.accepts(produced.flatMap((type) => spellings[type]));
+  const found = produced.find((type) => accepted !== false && spellings[type].includes(accepted));
+  if (found !== undefined) return found;
+  throw new DomainError('not_acceptable', refusal(produced));
+}
+
+function refusal(produced: readonly MediaType[]): string {
+  if (produced.length === 1) {
+    return 'This service answers in JSON. Send Accept: application/json or leave it out.';
+  }
+  const types = `${produced.slice(0, -1).join(', ')} or ${produced.at(-1) ?? ''}`;
+  return `This operation answers in ${types}. Send one of them in Accept, or leave it out for the first.`;
 }

@@ -1,4 +1,12 @@
 import type { OperationId } from './contract.ts';
+import type { MediaType } from './stream-form.ts';
+
+/** Lines that are produced page by page, and the form in which they are sent. */
+export interface StreamContent {
+  mediaType: MediaType;
+  pages: AsyncIterable<unknown[]>;
+  headers: Readonly<Record<string, unknown>>;
+}
 
 /**
  * An answer to operation K. A class with a protected member, so that no plain object passes for one: handlers
@@ -7,12 +15,12 @@ import type { OperationId } from './contract.ts';
 export class Reply<K extends OperationId> {
   declare protected readonly answers: K;
   readonly status: number;
-  /** The JSON text, or the pages of a JSON array. */
-  readonly content: Buffer | AsyncIterable<unknown[]>;
+  /** The JSON text, or lines in pages. */
+  readonly content: Buffer | StreamContent;
   /** True when this is the stored reply of an earlier request with the same idempotency key (D9). */
   readonly isReplay: boolean;
 
-  constructor(status: number, content: Buffer | AsyncIterable<unknown[]>, isReplay = false) {
+  constructor(status: number, content: Buffer | StreamContent, isReplay = false) {
     this.status = status;
     this.content = content;
     this.isReplay = isReplay;
@@ -25,7 +33,9 @@ export function jsonReply<K extends OperationId>(status: number, body: unknown):
 
 export function streamReply<K extends OperationId>(
   status: number,
+  mediaType: MediaType,
   pages: AsyncIterable<unknown[]>,
+  headers: Readonly<Record<string, unknown>> = {},
 ): Reply<K> {
-  return new Reply(status, pages);
+  return new Reply(status, { mediaType, pages, headers });
 }

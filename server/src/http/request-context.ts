@@ -11,6 +11,7 @@ import type { OperationId } from './contract.ts';
 import { Reply } from './reply.ts';
 import { pathParameters } from './path-parameters.ts';
 import { requestState } from './request-state.ts';
+import type { StreamSlots } from './stream-slots.ts';
 
 /** One request as its handler sees it, besides its input. */
 export interface RequestContext {
@@ -25,13 +26,18 @@ export interface RequestContext {
     prepare: () => Promise<P>,
     work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
   ): Promise<Reply<K>>;
+  /**
+   * Takes one of the token's slots for whole statements until the answer was sent or its reader is gone; throws
+   * `too_many_streams` when none is left (D26).
+   */
+  holdStreamSlot(): void;
 }
 
 /** The one operation whose reply shows a secret: the new seller's token. */
 const operationsWithSecret: readonly OperationId[] = ['createSeller'];
 
 export function requestContext(
-  deps: Service,
+  { deps, streams }: { deps: Service; streams: StreamSlots },
   operationId: OperationId,
   req: Request,
   res: Response,
@@ -62,7 +68,15 @@ export function requestContext(
     now,
     writeAfter,
     write: (work) => writeAfter(() => Promise.resolve(), work),
+    holdStreamSlot: () => holdStreamSlot(streams, principal, res),
   };
+}
+
+function holdStreamSlot(streams: StreamSlots, principal: Principal, res: Response): void {
+  const giveBack = streams.take(principal.tokenId);
+  if (res.destroyed) giveBack();
+  // At the end of the last write already, so that who has read all of it finds the slot free.
+  res.once('prefinish', giveBack).once('close', giveBack);
 }
 
 async function writeWithKey<K extends OperationId, P>(

@@ -6,12 +6,16 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import express, { type Response } from 'express';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sendStream } from './send-stream.ts';
+import { streamForm, type MediaType } from './stream-form.ts';
 
 /** What became of the one answer that a test's server gave. */
 interface Answer {
   res: Response;
   sent: Promise<unknown>;
 }
+
+/** What CSV takes of a line in these tests. */
+const columns = ['a', 'b'];
 
 let server: Server | undefined;
 
@@ -22,12 +26,15 @@ afterEach(() => {
 });
 
 /** Serves these pages once, and hands over the request as the client sees it and the answer as the server does. */
-async function serve(pages: AsyncIterable<unknown[]>): Promise<{ message: IncomingMessage; answer: Answer }> {
+async function serve(
+  pages: AsyncIterable<unknown[]>,
+  mediaType: MediaType = 'application/json',
+): Promise<{ message: IncomingMessage; answer: Answer }> {
   const answered = Promise.withResolvers<Answer>();
   const app = express();
   app.get('/', (_req, res) => {
     // Like the error handler: what fails breaks the connection.
-    const sent = sendStream(res, pages).catch((error: unknown) => {
+    const sent = sendStream(res, streamForm(mediaType, columns), pages).catch((error: unknown) => {
       res.destroy();
       return error;
     });
@@ -41,13 +48,13 @@ async function serve(pages: AsyncIterable<unknown[]>): Promise<{ message: Incomi
 }
 
 /** Pages of one text each, a megabyte long, and how many of them were asked for. */
-function largePages(count: number) {
+function largePages(count: number, item: (text: string) => unknown = (text) => text) {
   const seen = { produced: 0, ended: false };
   async function* pages() {
     try {
       for (; seen.produced < count; seen.produced++) {
         await nextTurn();
-        yield [String(seen.produced).padStart(1_000_000, '0')];
+        yield [item(String(seen.produced).padStart(1_000_000, '0'))];
       }
     } finally {
       seen.ended = true;
@@ -82,6 +89,41 @@ describe('an array is sent in pages', () => {
     expect(await answer.sent).toBeUndefined();
   });
 
+  test.each([
+    ['application/json', '[{"a":1,"b":"x"},{"a":2,"b":"y"},{"a":3,"b":""}]'],
+    ['application/x-ndjson', '{"a":1,"b":"x"}\n{"a":2,"b":"y"}\n{"a":3,"b":""}\n'],
+    ['text/csv', 'a,b\r\n1,x\r\n2,y\r\n3,\r\n'],
+  ] as const)('as %s', async (mediaType, text) => {
+    const first = [
+      { a: 1, b: 'x' },
+      { a: 2, b: 'y' },
+    ];
+    const { message } = await serve(pagesOf(first, [], [{ a: 3, b: '' }]), mediaType);
+    expect((await buffer(message)).toString()).toBe(text);
+  });
+
+  test.each([
+    ['application/x-ndjson', ''],
+    ['text/csv', 'a,b\r\n'],
+  ] as const)('as %s without a line', async (mediaType, text) => {
+    const { message, answer } = await serve(pagesOf(), mediaType);
+    expect((await buffer(message)).toString()).toBe(text);
+    expect(await answer.sent).toBeUndefined();
+  });
+
+  test.each(['application/x-ndjson', 'text/csv'] as const)(
+    'as %s no faster than the client reads',
+    async (mediaType) => {
+      const { seen, pages } = largePages(60, (text) => ({ a: text, b: '' }));
+      const { message, answer } = await serve(pages, mediaType);
+      await stalled(seen);
+      expect(seen.produced).toBeLessThan(50);
+      message.destroy();
+      expect(await answer.sent).toBeUndefined();
+      expect(seen.ended).toBe(true);
+    },
+  );
+
   test('no faster than the client reads, and whole in the end', async () => {
     const { seen, pages } = largePages(60);
     const { message } = await serve(pages);
@@ -113,7 +155,7 @@ describe('what goes wrong', () => {
     const sent = Promise.withResolvers<unknown>();
     const app = express();
     app.get('/', (_req, res) => {
-      void sendStream(res, failing()).catch((error: unknown) => {
+      void sendStream(res, streamForm('application/json', columns), failing()).catch((error: unknown) => {
         sent.resolve([error, res.headersSent]);
         res.end();
       });

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { StreamForm } from './stream-form.ts';
 
 /** A reader that takes nothing for this long is cut, so that it holds nothing for ever (D26). */
 const stalledMs = 30_000;
@@ -7,25 +8,29 @@ const stalledMs = 30_000;
 const itemsPerWrite = 100;
 
 /**
- * Sends pages as one JSON array while they are read. The head waits for the first page, so that a refusal or
- * a storage failure before it is still a problem; the array is closed only when every page was sent.
+ * Sends pages as one document while they are read. The head waits for the first page, so that a refusal or a
+ * storage failure before it is still a problem; the document is closed only when every page was sent.
  */
-export async function sendStream(res: Response, pages: AsyncIterable<unknown[]>): Promise<void> {
+export async function sendStream(
+  res: Response,
+  form: StreamForm,
+  pages: AsyncIterable<unknown[]>,
+): Promise<void> {
   const iterator = pages[Symbol.asyncIterator]();
   try {
     let page = await iterator.next();
-    await write(res, '[');
+    if (form.head !== '') await write(res, form.head);
     let separator = '';
     while (page.done !== true && !res.destroyed) {
       const items = page.value;
       for (let start = 0; start < items.length; start += itemsPerWrite) {
         const some = items.slice(start, start + itemsPerWrite);
-        await write(res, separator + some.map((item) => JSON.stringify(item)).join(','));
-        separator = ',';
+        await write(res, separator + form.text(some));
+        separator = form.separator;
       }
       page = await iterator.next();
     }
-    if (!res.destroyed) res.end(']');
+    if (!res.destroyed) res.end(form.tail);
   } finally {
     await iterator.return?.();
   }

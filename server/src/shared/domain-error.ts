@@ -28,6 +28,9 @@ export type ErrorCode =
   | 'charge_already_refunded'
   | 'idempotency_key_reused'
   | 'idempotent_reply_expired'
+  | 'cursor_mismatch'
+  | 'too_many_sellers'
+  | 'too_many_streams'
   | 'internal_error'
   | 'method_not_supported'
   | 'storage_unavailable';

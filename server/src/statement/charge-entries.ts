@@ -1,7 +1,7 @@
 import { listChargesOfOrder } from '../charges/charge.repository.ts';
 import type { Reader } from '../db/store.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
-import { listEntriesOfCharges, type EntryFilter } from './statement-entry.repository.ts';
+import { listEntriesOfCharges, type EntryFilter, type EntryPlace } from './statement-entry.repository.ts';
 
 /** Lower-case uuids; at least one of them is given. */
 export interface ChargeFilter {
@@ -39,7 +39,8 @@ function isInFilter(entry: StatementEntryRow, { sellerId, from, to }: EntryFilte
   );
 }
 
-function byStatementOrder(a: StatementEntryRow, b: StatementEntryRow): number {
+/** Compares places: execution date, seller, sequence (D25). */
+export function byStatementOrder(a: EntryPlace, b: EntryPlace): number {
   if (a.execution_date !== b.execution_date) return a.execution_date < b.execution_date ? -1 : 1;
   return a.seller_id - b.seller_id || a.sequence - b.sequence;
 }

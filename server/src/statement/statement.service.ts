@@ -3,14 +3,12 @@ import type { StatementEntryRow } from '../db/tables.ts';
 import { sellerExists } from '../sellers/seller.repository.ts';
 import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/principal.ts';
-import { entriesOfCharges, type ChargeFilter } from './charge-entries.ts';
-import {
-  listEntries,
-  listSequenceHeads,
-  type EntryFilter,
-  type EntryPlace,
-} from './statement-entry.repository.ts';
+import type { ChargeFilter } from './charge-entries.ts';
+import { readCursor, writeCursor, type CursorBinding } from './statement-cursor.ts';
+import { lastSequences, pagesFrom, type StatementStart } from './statement-pages.ts';
+import { listSequenceHeads, type EntryFilter } from './statement-entry.repository.ts';
 
 /** What a caller may ask of a statement (reference 4.3); every filter may be left out. */
 export interface StatementQuery {
@@ -21,45 +19,82 @@ export interface StatementQuery {
   orderUuid?: string;
 }
 
+export interface StatementDeps {
+  db: Reader;
+  keyring: Keyring;
+}
+
+/** Some lines of a statement, and the cursor of those after them, null when there are none. */
+export interface StatementPage {
+  entries: StatementEntryRow[];
+  next: string | null;
+}
+
 /** Large enough to be quick, small enough that other requests get their turn between two pages. */
-const linesPerPage = 1_000;
+const linesPerRead = 1_000;
 
 /**
- * Checks the query and fixes what it returns: lines written from now on are left out (D26). Throws
- * `invalid_request` for a reversed period, `access_denied` or `seller_not_found` for the seller (D2, D25).
+ * Checks the query and fixes what it returns: lines written from now on are left out (D26), or with a cursor
+ * those written since its first page. Throws `invalid_request` for a reversed period or a damaged cursor,
+ * `cursor_mismatch` for one of another query, `access_denied` or `seller_not_found` for the seller (D2, D25).
  */
 export async function openStatement(
-  db: Reader,
+  { db, keyring }: StatementDeps,
   principal: Principal,
   query: StatementQuery,
+  cursor: string | undefined,
 ): Promise<AsyncGenerator<StatementEntryRow[]>> {
+  const scope = await scopeOf(db, principal, query);
+  const start = await startOf({ db, keyring }, scope, cursor);
+  return pagesFrom(db, scope, start, linesPerRead);
+}
+
+/** At most `limit` lines, from the start or after the cursor. Throws as `openStatement`, and `too_many_sellers`. */
+export async function readStatementPage(
+  { db, keyring }: StatementDeps,
+  principal: Principal,
+  query: StatementQuery,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<StatementPage> {
+  const scope = await scopeOf(db, principal, query);
+  const start = await startOf({ db, keyring }, scope, cursor);
+  const lines: StatementEntryRow[] = [];
+  for await (const some of pagesFrom(db, scope, start, linesPerRead, limit + 1)) {
+    lines.push(...some);
+    if (lines.length > limit) break;
+  }
+  const entries = lines.slice(0, limit);
+  const after = entries.at(-1);
+  if (after === undefined || lines.length <= limit) return { entries, next: null };
+  // Of charges all lines are here: of sellers without any, and after these, nothing belongs to a later page.
+  const isFirstOfCharges = scope.wanted !== null && start.after === null;
+  const heads = start.heads === null || isFirstOfCharges ? lastSequences(lines) : start.heads;
+  return { entries, next: writeCursor(keyring, scope.binding, { after, heads }) };
+}
+
+interface StatementScope {
+  filter: EntryFilter;
+  wanted: ChargeFilter | null;
+  /** What a cursor is bound to: who asks, and for what. */
+  binding: CursorBinding;
+}
+
+async function scopeOf(db: Reader, principal: Principal, query: StatementQuery): Promise<StatementScope> {
   if (query.from !== undefined && query.to !== undefined && query.from > query.to) {
     throw new DomainError('invalid_request', 'The period ends before it starts.', [
       { pointer: '/body/executionDateFinal', detail: 'must not be before executionDateInitial' },
     ]);
   }
-  const filter: EntryFilter = {
-    intermediaryId: principal.intermediaryId,
-    sellerId: await sellerInScope(db, principal, query.sellerId),
-    from: query.from ?? null,
-    to: query.to ?? null,
+  const { intermediaryId } = principal;
+  const sellerId = await sellerInScope(db, principal, query.sellerId);
+  const [from, to] = [query.from ?? null, query.to ?? null];
+  const chargeUuid = query.chargeUuid?.toLowerCase() ?? null;
+  const orderUuid = query.orderUuid?.toLowerCase() ?? null;
+  return {
+    filter: { intermediaryId, sellerId, from, to },
+    wanted: chargeUuid === null && orderUuid === null ? null : { chargeUuid, orderUuid },
+    binding: [intermediaryId, principal.sellerId, sellerId, from, to, chargeUuid, orderUuid],
   };
-  const wanted = {
-    chargeUuid: query.chargeUuid?.toLowerCase() ?? null,
-    orderUuid: query.orderUuid?.toLowerCase() ?? null,
-  };
-  if (wanted.chargeUuid !== null || wanted.orderUuid !== null) return onePage(db, filter, wanted);
-  const heads = await listSequenceHeads(db, filter.intermediaryId, filter.sellerId);
-  return pages(db, filter, heads);
-}
-
-async function* onePage(
-  db: Reader,
-  filter: EntryFilter,
-  wanted: ChargeFilter,
-): AsyncGenerator<StatementEntryRow[]> {
-  const entries = await entriesOfCharges(db, filter, wanted);
-  if (entries.length > 0) yield entries;
 }
 
 async function sellerInScope(
@@ -76,17 +111,15 @@ async function sellerInScope(
   return wanted;
 }
 
-async function* pages(
-  db: Reader,
-  filter: EntryFilter,
-  heads: ReadonlyMap<number, number>,
-): AsyncGenerator<StatementEntryRow[]> {
-  let after: EntryPlace | null = null;
-  for (;;) {
-    const rows: StatementEntryRow[] = await listEntries(db, filter, after, linesPerPage);
-    const fixed = rows.filter((row) => row.sequence <= (heads.get(row.seller_id) ?? 0));
-    if (fixed.length > 0) yield fixed;
-    if (rows.length < linesPerPage) return;
-    after = rows.at(-1) ?? null;
+async function startOf(
+  { db, keyring }: StatementDeps,
+  { filter, wanted, binding }: StatementScope,
+  cursor: string | undefined,
+): Promise<StatementStart> {
+  if (cursor !== undefined) return readCursor(keyring, binding, cursor);
+  // The lines of one charge come by one query, which needs nothing to hold it together.
+  if (wanted !== null && wanted.chargeUuid !== null && wanted.orderUuid === null) {
+    return { after: null, heads: null };
   }
+  return { after: null, heads: await listSequenceHeads(db, filter.intermediaryId, filter.sellerId) };
 }

@@ -69,7 +69,7 @@ export async function callApi<Body>(
   const text = await response.text();
   const seen = { status: response.status, headers: response.headers, text };
   keepsSpec(method, path.split('?')[0] ?? path, seen);
-  const isJson = (response.headers.get('content-type') ?? '').includes('json') && text !== '';
+  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '') && text !== '';
   return { ...seen, body: (isJson ? JSON.parse(text) : undefined) as Body };
 }
 

@@ -1,13 +1,28 @@
+import { operationFacts } from '../../../../generated/operations.ts';
 import type { StatementEntryRow } from '../../db/tables.ts';
-import { openStatement, type StatementQuery } from '../../statement/statement.service.ts';
+import { openStatement, readStatementPage, type StatementQuery } from '../../statement/statement.service.ts';
 import type { Handler, Input } from '../contract.ts';
 import { statementEntryToWire } from '../wire/statement-entry-wire.ts';
 
-export const queryStatement: Handler<'queryStatement'> = async ({ input, replyStream, context }) => {
-  const { store } = context.deps;
-  const pages = await openStatement(store.read, context.principal, queryFromWire(input.body));
-  return replyStream(200, toWire(pages));
+export const queryStatement: Handler<'queryStatement'> = async (call) => {
+  const { input, mediaType, replyStream, context } = call;
+  const { limit, cursor } = input.query;
+  const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
+  const query = queryFromWire(input.body);
+  if (limit === undefined) {
+    const pages = await openStatement(deps, context.principal, query, cursor);
+    context.holdStreamSlot();
+    return replyStream(200, mediaType, toWire(pages));
+  }
+  const page = await readStatementPage(deps, context.principal, query, { limit, cursor });
+  const headers = page.next === null ? {} : { Link: nextLink(limit, page.next) };
+  return replyStream(200, mediaType, toWire([page.entries]), headers);
 };
+
+/** RFC 8288; limit and cursor are of characters that a URL takes as they are. */
+function nextLink(limit: number, cursor: string): string {
+  return `<${operationFacts.queryStatement.path}?limit=${limit}&cursor=${cursor}>; rel="next"`;
+}
 
 function queryFromWire(body: Input<'queryStatement'>['body']): StatementQuery {
   const { idSeller, executionDateInitial, executionDateFinal, uuid_charge, uuid_order } = body ?? {};
@@ -20,6 +35,6 @@ function queryFromWire(body: Input<'queryStatement'>['body']): StatementQuery {
   };
 }
 
-async function* toWire(pages: AsyncIterable<StatementEntryRow[]>) {
+async function* toWire(pages: AsyncIterable<StatementEntryRow[]> | Iterable<StatementEntryRow[]>) {
   for await (const page of pages) yield page.map(statementEntryToWire);
 }

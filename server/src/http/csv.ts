@@ -1,0 +1,28 @@
+/** What spreadsheets take for the beginning of a formula, or skip before one (OWASP, CSV Injection). */
+const formulaStart = /^[=+\-@\t\r\n]/;
+
+/** What must stand in quotes (RFC 4180, 2.6). */
+const needsQuotes = /[",\r\n]/;
+
+/** A row with its CRLF (RFC 4180). Numbers stay as they are; text that a spreadsheet would run gets a `'` in front. */
+export function csvRow(cells: readonly unknown[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') throw new TypeError('a cell of CSV holds one value');
+  const text = formulaStart.test(value) ? `'${value}` : value;
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The rows of these objects, with the columns in this order. */
+export function csvRows(columns: readonly string[], items: readonly unknown[]): string {
+  let rows = '';
+  for (const item of items) {
+    if (typeof item !== 'object' || item === null) throw new TypeError('a row of CSV is an object');
+    rows += csvRow(columns.map((column): unknown => Reflect.get(item, column)));
+  }
+  return rows;
+}

@@ -1,0 +1,56 @@
+import type { Reader } from '../db/store.ts';
+import type { StatementEntryRow } from '../db/tables.ts';
+import { entriesOfCharges, byStatementOrder, type ChargeFilter } from './charge-entries.ts';
+import { listEntries, type EntryFilter, type EntryPlace } from './statement-entry.repository.ts';
+
+/**
+ * Where reading starts, and the last line of each seller that is still part of the statement (D26); without
+ * heads every line that is there is part of it.
+ */
+export interface StatementStart {
+  after: EntryPlace | null;
+  heads: ReadonlyMap<number, number> | null;
+}
+
+/**
+ * The lines after the start in the statement's order, in reads of `size`, the first of `firstSize`: a page of
+ * few lines reads few, but goes on in long steps where many were written since.
+ */
+export async function* pagesFrom(
+  db: Reader,
+  { filter, wanted }: { filter: EntryFilter; wanted: ChargeFilter | null },
+  start: StatementStart,
+  size: number,
+  firstSize = size,
+): AsyncGenerator<StatementEntryRow[]> {
+  const { heads } = start;
+  const isFixed = (row: StatementEntryRow) =>
+    heads === null || row.sequence <= (heads.get(row.seller_id) ?? 0);
+  if (wanted !== null) {
+    const entries = (await entriesOfCharges(db, filter, wanted)).filter(isFixed);
+    const rest = start.after === null ? entries : entriesAfter(entries, start.after);
+    if (rest.length > 0) yield rest;
+    return;
+  }
+  let { after } = start;
+  for (let limit = firstSize; ; limit = size) {
+    const rows: StatementEntryRow[] = await listEntries(db, filter, after, limit);
+    const fixed = rows.filter(isFixed);
+    if (fixed.length > 0) yield fixed;
+    if (rows.length < limit) return;
+    after = rows.at(-1) ?? null;
+  }
+}
+
+function entriesAfter(entries: readonly StatementEntryRow[], place: EntryPlace): StatementEntryRow[] {
+  return entries.filter((entry) => byStatementOrder(place, entry) < 0);
+}
+
+/** The last of these lines of each seller, by their sequence. */
+export function lastSequences(entries: readonly StatementEntryRow[]): Map<number, number> {
+  const last = new Map<number, number>();
+  for (const { seller_id: sellerId, sequence } of entries) {
+    last.set(sellerId, Math.max(sequence, last.get(sellerId) ?? 0));
+  }
+  return last;
+}

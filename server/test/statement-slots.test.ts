@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { createSeller } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { statementPath } from './support/statement-pages.ts';
+import { TestApi } from './support/test-api.ts';
+
+/** More than a connection holds unread, as JSON and as NDJSON; CSV has no names in its lines, and half the size. */
+const lineCount = 16_000;
+
+let api: TestApi;
+let token: string;
+let other: string;
+const opened: IncomingMessage[] = [];
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  ({ token } = await api.createIntermediary());
+  ({ token: other } = await api.createIntermediary());
+  const { id: idSeller } = await createSeller(api, token, 0);
+  const lines = Array.from({ length: lineCount }, (_, n) => chargeLine({ idSeller, uuid: chargeUuid(n) }));
+  await importLines(api, lines, { withEvents: false });
+}, 60_000);
+afterAll(() => api.stop());
+
+afterEach(async () => {
+  for (const message of opened.splice(0)) message.destroy();
+  await vi.waitFor(async () => expect((await whole()).status).toBe(200));
+});
+
+/** A statement whose head has come and whose lines nobody reads yet. */
+async function open(accept = 'application/json', query = ''): Promise<IncomingMessage> {
+  const outgoing = request(api.url + statementPath + query, {
+    method: 'POST',
+    agent: false,
+    headers: { 'X-Token-Api': token, Accept: accept },
+  });
+  outgoing.end();
+  const [message] = (await once(outgoing, 'response')) as [IncomingMessage];
+  opened.push(message.pause());
+  return message;
+}
+
+/** A whole statement of few lines. */
+const whole = (caller = token) =>
+  api.call('POST', statementPath, { token: caller, body: { uuid_charge: chargeUuid(1) } });
+
+async function openFour(): Promise<IncomingMessage[]> {
+  const accepts = ['application/json', 'application/x-ndjson', 'application/json', 'application/x-ndjson'];
+  const messages = await Promise.all(accepts.map((accept) => open(accept)));
+  expect(messages.map((message) => message.statusCode)).toEqual([200, 200, 200, 200]);
+  return messages;
+}
+
+describe('four whole statements at once for one token (D26)', () => {
+  test('the fifth is 429 and says when to come back', async () => {
+    await openFour();
+    const fifth = await whole();
+    expect([fifth.status, fifth.body.code]).toEqual([429, 'too_many_streams']);
+    expect(Number(fifth.headers.get('retry-after'))).toBeGreaterThan(0);
+    const sixth = await open('text/csv');
+    expect([sixth.statusCode, sixth.headers['content-type']]).toEqual([
+      429,
+      'application/problem+json; charset=utf-8',
+    ]);
+  });
+
+  test('pages and other tokens are served beside them', async () => {
+    await openFour();
+    expect((await api.call('POST', `${statementPath}?limit=1000`, { token })).status).toBe(200);
+    expect((await whole(other)).status).toBe(200);
+    expect((await api.call('POST', statementPath, { token, body: { idSeller: '999999' } })).status).toBe(404);
+  });
+
+  test.each([0, 1])('a reader that goes away frees its place at once (form %i)', async (nth) => {
+    const messages = await openFour();
+    messages[nth]!.destroy();
+    await vi.waitFor(async () => expect((await whole()).status).toBe(200), { timeout: 1_000 });
+    await open();
+    expect((await whole()).status).toBe(429);
+  });
+
+  test('a reader that reads to the end frees its place', async () => {
+    const messages = await openFour();
+    const lines = JSON.parse(await text(messages[0]!)) as unknown[];
+    expect(lines).toHaveLength(lineCount);
+    expect((await whole()).status).toBe(200);
+  });
+
+  test('requests that are refused or end hold none', async () => {
+    for (let n = 0; n < 6; n++) {
+      expect((await whole()).status).toBe(200);
+      expect((await api.call('POST', statementPath, { token, body: { idSeller: '999999' } })).status).toBe(
+        404,
+      );
+    }
+    await openFour();
+    for (let n = 0; n < 6; n++) expect((await whole()).status).toBe(429);
+    for (const message of opened.splice(0)) message.destroy();
+    await vi.waitFor(async () => expect((await whole()).status).toBe(200));
+    await openFour();
+  });
+});
