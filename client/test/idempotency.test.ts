@@ -6,7 +6,7 @@ import { busy, json, silence, startFaultServer, type Fault } from './support/fau
 
 async function start(...faults: [Fault, ...Fault[]]) {
   const server = await startFaultServer(...faults);
-  const client = createClient({ baseUrl: server.url, token: 'pfi_token', timeoutMs: 100, retries: 2 });
+  const client = createClient({ baseUrl: server.url, token: 'pfi_token', retries: 2 });
   const keys = () => server.received.map(({ headers }) => headers['x-idempotency-key']);
   return { client, server, keys };
 }
@@ -45,8 +45,9 @@ test('reads, and writes that take no key, get none', async () => {
 });
 
 test('an error tells the key, so that a write whose outcome is unknown can be sent again later', async () => {
-  const { client, keys } = await start(silence, silence, silence, json(seller));
-  const error = await errorOf(client.POST('/v2/seller', { body }));
+  const { client, server, keys } = await start(silence, silence, silence, json(seller));
+  const impatient = createClient({ baseUrl: server.url, token: 'pfi_token', timeoutMs: 100, retries: 2 });
+  const error = await errorOf(impatient.POST('/v2/seller', { body }));
   expect(error.code).toBe('timeout');
   const key = error.idempotencyKey ?? '';
   await unwrap(client.POST('/v2/seller', { body, params: { header: { 'x-idempotency-key': key } } }));

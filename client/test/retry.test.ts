@@ -49,7 +49,7 @@ describe('what may be repeated is', () => {
 
   test('after a time-out, which limits each attempt', async () => {
     const server = await startFaultServer(() => undefined, json(seller));
-    const client = createClient({ baseUrl: server.url, token: 'pfi_token', timeoutMs: 60 });
+    const client = createClient({ baseUrl: server.url, token: 'pfi_token', timeoutMs: 1_000 });
     await unwrap(read(client));
     expect(server.received).toHaveLength(2);
   });
