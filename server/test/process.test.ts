@@ -18,18 +18,20 @@ afterAll(() => setup.cleanup());
 
 describe('payfac serve, as a process', () => {
   test('the first start shows a token that works; the second start shows none', async () => {
-    const first = await startServer(setup.env);
+    const fresh = await createSetup();
+    const first = await startServer(fresh.env);
     const token = /pfi_[A-Za-z0-9_-]{49}/.exec(first.output.errors)?.[0];
     expect(token).toBeDefined();
     const created = await callApi(first.url, 'POST', '/v2/seller', { token: token!, body: sellerBody() });
     expect(created.status).toBe(200);
     expect(await first.stop()).toBe(0);
 
-    const second = await startServer(setup.env);
+    const second = await startServer(fresh.env);
     expect(second.output.errors).not.toContain('pfi_');
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
     expect(await second.stop('SIGINT')).toBe(0);
     expect(JSON.stringify([first.output.log, second.output.log])).not.toContain(token);
+    await fresh.cleanup();
   });
 
   test('a stop lets a request in flight finish', async () => {

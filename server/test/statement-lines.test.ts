@@ -291,7 +291,7 @@ describe('execution dates (D24, D29)', () => {
 
   test.each([
     ['2026-11-21T02:59:59.999Z', '2026-11-20'],
-    ['2026-11-21T03:00:00.000Z', '2026-11-21'],
+    ['2026-11-23T03:00:00.000Z', '2026-11-23'],
   ])('a refund at %s has the date %s in São Paulo', async (now, date) => {
     const uuid = await sell();
     api.setNow(now);
