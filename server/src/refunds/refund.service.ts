@@ -3,13 +3,13 @@ import { recordAudit } from '../audit/audit.repository.ts';
 import { pricedCharge, type Charge } from '../charges/charge.ts';
 import { findChargeOwner, markRefunded } from '../charges/charge.repository.ts';
 import type { Tx } from '../db/store.ts';
-import { insertEvent } from '../events/outbox.repository.ts';
+import { recordEvent } from '../events/event.service.ts';
 import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { appendEntry } from '../statement/chain.ts';
 import { refundExecutionDate } from '../statement/execution-date.ts';
-import { lockHeads, updateHead } from '../statement/seller-head.repository.ts';
+import { lockHeads } from '../statement/seller-head.repository.ts';
 import { findSaleEntry, insertEntries } from '../statement/statement-entry.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { findLatestRefundAt } from './refund.repository.ts';
@@ -93,14 +93,9 @@ async function appendRefund(deps: RefundDeps, tx: Tx, charge: Charge, now: numbe
     charge: pricedCharge(charge),
   });
   await insertEntries(tx, [row]);
-  const eventSequence = head.eventSequence + 1;
-  await insertEvent(tx, {
-    intermediaryId,
-    sellerId,
-    sequence: eventSequence,
+  await recordEvent(tx, deps.keyring, next, {
     type: 'charge.refunded',
     chargeUuid: charge.uuid,
     occurredAt: now,
   });
-  await updateHead(tx, deps.keyring, { ...next, eventSequence });
 }

@@ -1,12 +1,13 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Reader, Tx } from '../db/store.ts';
+import { recordEvent } from '../events/event.service.ts';
 import { insertEvent } from '../events/outbox.repository.ts';
 import { findDefaultPlan } from '../intermediaries/intermediary.repository.ts';
 import { insertAssignment } from '../rate-plans/seller-plan.repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { genesisHash, insertHead, lockHeads, updateHead } from '../statement/seller-head.repository.ts';
+import { genesisHash, insertHead, lockHeads } from '../statement/seller-head.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { issueToken } from '../tokens/token.service.ts';
 import { assertBankAccount, hasForeignDocumentKey, type BankAccountInput } from './bank-account.ts';
@@ -145,16 +146,11 @@ export async function updateBankAccount(
     );
   }
   await replaceBankAccount(tx, intermediaryId, sellerId, account, now);
-  const eventSequence = head.eventSequence + 1;
-  await insertEvent(tx, {
-    intermediaryId,
-    sellerId,
-    sequence: eventSequence,
+  await recordEvent(tx, deps.keyring, head, {
     type: 'seller.bank_account.updated',
     chargeUuid: null,
     occurredAt: now,
   });
-  await updateHead(tx, deps.keyring, { ...head, eventSequence });
   await recordAudit(tx, actor, {
     action: 'seller.bank_account.updated',
     subject: `seller:${sellerId}`,

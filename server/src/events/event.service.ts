@@ -1,0 +1,17 @@
+import type { Tx } from '../db/store.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { updateHead, type SellerHead } from '../statement/seller-head.repository.ts';
+import { insertEvent, type NewEvent } from './outbox.repository.ts';
+
+/** Adds the seller's next event and stores its locked head, which counts it (D27, D28). */
+export async function recordEvent(
+  tx: Tx,
+  keyring: Keyring,
+  head: SellerHead,
+  event: Pick<NewEvent, 'type' | 'chargeUuid' | 'occurredAt'>,
+): Promise<void> {
+  const { intermediaryId, sellerId } = head;
+  const eventSequence = head.eventSequence + 1;
+  await insertEvent(tx, { intermediaryId, sellerId, sequence: eventSequence, ...event });
+  await updateHead(tx, keyring, { ...head, eventSequence });
+}
