@@ -1,7 +1,5 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-export const apiVersion = "0.1.0";
-
 /** Every operation of the document, in its order. */
 export const operationFacts = {
   "getSeller": {

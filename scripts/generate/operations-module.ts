@@ -16,7 +16,6 @@ interface OperationFacts {
 }
 
 interface Document {
-  info: { version: string };
   paths: Record<string, Record<string, unknown>>;
   components: { parameters?: Record<string, Parameter>; schemas?: Record<string, Schema> };
 }
@@ -58,8 +57,6 @@ export function operationsModule(bundled: unknown): string {
       .map((method) => entry(document, path, method, item[method] as Operation)),
   );
   return [
-    `export const apiVersion = ${JSON.stringify(document.info.version)};`,
-    '',
     '/** Every operation of the document, in its order. */',
     `export const operationFacts = ${JSON.stringify(Object.fromEntries(operations), null, 2)} as const;`,
     '',
