@@ -8,6 +8,7 @@ const domain = [
   'events',
   'idempotency',
   'intermediaries',
+  'rate-limits',
   'rate-plans',
   'refunds',
   'sellers',

@@ -20,6 +20,7 @@ export const operationFacts = {
       404,
       406,
       422,
+      429,
       500,
       501,
       503
@@ -47,6 +48,7 @@ export const operationFacts = {
       413,
       415,
       422,
+      429,
       500,
       501,
       503
@@ -75,6 +77,7 @@ export const operationFacts = {
       413,
       415,
       422,
+      429,
       500,
       501,
       503
@@ -104,6 +107,7 @@ export const operationFacts = {
       413,
       415,
       422,
+      429,
       500,
       501,
       503
@@ -179,6 +183,7 @@ export const operationFacts = {
       403,
       404,
       406,
+      429,
       500,
       501,
       503
@@ -205,6 +210,7 @@ export const operationFacts = {
       406,
       413,
       415,
+      429,
       500,
       501,
       503

@@ -9,6 +9,8 @@ import { healthRoutes } from './http/health.ts';
 import { assertUtf8, normaliseContentType } from './http/media-type.ts';
 import { operationFacts } from '../../generated/operations.ts';
 import type { Service } from './service.ts';
+import type { Budgets } from './rate-limits/budgets.ts';
+import { limitFailedAuthentications } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { findRoute } from './http/route.ts';
 import { specValidator } from './http/validator.ts';
@@ -19,10 +21,19 @@ export interface AppOptions {
   publicUrl: () => string;
   corsOrigins: readonly string[];
   trustProxy: false | number | string[];
+  /** What callers may spend (D10); null when nothing is limited. */
+  budgets: Budgets | null;
 }
 
 /** Headers that a browser's script may read (D8). */
-const exposedHeaders = ['X-Request-Id', 'Link', 'Retry-After', 'Idempotent-Replayed'];
+const exposedHeaders = [
+  'X-Request-Id',
+  'Link',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'Idempotent-Replayed',
+];
 const servedMethods = [...new Set(Object.values(operationFacts).map(({ method }) => method))];
 const bodyLimit = '64kb';
 
@@ -53,8 +64,9 @@ export function createApp(deps: Service, options: AppOptions): Express {
   app.get('/openapi.json', serveApiDocument(document));
   app.use(findRoute, normaliseContentType);
   app.use(express.json({ limit: bodyLimit, inflate: false, strict: false, verify: assertUtf8 }));
-  app.use(specValidator(document, deps.store));
+  app.use(specValidator(document, deps.store, options.budgets));
   app.use(dispatch(handlers, deps));
+  if (options.budgets !== null) app.use(limitFailedAuthentications(options.budgets));
   app.use(errorHandler(options.publicUrl));
   return app;
 }

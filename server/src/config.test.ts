@@ -15,6 +15,10 @@ test('without any setting the service is embedded and local', () => {
     publicUrl: null,
     trustProxy: false,
     corsOrigins: [],
+    rateLimits: {
+      token: { count: 6000, windowSeconds: 60 },
+      failedAuthentication: { count: 60, windowSeconds: 60 },
+    },
     logLevel: 'info',
   });
 });
@@ -30,6 +34,7 @@ test('every setting is read', () => {
       PAYFAC_SECRET_KEYS_OLD: `${oldKey}, ${key}`,
       PAYFAC_PUBLIC_URL: 'https://api.example.com/payfac/',
       PAYFAC_TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32,127.0.0.1',
+      PAYFAC_RATE_LIMIT: '5/30',
       PAYFAC_CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
       LOG_LEVEL: 'silent',
     }),
@@ -42,6 +47,10 @@ test('every setting is read', () => {
     publicUrl: 'https://api.example.com/payfac',
     trustProxy: ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'],
     corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
+    rateLimits: {
+      token: { count: 5, windowSeconds: 30 },
+      failedAuthentication: { count: 60, windowSeconds: 60 },
+    },
     logLevel: 'silent',
   });
 });
@@ -85,6 +94,7 @@ test.each([
     ['on', 'true', '0', '-1', '100', 'abc', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8'],
   ],
   ['PAYFAC_CORS_ORIGINS', ['*', 'app.example.com', 'https://app.example.com/', 'https://app.example.com,x']],
+  ['PAYFAC_RATE_LIMIT', ['', 'on', '6000', '0/60', '10/0', '1e3/60', '-1/60', '10/86401', '10 / 60']],
   ['LOG_LEVEL', ['', 'INFO', 'verbose']],
 ])('a bad %s stops the start with a message that names it', (name, values) => {
   for (const value of values) {
@@ -101,6 +111,10 @@ test.each([
   ['::1', ['::1']],
 ])('PAYFAC_TRUST_PROXY=%s is %j', (value, trustProxy) => {
   expect(loadConfig({ PAYFAC_TRUST_PROXY: value }).trustProxy).toEqual(trustProxy);
+});
+
+test('PAYFAC_RATE_LIMIT=off lifts all limits', () => {
+  expect(loadConfig({ PAYFAC_RATE_LIMIT: 'off' }).rateLimits).toBeNull();
 });
 
 test('a key that cannot be used is not repeated', () => {

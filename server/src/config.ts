@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import type { DatabaseLocation } from './db/open-store.ts';
+import { failedAuthenticationLimit, type RateLimits } from './rate-limits/rate-limit.ts';
 import { UserError } from './shared/user-error.ts';
 
 /** A setting that cannot be used; the message names it and says what it takes. */
@@ -23,12 +24,16 @@ export interface Config {
   /** What Express calls `trust proxy`: false, a number of hops, or addresses. */
   trustProxy: false | number | string[];
   corsOrigins: string[];
+  /** Null: nothing is limited (D10). */
+  rateLimits: RateLimits | null;
   logLevel: LogLevel;
 }
 
 type Environment = Record<string, string | undefined>;
 
 const postgresConnections = 10;
+/** A day: the most that `Retry-After` may say. */
+const longestWindowSeconds = 86_400;
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads the settings from the environment; throws `ConfigError` for the first that cannot be used. */
@@ -50,6 +55,7 @@ export function loadConfig(env: Environment = process.env): Config {
     publicUrl: publicUrl(env.PAYFAC_PUBLIC_URL),
     trustProxy: trustProxy(env.PAYFAC_TRUST_PROXY),
     corsOrigins: list(env.PAYFAC_CORS_ORIGINS).map(origin),
+    rateLimits: rateLimits(env.PAYFAC_RATE_LIMIT ?? '6000/60'),
     logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
   };
 }
@@ -131,6 +137,21 @@ function origin(text: string): string {
     );
   }
   return text;
+}
+
+function rateLimits(text: string): RateLimits | null {
+  if (text === 'off') return null;
+  const [, count = '', windowSeconds = ''] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(text) ?? [];
+  if (count === '' || Number(windowSeconds) > longestWindowSeconds) {
+    throw new ConfigError(
+      `PAYFAC_RATE_LIMIT is "${text}". It takes off, or requests/seconds for each token, such as 6000/60; ` +
+        `at most 999999999 requests in at most ${longestWindowSeconds} seconds.`,
+    );
+  }
+  return {
+    token: { count: Number(count), windowSeconds: Number(windowSeconds) },
+    failedAuthentication: failedAuthenticationLimit,
+  };
 }
 
 function logLevel(text: string): LogLevel {

@@ -37,6 +37,8 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   cursor_mismatch: { status: 422, title: 'Cursor of another query' },
   too_many_sellers: { status: 422, title: 'Too many sellers for pages' },
   too_many_streams: { status: 429, title: 'Too many statements at once' },
+  rate_limit_exceeded: { status: 429, title: 'Rate limit exceeded' },
+  too_many_failed_authentications: { status: 429, title: 'Too many failed authentications' },
   internal_error: { status: 500, title: 'Internal error' },
   method_not_supported: { status: 501, title: 'Method not supported' },
   storage_unavailable: { status: 503, title: 'Storage unavailable' },

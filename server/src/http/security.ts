@@ -1,7 +1,9 @@
 import type { Request } from 'express';
 import type { Store } from '../db/store.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { authenticate } from '../tokens/token.service.ts';
+import type { Budgets } from '../rate-limits/budgets.ts';
+import { assertNotBlocked, authenticate } from '../tokens/token.service.ts';
+import { spendToken } from './rate-limit.ts';
 import { refusalOf } from './refusal.ts';
 import { statusOf } from './problem.ts';
 import { requestState } from './request-state.ts';
@@ -9,18 +11,21 @@ import { requestState } from './request-state.ts';
 const tokenHeader = 'x-token-api';
 
 /**
- * The security handler behind the spec's `ApiToken` scheme: the token must be known, and its role one of those
- * that the operation's `security` names. What it throws the validator would turn into a 401 of its own, so the
+ * The security handler behind the spec's `ApiToken` scheme: the token must be known and within its budget, and its
+ * role one of those that the operation's `security` names. What it throws the validator would turn into a 401 of its own, so the
  * refusal is kept beside the request for the error handler.
  */
-export function tokenSecurity(store: Store) {
+export function tokenSecurity(store: Store, budgets: Budgets | null) {
   return async (req: Request, roles: string[]): Promise<boolean> => {
     const { res } = req;
     if (res === undefined) throw new Error('a request always has a response');
     const state = requestState(res);
     try {
-      const principal = await authenticate(store.read, tokenOf(req));
+      const caller = await authenticate(store.read, tokenOf(req));
+      const { principal } = caller;
       state.principal = principal;
+      if (budgets !== null) await spendToken(budgets, principal.tokenId, res);
+      assertNotBlocked(caller);
       if (!roles.includes(principal.role)) {
         throw new DomainError(
           'access_denied',

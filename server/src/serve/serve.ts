@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
 import { createApp } from '../app.ts';
+import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
@@ -17,12 +18,15 @@ export async function serve(config: Config, service: Service): Promise<void> {
   const logger = pino({ level: config.logLevel, base: null });
   const server = createServer();
   let publicUrl = config.publicUrl;
+  let budgets: Budgets | null = null;
   try {
+    budgets = await openBudgets(config.database, config.rateLimits);
     const app = createApp(service, {
       logger,
       publicUrl: () => publicUrl ?? '',
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
+      budgets,
     });
     server.on('request', app);
     await listen(server, config);
@@ -35,15 +39,20 @@ export async function serve(config: Config, service: Service): Promise<void> {
   } catch (error) {
     server.close();
     server.closeAllConnections();
-    await service.store.close();
+    await close(service, budgets);
     throw error;
   }
   const pruning = startPruning(service, logger);
   await gracefulStop(server, logger);
-  await Promise.race([pruning.stop().then(() => service.store.close()), sleep(closePatienceMs)]);
+  await Promise.race([pruning.stop().then(() => close(service, budgets)), sleep(closePatienceMs)]);
   logger.info('stopped');
   // A statement that the database does not answer would keep the process for half a minute.
   process.exit();
+}
+
+async function close(service: Service, budgets: Budgets | null): Promise<void> {
+  await budgets?.close();
+  await service.store.close();
 }
 
 function listen(server: Server, { host, port }: Config): Promise<void> {

@@ -31,6 +31,8 @@ export type ErrorCode =
   | 'cursor_mismatch'
   | 'too_many_sellers'
   | 'too_many_streams'
+  | 'rate_limit_exceeded'
+  | 'too_many_failed_authentications'
   | 'internal_error'
   | 'method_not_supported'
   | 'storage_unavailable';

@@ -34,11 +34,17 @@ export async function issueToken(
   return { id, token };
 }
 
+/** Who holds a token, and whether it may be used now. */
+export interface Caller {
+  principal: Principal;
+  isBlocked: boolean;
+}
+
 /**
- * Whose token this is. Refuses an unknown or revoked one with `token_invalid`, and a blocked seller's with
- * `seller_blocked` (D3, D5). Looked up at each request, so that a revocation holds at once in every process.
+ * Whose token this is; an unknown or revoked one is refused with `token_invalid` (D3). Looked up at each request, so
+ * that a revocation holds at once in every process.
  */
-export async function authenticate(db: Reader, token: string): Promise<Principal> {
+export async function authenticate(db: Reader, token: string): Promise<Caller> {
   const hash = tokenHash(token);
   const found = hash === null ? undefined : await findActiveToken(db, hash);
   if (found === undefined) {
@@ -48,9 +54,18 @@ export async function authenticate(db: Reader, token: string): Promise<Principal
     );
   }
   const { id: tokenId, intermediary_id: intermediaryId, seller_id: sellerId } = found;
-  if (sellerId === null) return { role: 'intermediary', intermediaryId, tokenId, sellerId };
-  if (found.seller_status !== 'ACTIVE') {
+  return {
+    principal:
+      sellerId === null
+        ? { role: 'intermediary', intermediaryId, tokenId, sellerId }
+        : { role: 'seller', intermediaryId, tokenId, sellerId },
+    isBlocked: sellerId !== null && found.seller_status !== 'ACTIVE',
+  };
+}
+
+/** A blocked seller's token is refused with `seller_blocked` (D5). */
+export function assertNotBlocked({ isBlocked }: Caller): void {
+  if (isBlocked) {
     throw new DomainError('seller_blocked', 'This seller is blocked. Ask the intermediary to unblock it.');
   }
-  return { role: 'seller', intermediaryId, tokenId, sellerId };
 }

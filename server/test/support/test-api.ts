@@ -6,6 +6,8 @@ import { expect, inject } from 'vitest';
 import { operator } from '../../src/audit/actor.ts';
 import { createApp } from '../../src/app.ts';
 import { ensureIntermediary } from '../../src/intermediaries/intermediary.service.ts';
+import { openBudgets, type Budgets } from '../../src/rate-limits/budgets.ts';
+import type { RateLimits } from '../../src/rate-limits/rate-limit.ts';
 import type { Service } from '../../src/service.ts';
 import { Keyring } from '../../src/shared/keyring.ts';
 import { issueToken } from '../../src/tokens/token.service.ts';
@@ -93,8 +95,11 @@ export class TestApi {
   readonly #server: Server;
   #now = Date.parse('2026-11-20T12:00:00Z');
 
-  private constructor(database: TestStore, options: StartOptions) {
+  readonly #budgets: Budgets | null;
+
+  private constructor(database: TestStore, budgets: Budgets | null, options: StartOptions) {
     this.database = database;
+    this.#budgets = budgets;
     this.log = [];
     this.service = {
       store: options.store ?? database.store,
@@ -107,14 +112,17 @@ export class TestApi {
         logger: pino({ base: null }, { write }),
         publicUrl: () => 'http://127.0.0.1:3000',
         corsOrigins: options.corsOrigins ?? [],
-        trustProxy: false,
+        trustProxy: options.trustProxy ?? false,
+        budgets,
       }),
     );
     this.#server = server;
   }
 
   static async start(options: StartOptions = {}): Promise<TestApi> {
-    const api = new TestApi(await createTestStore(), options);
+    const database = await createTestStore();
+    const budgets = await openBudgets(database.location, options.rateLimits ?? null);
+    const api = new TestApi(database, budgets, options);
     api.#server.listen(0, '127.0.0.1');
     await once(api.#server, 'listening');
     return api;
@@ -128,6 +136,7 @@ export class TestApi {
   async stop(): Promise<void> {
     this.#server.close();
     this.#server.closeAllConnections();
+    await this.#budgets?.close();
     await this.database.cleanup();
   }
 
@@ -154,6 +163,10 @@ export class TestApi {
 }
 
 interface StartOptions {
+  /** Nothing is limited without them. */
+  rateLimits?: RateLimits;
+  /** Proxies in front; 1 lets a test choose its address with X-Forwarded-For. */
+  trustProxy?: number;
   corsOrigins?: string[];
   /** Instead of the database's own store: one whose connections a test can cut. */
   store?: Service['store'];

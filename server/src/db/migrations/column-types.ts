@@ -2,6 +2,7 @@ export type Engine = 'sqlite' | 'postgres';
 
 /** The few words in which the two engines' table definitions differ. */
 export interface ColumnTypes {
+  engine: Engine;
   /** A global sequence; on PostgreSQL the primary key is (intermediary_id, id), so that rows distribute by tenant. */
   id: string;
   /** The same for `intermediaries`, the root that no tenant owns. */
@@ -17,6 +18,7 @@ export interface ColumnTypes {
 }
 
 const sqlite: ColumnTypes = {
+  engine: 'sqlite',
   id: 'integer primary key autoincrement',
   rootId: 'integer primary key autoincrement',
   idIsRowKey: true,
@@ -28,6 +30,7 @@ const sqlite: ColumnTypes = {
 };
 
 const postgres: ColumnTypes = {
+  engine: 'postgres',
   id: 'bigint generated always as identity',
   rootId: 'bigint generated always as identity primary key',
   idIsRowKey: false,

@@ -1,0 +1,25 @@
+/** So many in a window, which begins with the first of them (D10). */
+export interface RateLimit {
+  count: number;
+  windowSeconds: number;
+}
+
+/** What the service limits; null: nothing is limited. */
+export interface RateLimits {
+  /** Requests of one token. */
+  token: RateLimit;
+  /** Refused tokens of one address. */
+  failedAuthentication: RateLimit;
+}
+
+export const failedAuthenticationLimit: RateLimit = { count: 60, windowSeconds: 60 };
+
+/** What became of one request that was counted. */
+export interface Allowance {
+  isAllowed: boolean;
+  limit: RateLimit;
+  /** Requests left of the budget, as far as this process knows. */
+  remaining: number;
+  /** Whole seconds until the window ends, at least 1. */
+  resetSeconds: number;
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failedAuthenticationLimit } from '../src/rate-limits/rate-limit.ts';
+import { newToken } from '../src/tokens/token.ts';
+import {
+  createSetup,
+  runPayfac,
+  startServer,
+  type ChildServer,
+  type TestSetup,
+} from './support/child-server.ts';
+import { createSeller, sellerBody } from './support/fixtures.ts';
+import { operationIds, prepareScene } from './support/sample-requests.ts';
+import { callApi, TestApi, type ApiResponse } from './support/test-api.ts';
+
+const sellerPath = '/v2/seller';
+
+describe('a budget of three requests a token (D10)', () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await TestApi.start({
+      rateLimits: {
+        token: { count: 3, windowSeconds: 600 },
+        failedAuthentication: failedAuthenticationLimit,
+      },
+    });
+  });
+  afterAll(() => api.stop());
+
+  test('every answer tells the budget and what is left of it; the fourth is 429', async () => {
+    const { token } = await api.createIntermediary();
+    const path = `${sellerPath}?sellerId=1`;
+    const answers = [];
+    for (let n = 0; n < 4; n++) answers.push(await api.call('GET', path, { token }));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 429]);
+    for (const [n, { headers }] of answers.entries()) {
+      expect(headers.get('ratelimit-policy')).toBe('"token";q=3;w=600');
+      expect(headers.get('ratelimit')).toMatch(
+        new RegExp(`^"token";r=${Math.max(0, 2 - n)};t=(600|[1-5]\\d\\d)$`),
+      );
+    }
+    const { headers, body } = answers[3] as ApiResponse<{ code: string; detail: string }>;
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(500);
+    expect(body.code).toBe('rate_limit_exceeded');
+    expect(body.detail).toContain('its 3 requests of 600 s');
+    expect(answers[0]?.headers.has('retry-after')).toBe(false);
+  });
+
+  test('is each token’s own, also of two tokens of one intermediary', async () => {
+    const first = await api.createIntermediary('Same');
+    const second = await api.createIntermediary('Same');
+    const other = await api.createIntermediary('Other');
+    for (let n = 0; n < 5; n++) await api.call('GET', sellerPath, { token: first.token });
+    expect((await api.call('GET', sellerPath, { token: first.token })).status).toBe(429);
+    expect((await api.call('GET', sellerPath, { token: second.token })).status).toBe(400);
+    expect((await api.call('GET', sellerPath, { token: other.token })).status).toBe(400);
+  });
+
+  test('counts refused requests too: another role’s, a blocked seller’s, one that contradicts the spec', async () => {
+    const { token } = await api.createIntermediary('Refused');
+    const seller = await createSeller(api, token, 0);
+    const statuses = [];
+    for (const body of [sellerBody(1), {}, { x: 1 }, {}]) {
+      statuses.push((await api.call('POST', sellerPath, { token: seller.token, body })).status);
+    }
+    expect(statuses).toEqual([403, 403, 403, 429]);
+  });
+
+  test('a refused write does nothing', async () => {
+    const { token } = await api.createIntermediary('Nothing');
+    for (let n = 0; n < 3; n++) await api.call('GET', sellerPath, { token });
+    const refused = await api.call('POST', sellerPath, { token, body: sellerBody(7) });
+    expect(refused.status).toBe(429);
+    const again = await api.createIntermediary('Nothing');
+    expect((await api.call('POST', sellerPath, { token: again.token, body: sellerBody(7) })).status).toBe(
+      200,
+    );
+  });
+
+  test.each(operationIds.map((id, n) => [id, n] as const))('%s answers 429', async (id, n) => {
+    const scene = await prepareScene(api, 20 + n);
+    const { token } = await api.createIntermediary(`Scene ${20 + n}`);
+    for (let spent = 0; spent < 3; spent++) await api.call('GET', sellerPath, { token });
+    const { method, path, body } = scene.requests[id];
+    const response = await api.call(method, path, { token, body });
+    expect([response.status, response.body.code]).toEqual([429, 'rate_limit_exceeded']);
+  });
+
+  test('a method that the path lacks, OPTIONS and an unknown path spend nothing', async () => {
+    const { token } = await api.createIntermediary('Free');
+    for (let n = 0; n < 5; n++) {
+      await api.call('DELETE', sellerPath, { token });
+      await api.call('GET', '/v2/nothing', { token });
+    }
+    const { headers } = await api.call('GET', sellerPath, { token });
+    expect(headers.get('ratelimit')).toContain('"token";r=2;');
+  });
+});
+
+describe('refused tokens, counted by address (D10)', () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await TestApi.start({
+      trustProxy: 1,
+      rateLimits: {
+        token: { count: 6000, windowSeconds: 60 },
+        failedAuthentication: { count: 4, windowSeconds: 600 },
+      },
+    });
+  });
+  afterAll(() => api.stop());
+
+  const attempt = (address: string, token?: string) =>
+    api.call('GET', sellerPath, {
+      headers: { 'X-Forwarded-For': address },
+      ...(token === undefined ? {} : { token }),
+    });
+
+  test('after the last allowed one the address gets 429, wrong or missing tokens alike', async () => {
+    const tokens = [
+      newToken('seller'),
+      undefined,
+      'x',
+      newToken('intermediary'),
+      newToken('seller'),
+      undefined,
+    ];
+    const answers = [];
+    for (const token of tokens) answers.push(await attempt('203.0.113.1', token));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429, 429]);
+    expect(answers.map(({ headers }) => headers.get('ratelimit')?.split(';')[1])).toEqual([
+      'r=3',
+      'r=2',
+      'r=1',
+      'r=0',
+      'r=0',
+      'r=0',
+    ]);
+    const [first, , , , refused] = answers;
+    expect(first?.headers.get('ratelimit-policy')).toBe('"failed-authentication";q=4;w=600');
+    expect(refused?.body.code).toBe('too_many_failed_authentications');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(500);
+  });
+
+  test('a good token from there is still served: nobody locks out a neighbour behind the same address', async () => {
+    const { token } = await api.createIntermediary();
+    for (let n = 0; n < 6; n++) await attempt('203.0.113.2', 'bad');
+    expect((await attempt('203.0.113.2', 'bad')).status).toBe(429);
+    const served = await attempt('203.0.113.2', token);
+    expect(served.status).toBe(400);
+    expect(served.headers.get('ratelimit-policy')).toBe('"token";q=6000;w=60');
+  });
+
+  test('another address is not concerned; another of the same IPv6 /64 is', async () => {
+    for (let n = 0; n < 5; n++) await attempt(`2001:db8:0:1::${n}`, 'bad');
+    expect((await attempt('2001:db8:0:1:ffff::1', 'bad')).status).toBe(429);
+    expect((await attempt('2001:db8:0:2::1', 'bad')).status).toBe(401);
+    expect((await attempt('203.0.113.3', 'bad')).status).toBe(401);
+  });
+});
+
+describe('two servers on one database', () => {
+  let setup: TestSetup;
+  let servers: ChildServer[];
+  const tokens: string[] = [];
+
+  beforeAll(async () => {
+    setup = await createSetup();
+    if (setup.location.engine === 'postgres') await runPayfac(setup.env, ['migrate']);
+    for (let n = 0; n < 2; n++) {
+      const { stdout } = await runPayfac(setup.env, ['token', 'create', '--intermediary', 'Acme', '--json']);
+      tokens.push((JSON.parse(stdout) as { token: string }).token);
+    }
+    const env = { ...setup.env, PAYFAC_RATE_LIMIT: '200/600' };
+    servers = [await startServer(env), await startServer(env)];
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await setup.cleanup();
+  });
+
+  test('serve one token no more than its budget together, while another token has all of its own', async () => {
+    const [flooding = '', quiet = ''] = tokens;
+    const flood = servers.flatMap(({ url }) =>
+      Array.from({ length: 200 }, () => callApi(url, 'GET', sellerPath, { token: flooding })),
+    );
+    const others = servers.flatMap(({ url }) =>
+      Array.from({ length: 50 }, () => callApi(url, 'GET', sellerPath, { token: quiet })),
+    );
+    const served = (await Promise.all(flood)).filter(({ status }) => status === 400).length;
+    expect(served).toBeLessThanOrEqual(200);
+    expect(served).toBeGreaterThanOrEqual(192);
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(100).fill(400));
+    for (const { url } of servers) {
+      expect((await callApi(url, 'GET', sellerPath, { token: flooding })).status).toBe(429);
+    }
+  });
+
+  test('a server that starts later knows what was spent', async () => {
+    const late = await startServer({ ...setup.env, PAYFAC_RATE_LIMIT: '200/600' });
+    try {
+      expect((await callApi(late.url, 'GET', sellerPath, { token: tokens[0] ?? '' })).status).toBe(429);
+    } finally {
+      await late.stop();
+    }
+  });
+
+  test('PAYFAC_RATE_LIMIT=off lifts both limits and tells of none', async () => {
+    const free = await startServer({ ...setup.env, PAYFAC_RATE_LIMIT: 'off' });
+    try {
+      const { status, headers } = await callApi(free.url, 'GET', sellerPath, { token: tokens[0] ?? '' });
+      expect(status).toBe(400);
+      expect(headers.has('ratelimit')).toBe(false);
+      const bad = Array.from({ length: 70 }, () => callApi(free.url, 'GET', sellerPath, { token: 'bad' }));
+      expect(new Set((await Promise.all(bad)).map((answer) => answer.status))).toEqual(new Set([401]));
+    } finally {
+      await free.stop();
+    }
+  });
+});
