@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { DatabaseLocation } from '../../src/db/open-store.ts';
-import { createTestStore } from './test-store.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
 
 export const projectRoot = join(import.meta.dirname, '..', '..', '..');
 /** What the launcher runs; started without it, so that killing the process kills the command itself. */
@@ -19,9 +19,10 @@ export interface TestSetup {
   cleanup: () => Promise<void>;
 }
 
-export async function createSetup(): Promise<TestSetup> {
+/** On the engine of the test's project, unless a database is given. */
+export async function createSetup(create: () => Promise<TestStore> = createTestStore): Promise<TestSetup> {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-process-'));
-  const database = await createTestStore();
+  const database = await create();
   const { location } = database;
   await database.store.close();
   return {

@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { openStore, type DatabaseLocation } from '../../src/db/open-store.ts';
 import type { Store } from '../../src/db/store.ts';
+import { postgresDatabase, sqliteFile, type TestDatabase } from './databases.ts';
 
 export interface TestStore {
   store: Store;
@@ -17,15 +13,21 @@ export interface TestStore {
   cleanup: () => Promise<void>;
 }
 
-/** Enough for a test's own concurrency, few enough for many test files on one server. */
-const connections = 4;
-
 /** An empty, migrated database of its own, on the engine of the test's project. */
 export async function createTestStore(): Promise<TestStore> {
-  const { location, remove } =
-    inject('engine') === 'sqlite' ? await sqliteFile() : await postgresDatabase(inject('postgresUrl'));
+  const created = await openTestStore(await createTestDatabase());
+  await created.store.migrate();
+  return created;
+}
+
+/** A database of the project's engine with nothing in it. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return inject('engine') === 'sqlite' ? sqliteFile() : postgresDatabase(inject('postgresUrl'));
+}
+
+/** Opens a database as it is. */
+export async function openTestStore({ location, remove }: TestDatabase): Promise<TestStore> {
   const store = await openStore(location);
-  await store.migrate();
   return {
     store,
     location,
@@ -35,39 +37,4 @@ export async function createTestStore(): Promise<TestStore> {
       await remove();
     },
   };
-}
-
-interface TestDatabase {
-  location: DatabaseLocation;
-  remove: () => Promise<void>;
-}
-
-async function sqliteFile(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'payfac-test-'));
-  return {
-    location: { engine: 'sqlite', path: join(folder, 'payfac.db') },
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
-}
-
-async function postgresDatabase(serverUrl: string): Promise<TestDatabase> {
-  const name = `t_${randomBytes(8).toString('hex')}`;
-  await runOn(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return {
-    location: { engine: 'postgres', url: url.href, connections },
-    // A process that a test killed may not have hung up yet.
-    remove: () => runOn(serverUrl, `drop database ${name} with (force)`),
-  };
-}
-
-async function runOn(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

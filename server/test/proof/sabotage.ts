@@ -1,0 +1,72 @@
+/**
+ * Loaded into a server with `--import`, this takes a guard out of its source on the way in, so that a test can show
+ * that a proof notices. `SABOTAGE` names which, separated by commas.
+ */
+import { registerHooks } from 'node:module';
+
+interface Edit {
+  file: string;
+  guard: string;
+  without: string;
+}
+
+const sabotages: Record<string, Edit[]> = {
+  /** A refund no longer asks whether the charge is still PAID. */
+  'refund-status': [
+    { file: '/charges/charge.repository.ts', guard: ".where('status', '=', 'PAID')", without: '' },
+  ],
+  /** The database no longer refuses a second ESTORNO line of a charge. */
+  'refund-line': [
+    {
+      file: '/0001-initial/money.ts',
+      guard: 'unique (intermediary_id, charge_uuid, operation),',
+      without: '',
+    },
+  ],
+  /** A document may be registered twice. */
+  'seller-document': [
+    {
+      file: '/0001-initial/parties.ts',
+      guard: 'unique (intermediary_id, document)',
+      without: 'unique (intermediary_id, id, document)',
+    },
+    {
+      file: '/sellers/seller.repository.ts',
+      guard: ".onConflict((conflict) => conflict.columns(['intermediary_id', 'document']).doNothing())",
+      without: '',
+    },
+  ],
+  /** A second request with a key runs again. */
+  'idempotency-key': [
+    { file: '/idempotency/idempotency.service.ts', guard: 'if (!isNew) {', without: 'if (false) {' },
+    {
+      file: '/http/request-context.ts',
+      guard: 'if (known !== null) return',
+      without: 'if (false) return',
+    },
+  ],
+};
+
+const wanted = (process.env.SABOTAGE ?? '').split(',').filter((name) => name !== '');
+
+const edits = wanted.flatMap((name) => {
+  const found = sabotages[name];
+  if (found === undefined) throw new Error(`there is no sabotage ${name}`);
+  return found;
+});
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    const here = edits.filter(({ file }) => url.endsWith(file));
+    if (here.length === 0) return loaded;
+    if (!Buffer.isBuffer(loaded.source)) throw new Error(`${url} has no source to change`);
+    return { ...loaded, source: here.reduce(withoutGuard, loaded.source.toString('utf8')) };
+  },
+});
+
+/** A guard that was rewritten would leave the proof untested. */
+function withoutGuard(source: string, { file, guard, without }: Edit): string {
+  if (source.split(guard).length !== 2) throw new Error(`the guard "${guard}" is not once in ${file}`);
+  return source.replace(guard, without);
+}

@@ -1,0 +1,89 @@
+import { openStore } from '../../src/db/open-store.ts';
+import type { Store } from '../../src/db/store.ts';
+import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
+import { runPayfac, startServer, type ChildServer, type TestSetup } from '../support/child-server.ts';
+import { sellerBody } from '../support/fixtures.ts';
+
+export interface StageOptions {
+  servers: number;
+  sellers: number;
+  charges: number;
+  /** Added to the environment of the servers and of the commands. */
+  env?: NodeJS.ProcessEnv;
+}
+
+/** Real servers in processes of their own on one database, with sellers and paid charges, and no rate limit. */
+export interface Stage {
+  servers: ChildServer[];
+  /** To look at what was written. */
+  store: Store;
+  /** Of the intermediary. */
+  token: string;
+  sellers: { id: number; token: string }[];
+  /** Of the charges, dealt to the sellers in turn. */
+  uuids: string[];
+  /** Whether `payfac statement verify` finds everything right; what it says when not. */
+  verify: () => Promise<string[]>;
+  stop: () => Promise<void>;
+}
+
+export async function openStage(setup: TestSetup, options: StageOptions): Promise<Stage> {
+  const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off', ...options.env };
+  const payfac = (args: string[], input?: string) => succeed(env, args, input);
+  if (setup.location.engine === 'postgres') await payfac(['migrate']);
+  const issued = await payfac(['token', 'create', '--intermediary', 'Acme', '--json']);
+  const { token } = JSON.parse(issued) as { token: string };
+  const servers = await Promise.all(Array.from({ length: options.servers }, () => startServer(env)));
+  const [first] = servers;
+  if (first === undefined) throw new Error('a stage has at least one server');
+  const sellers: Stage['sellers'] = [];
+  for (let n = 0; n < options.sellers; n++) sellers.push(await createSeller(first.url, token, n));
+  const uuids = Array.from({ length: options.charges }, (_, n) => chargeUuid(n));
+  const lines = uuids.map((uuid, n) =>
+    JSON.stringify(chargeLine({ uuid, idSeller: sellers[n % sellers.length]?.id ?? 0, value: 100 + n })),
+  );
+  if (lines.length > 0) {
+    await payfac(['charges', 'import', '-', '--rejected', `${setup.folder}/rejected`], lines.join('\n'));
+  }
+  const store = await openStore(setup.location);
+  return {
+    servers,
+    store,
+    token,
+    sellers,
+    uuids,
+    async verify() {
+      const { code, stdout, stderr } = await runPayfac(env, ['statement', 'verify']);
+      return code === 0 ? [] : [`statement verify exited with ${code}: ${stdout}${stderr}`];
+    },
+    async stop() {
+      await store.close();
+      await Promise.all(servers.map((server) => server.stop()));
+    },
+  };
+}
+
+async function succeed(env: NodeJS.ProcessEnv, args: string[], input?: string): Promise<string> {
+  const { code, stdout, stderr } = await runPayfac(env, args, input);
+  if (code !== 0) throw new Error(`payfac ${args.join(' ')} exited with ${code}: ${stderr}`);
+  return stdout;
+}
+
+async function createSeller(url: string, token: string, n: number): Promise<{ id: number; token: string }> {
+  const response = await fetch(`${url}/v2/seller`, {
+    method: 'POST',
+    headers: { 'X-Token-Api': token, 'Content-Type': 'application/json' },
+    body: JSON.stringify(sellerBody(n)),
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`a seller was refused with ${response.status}: ${text}`);
+  const created = JSON.parse(text) as { idSeller: number; 'X-Api-Token': string };
+  return { id: created.idSeller, token: created['X-Api-Token'] };
+}
+
+/** The servers in turn. */
+export function serverUrl({ servers }: Pick<Stage, 'servers'>, n: number): string {
+  const server = servers[n % servers.length];
+  if (server === undefined) throw new Error('a stage has at least one server');
+  return server.url;
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { raceRefunds } from './proof/refund-race.ts';
+import { raceCreations, raceUpdates } from './proof/seller-races.ts';
+import { openStage, type Stage, type StageOptions } from './proof/stage.ts';
+import { createSetup, type TestSetup } from './support/child-server.ts';
+import { createTestDatabase, openTestStore } from './support/test-store.ts';
+
+let setup: TestSetup;
+let stage: Stage;
+
+async function open(options: StageOptions): Promise<Stage> {
+  // Empty, so that the service's own process makes the tables.
+  setup = await createSetup(async () => openTestStore(await createTestDatabase()));
+  stage = await openStage(setup, options);
+  return stage;
+}
+
+afterEach(async () => {
+  await stage.stop();
+  await setup.cleanup();
+});
+
+/** The short form of `npm run proof:refund`. */
+describe('many at once, over two servers, with mixed keys', () => {
+  test('a charge is refunded once, a seller created once, an update with one key made once', async () => {
+    await open({ servers: 2, sellers: 3, charges: 5 });
+    const refunds = await raceRefunds(stage, 60);
+    expect(refunds).toMatchObject({ subjects: 5, requests: 300, done: 5, faults: [] });
+    expect(refunds.replayed + refunds.refused).toBe(295);
+    const creations = await raceCreations(stage, 1, 24);
+    expect(creations).toMatchObject({ subjects: 1, requests: 24, done: 1, faults: [] });
+    expect(await raceUpdates(stage, 60)).toMatchObject({ requests: 180, done: 3, replayed: 177, faults: [] });
+  }, 120_000);
+});
+
+describe('a server with the guard taken out is found', () => {
+  const sabotaged = (names: string): NodeJS.ProcessEnv => ({
+    SABOTAGE: names,
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'proof', 'sabotage.ts')}`,
+  });
+
+  test('which does not ask whether the charge is still PAID', async () => {
+    await open({ servers: 2, sellers: 1, charges: 2, env: sabotaged('refund-status') });
+    const { faults } = await raceRefunds(stage, 30);
+    expect(faults.join('\n')).toMatch(/answered 500/);
+  }, 60_000);
+
+  test('and whose database would take a second ESTORNO line', async () => {
+    await open({ servers: 2, sellers: 1, charges: 1, env: sabotaged('refund-status,refund-line') });
+    const { faults } = await raceRefunds(stage, 30);
+    expect(faults.join('\n')).toMatch(/done \d\d times/);
+    expect(faults.join('\n')).toMatch(/the ESTORNO line is there \d\d times/);
+  }, 60_000);
+
+  test('which registers a document twice', async () => {
+    await open({ servers: 2, sellers: 0, charges: 0, env: sabotaged('seller-document') });
+    const { faults } = await raceCreations(stage, 1, 6);
+    expect(faults.join('\n')).toMatch(/the seller is there \d times/);
+  }, 60_000);
+
+  test('which forgets its idempotency keys', async () => {
+    await open({ servers: 2, sellers: 1, charges: 0, env: sabotaged('idempotency-key') });
+    const { faults } = await raceUpdates(stage, 10);
+    expect(faults.join('\n')).toMatch(/done 10 times/);
+    expect(faults.join('\n')).toMatch(/the audit record of the update is there 10 times/);
+  }, 60_000);
+});
