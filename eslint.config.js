@@ -16,16 +16,17 @@ const domain = [
   'tokens',
 ];
 
-const served = ['http', 'serve', 'cli', 'doctor'];
+const served = ['http', 'sandbox', 'serve', 'cli', 'doctor'];
 
 /** main → cli → serve → app → http → domain → repository → db; `shared` is imported by all and imports none. */
 const layers = [
   { folder: 'shared', forbidden: ['db', ...domain, ...served], files: true, generated: true },
   { folder: 'db', forbidden: [...domain, ...served], files: true, generated: true },
   ...domain.map((folder) => ({ folder, forbidden: served, files: true, generated: true })),
-  { folder: 'http', forbidden: ['serve', 'cli', 'doctor'], files: false, generated: false },
-  { folder: 'serve', forbidden: ['cli', 'doctor'], files: false, generated: true },
-  { folder: 'doctor', forbidden: ['cli', 'serve', 'http'], files: false, generated: true },
+  { folder: 'http', forbidden: ['sandbox', 'serve', 'cli', 'doctor'], files: false, generated: false },
+  { folder: 'sandbox', forbidden: ['http', 'serve', 'cli', 'doctor'], files: false, generated: true },
+  { folder: 'serve', forbidden: ['sandbox', 'cli', 'doctor'], files: false, generated: true },
+  { folder: 'doctor', forbidden: ['cli', 'sandbox', 'serve', 'http'], files: false, generated: true },
   { folder: 'cli', forbidden: [], files: false, generated: true },
 ];
 

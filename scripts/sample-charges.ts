@@ -5,8 +5,8 @@ import { loadConfig } from '../server/src/config.ts';
 import { openService } from '../server/src/service.ts';
 import { UserError } from '../server/src/shared/user-error.ts';
 import { parseOptions, usage, type SampleOptions } from './sample-charges/options.ts';
-import { sampleLines } from './sample-charges/sample-lines.ts';
-import { readSampleSellers, type SampleSeller } from './sample-charges/sample-sellers.ts';
+import { sampleLines } from '../server/src/sandbox/sample/sample-lines.ts';
+import { readSampleSellers, type SampleSeller } from '../server/src/sandbox/sample/sample-sellers.ts';
 
 async function main(args: readonly string[]): Promise<void> {
   const options = parseOptions(args);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseInstant } from '../../server/src/shared/calendar.ts';
+import type { Sample } from '../../server/src/sandbox/sample/sample-lines.ts';
 import { UserError } from '../../server/src/shared/user-error.ts';
 
 /** Fixed, so that the same command writes the same file on any day. */
@@ -16,11 +17,7 @@ begins with the lines of a smaller one.
   --until INSTANT  they were paid in the 90 days before this instant; default ${defaultUntil}
   --out FILE       where to; default standard output (then use npm run --silent, or npm's own lines come first)`;
 
-export interface SampleOptions {
-  count: number;
-  seed: string;
-  /** Epoch milliseconds. */
-  until: number;
+export interface SampleOptions extends Sample {
   /** Null for standard output. */
   out: string | null;
 }

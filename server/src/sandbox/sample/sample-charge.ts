@@ -1,7 +1,7 @@
-import type { ChargeLine } from '../../server/src/charges/import/charge-line-schema.ts';
-import type { Channel } from '../../server/src/rate-plans/tax.ts';
-import { addDays, formatInstant, saoPauloDate } from '../../server/src/shared/calendar.ts';
-import { brlFromCents } from '../../server/src/shared/money.ts';
+import type { ChargeLine } from '../../charges/import/charge-line-schema.ts';
+import type { Channel } from '../../rate-plans/tax.ts';
+import { addDays, formatInstant, saoPauloDate } from '../../shared/calendar.ts';
+import { brlFromCents } from '../../shared/money.ts';
 import { shelves } from './catalogue.ts';
 import type { Random } from './random.ts';
 import { sampleCustomer } from './sample-customer.ts';

@@ -1,7 +1,14 @@
 import { Random } from './random.ts';
 import { sampleCharge } from './sample-charge.ts';
-import type { SampleOptions } from './options.ts';
 import type { SampleSeller } from './sample-sellers.ts';
+
+export interface Sample {
+  count: number;
+  /** Any text; the same one gives the same charges for the same sellers. */
+  seed: string;
+  /** They were paid in the 90 days before this instant; epoch milliseconds. */
+  until: number;
+}
 
 /** Few enough to stay small, many enough that writing them one by one is not what takes the time. */
 const linesPerChunk = 500;
@@ -9,7 +16,7 @@ const linesPerChunk = 500;
 /** The charges as NDJSON, in chunks of at most 500 lines. */
 export function* sampleLines(
   sellers: readonly SampleSeller[],
-  { count, seed, until }: Omit<SampleOptions, 'out'>,
+  { count, seed, until }: Sample,
 ): Generator<string> {
   const random = new Random(seed);
   for (let written = 0; written < count; written += linesPerChunk) {

@@ -1,4 +1,4 @@
-import type { ChargeLine } from '../../server/src/charges/import/charge-line-schema.ts';
+import type { ChargeLine } from '../../charges/import/charge-line-schema.ts';
 import { areaCodes, givenNames, surnames } from './catalogue.ts';
 import { sampleCpf } from './cpf.ts';
 import type { Random } from './random.ts';

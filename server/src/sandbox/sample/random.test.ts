@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCpfOrCnpj } from '../../server/src/sellers/document.ts';
+import { isCpfOrCnpj } from '../../sellers/document.ts';
 import { sampleCpf } from './cpf.ts';
 import { Random } from './random.ts';
 

@@ -1,8 +1,8 @@
-import type { Store } from '../../server/src/db/store.ts';
-import { findPlans } from '../../server/src/rate-plans/rate-plan.repository.ts';
-import { listAssignments, planInForce } from '../../server/src/rate-plans/seller-plan.repository.ts';
-import { CHANNELS, parseStoredTax, type Channel } from '../../server/src/rate-plans/tax.ts';
-import { listSellers } from '../../server/src/sellers/seller.repository.ts';
+import type { Store } from '../../db/store.ts';
+import { findPlans } from '../../rate-plans/rate-plan.repository.ts';
+import { listAssignments, planInForce } from '../../rate-plans/seller-plan.repository.ts';
+import { CHANNELS, parseStoredTax, type Channel } from '../../rate-plans/tax.ts';
+import { listSellers } from '../../sellers/seller.repository.ts';
 
 /** A seller of the database, and which credit channels are priced for it at a moment. */
 export interface SampleSeller {
