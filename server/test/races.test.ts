@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { raceRefunds } from './proof/refund-race.ts';
+import { sabotaged } from './proof/sabotaged.ts';
 import { raceCreations, raceUpdates } from './proof/seller-races.ts';
 import { openStage, type Stage, type StageOptions } from './proof/stage.ts';
 import { createSetup, type TestSetup } from './support/child-server.ts';
@@ -35,11 +35,6 @@ describe('many at once, over two servers, with mixed keys', () => {
 });
 
 describe('a server with the guard taken out is found', () => {
-  const sabotaged = (names: string): NodeJS.ProcessEnv => ({
-    SABOTAGE: names,
-    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'proof', 'sabotage.ts')}`,
-  });
-
   test('which does not ask whether the charge is still PAID', async () => {
     await open({ servers: 2, sellers: 1, charges: 2, env: sabotaged('refund-status') });
     const { faults } = await raceRefunds(stage, 30);

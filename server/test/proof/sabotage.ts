@@ -36,6 +36,27 @@ const sabotages: Record<string, Edit[]> = {
       without: '',
     },
   ],
+  /** Every seventh transaction of a server is answered as if it were committed, and is not. */
+  commit: [
+    {
+      file: '/db/unit-of-work.ts',
+      guard: 'return retrying(() => db.transaction().execute(work));',
+      without: `
+        if (!process.argv.includes('serve')) return retrying(() => db.transaction().execute(work));
+        globalThis.units = (globalThis.units ?? 0) + 1;
+        if (globalThis.units % 7 !== 0) return retrying(() => db.transaction().execute(work));
+        let result;
+        const lost = new Error('lost');
+        const rolledBack = db.transaction().execute(async (tx) => {
+          result = await work(tx);
+          throw lost;
+        });
+        return rolledBack.catch((error) => {
+          if (error !== lost) throw error;
+          return result;
+        });`,
+    },
+  ],
   /** A second request with a key runs again. */
   'idempotency-key': [
     { file: '/idempotency/idempotency.service.ts', guard: 'if (!isNew) {', without: 'if (false) {' },

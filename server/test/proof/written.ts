@@ -1,26 +1,33 @@
 import { sql } from 'kysely';
 import type { Store } from '../../src/db/store.ts';
 
-/** What must be there exactly once for each subject: a table, a filter, and the column that names the subject. */
-export interface OncePerSubject {
-  what: string;
+/** Rows of a table, by the column that names what they are of. */
+export interface Rows {
   table: 'statement_entries' | 'outbox_events' | 'audit_records' | 'charges' | 'sellers';
   column: string;
   where: Readonly<Record<string, string>>;
 }
 
-/** Tells for which subjects it is not there exactly once. */
-export async function notOnce(
+/** How many of these rows each subject has. */
+export async function timesBySubject(
   { read }: Store,
-  subjects: readonly string[],
-  { what, table, column, where }: OncePerSubject,
-): Promise<string[]> {
+  { table, column, where }: Rows,
+): Promise<Map<string, number>> {
   const conditions = Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  const { rows } = await sql<{ subject: string; times: number }>`
+  const { rows } = await sql<{ subject: string | number; times: number }>`
     select ${sql.ref(column)} as subject, count(*) as times from ${sql.table(table)}
     ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}
     group by ${sql.ref(column)}`.execute(read);
-  const times = new Map(rows.map((row) => [row.subject, row.times]));
+  return new Map(rows.map(({ subject, times }) => [String(subject), times]));
+}
+
+/** Tells which subjects have not exactly one of these rows; `what` names it. */
+export async function notOnce(
+  store: Store,
+  subjects: readonly string[],
+  { what, ...rows }: Rows & { what: string },
+): Promise<string[]> {
+  const times = await timesBySubject(store, rows);
   return subjects
     .filter((subject) => times.get(subject) !== 1)
     .map((subject) => `${subject}: ${what} is there ${times.get(subject) ?? 0} times`);

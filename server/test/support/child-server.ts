@@ -64,13 +64,20 @@ function tracked<T extends ChildProcess>(child: T): T {
   return child;
 }
 
-/** Runs one command to its end. */
+/** Runs one command to its end, or kills it after `killAfterMs`. */
 export async function runPayfac(
   env: NodeJS.ProcessEnv,
   args: string[],
   input?: string,
+  killAfterMs: number | null = null,
 ): Promise<CommandResult> {
-  return collect(spawn(process.execPath, [main, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] }), input);
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const timer = killAfterMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  try {
+    return await collect(child, input);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export async function collect(child: ChildProcess, input?: string): Promise<CommandResult> {

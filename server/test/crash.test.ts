@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { crash } from './proof/crash.ts';
+import { sabotaged } from './proof/sabotaged.ts';
+import { createSetup, type TestSetup } from './support/child-server.ts';
+
+let setup: TestSetup;
+
+beforeEach(async () => {
+  setup = await createSetup();
+});
+afterEach(() => setup.cleanup());
+
+/** The short form of `npm run proof:crash`. */
+test('a server killed ten times at random moments loses nothing that it acknowledged, and does nothing twice', async () => {
+  const seed = process.env.CRASH_SEED ?? randomBytes(4).toString('hex');
+  console.log(`CRASH_SEED=${seed}`);
+  const { faults, ...seen } = await crash(setup, { seed, kills: 10, callers: 4 });
+  expect(faults, `CRASH_SEED=${seed}`).toEqual([]);
+  expect(seen.kills).toBe(10);
+  for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(0);
+}, 120_000);
+
+describe('a server with the guard taken out is found', () => {
+  const options = { seed: 'sabotage', kills: 1, callers: 2 };
+
+  test('which answers before it has committed', async () => {
+    const { faults } = await crash(setup, { ...options, serverEnv: sabotaged('commit') });
+    expect(faults.join('\n')).toMatch(/is not replayed|there 0 times|are there/);
+  }, 60_000);
+
+  test('which forgets its idempotency keys', async () => {
+    const { faults } = await crash(setup, { ...options, serverEnv: sabotaged('idempotency-key') });
+    expect(faults.join('\n')).toMatch(/is not replayed/);
+  }, 60_000);
+});

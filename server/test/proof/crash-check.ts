@@ -1,0 +1,134 @@
+import { openStore } from '../../src/db/open-store.ts';
+import type { Store } from '../../src/db/store.ts';
+import { runPayfac, type TestSetup } from '../support/child-server.ts';
+import type { CrashWorld } from './crash-world.ts';
+import type { PersistentClient } from './persistent-client.ts';
+import { notOnce, timesBySubject } from './written.ts';
+
+/** Compares what was answered with what is there: nothing missing, nothing twice, the same bytes again. */
+export async function crashFaults(
+  world: CrashWorld,
+  client: PersistentClient,
+  setup: TestSetup,
+): Promise<string[]> {
+  const store = await openStore(setup.location);
+  try {
+    return [
+      ...world.faults,
+      ...(await replayFaults(world, client)),
+      ...(await sellerFaults(world, client, store)),
+      ...(await chargeFaults(world, store)),
+      ...(await sumFaults(world, store)),
+      ...(await planFaults(world, store)),
+      ...(await verifyFaults(setup)),
+    ];
+  } finally {
+    await store.close();
+  }
+}
+
+async function replayFaults({ answered }: CrashWorld, client: PersistentClient): Promise<string[]> {
+  const faults = [];
+  for (const { write, answer } of answered) {
+    const again = await client.write(write);
+    if (again.status !== answer.status || again.text !== answer.text || !again.isReplay) {
+      faults.push(`${write.method} ${write.path} with key ${write.key} is not replayed: ${again.text}`);
+    }
+  }
+  return faults;
+}
+
+async function sellerFaults(world: CrashWorld, client: PersistentClient, store: Store): Promise<string[]> {
+  const sellers = [...world.sellers.values()];
+  const subjects = sellers.map(({ id }) => `seller:${id}`);
+  const faults = await notOnce(store, subjects, {
+    what: 'the audit record of the creation',
+    table: 'audit_records',
+    column: 'subject',
+    where: { action: 'seller.created' },
+  });
+  const there = await timesBySubject(store, { table: 'sellers', column: 'id', where: {} });
+  if (there.size !== sellers.length) {
+    faults.push(`${there.size} sellers are there, ${sellers.length} were created`);
+  }
+  const updates = await timesBySubject(store, {
+    table: 'audit_records',
+    column: 'subject',
+    where: { action: 'seller.bank_account.updated' },
+  });
+  const events = await timesBySubject(store, {
+    table: 'outbox_events',
+    column: 'seller_id',
+    where: { type: 'seller.bank_account.updated' },
+  });
+  for (const seller of sellers) {
+    const { bankAccount } = await client.read<{ bankAccount: { account: string } }>(
+      `/v2/seller?sellerId=${seller.id}`,
+    );
+    const { account } = bankAccount;
+    if (account !== seller.accountNumber) {
+      faults.push(`seller ${seller.id} has account ${account}, not ${seller.accountNumber}`);
+    }
+    const seen = [updates.get(`seller:${seller.id}`) ?? 0, events.get(String(seller.id)) ?? 0];
+    if (seen.some((times) => times !== seller.updates)) {
+      faults.push(`seller ${seller.id}: ${seller.updates} updates, ${seen.join(' records and ')} events`);
+    }
+  }
+  return faults;
+}
+
+async function chargeFaults({ charges }: CrashWorld, store: Store): Promise<string[]> {
+  const uuids = [...charges.keys()];
+  const refunded = uuids.filter((uuid) => charges.get(uuid)?.isRefunded);
+  const lines = { table: 'statement_entries', column: 'charge_uuid' } as const;
+  const events = { table: 'outbox_events', column: 'charge_uuid' } as const;
+  const there = await timesBySubject(store, { table: 'charges', column: 'uuid', where: {} });
+  const back = await timesBySubject(store, { ...lines, where: { operation: 'ESTORNO' } });
+  const faults = [
+    ...(await notOnce(store, uuids, { what: 'the VENDA line', ...lines, where: { operation: 'VENDA' } })),
+    ...(await notOnce(store, uuids, { what: 'the event', ...events, where: { type: 'charge.paid' } })),
+    ...(await notOnce(store, refunded, {
+      what: 'the ESTORNO line',
+      ...lines,
+      where: { operation: 'ESTORNO' },
+    })),
+    ...(await notOnce(store, refunded, { what: 'the event', ...events, where: { type: 'charge.refunded' } })),
+  ];
+  if (there.size !== uuids.length)
+    faults.push(`${there.size} charges are there, ${uuids.length} were imported`);
+  if (back.size !== refunded.length)
+    faults.push(`${back.size} refunds are there, ${refunded.length} were made`);
+  return faults;
+}
+
+async function sumFaults(world: CrashWorld, store: Store): Promise<string[]> {
+  const rows = await store.read
+    .selectFrom('statement_entries')
+    .select(['seller_id', 'operation', (eb) => eb.fn.sum<number>('value_cents').as('cents')])
+    .groupBy(['seller_id', 'operation'])
+    .execute();
+  const cents = new Map(rows.map((row) => [`${row.operation} ${row.seller_id}`, row.cents]));
+  return [...world.sellers.values()].flatMap(({ id, soldCents, refundedCents }) => {
+    const [sold, refunded] = [cents.get(`VENDA ${id}`) ?? 0, cents.get(`ESTORNO ${id}`) ?? 0];
+    if (sold === soldCents && refunded === refundedCents) return [];
+    return [`seller ${id}: sold ${sold} and refunded ${refunded}, not ${soldCents} and ${refundedCents}`];
+  });
+}
+
+async function planFaults({ plans }: CrashWorld, store: Store): Promise<string[]> {
+  const rows = await store.read
+    .selectFrom('rate_plans')
+    .select('id')
+    .where('name', 'like', 'Plan %')
+    .execute();
+  const there = new Set(rows.map(({ id }) => id));
+  const missing = plans.ids.filter((id) => !there.has(id)).map((id) => `plan ${id} is missing`);
+  return there.size <= plans.asked
+    ? missing
+    : [...missing, `${there.size} plans of ${plans.asked} asked for`];
+}
+
+async function verifyFaults({ env }: TestSetup): Promise<string[]> {
+  const { code, stdout, stderr } = await runPayfac(env, ['statement', 'verify']);
+  return code === 0 ? [] : [`statement verify exited with ${code}: ${stdout}${stderr}`];
+}

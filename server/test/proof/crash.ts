@@ -1,0 +1,65 @@
+import { Random } from '../../src/sandbox/sample/random.ts';
+import { runPayfac, type TestSetup } from '../support/child-server.ts';
+import { crashFaults } from './crash-check.ts';
+import { CrashDriver } from './crash-driver.ts';
+import { CrashWorld } from './crash-world.ts';
+import { PersistentClient } from './persistent-client.ts';
+import { RestartingServer } from './restarting-server.ts';
+
+export interface CrashReport {
+  kills: number;
+  /** Requests whose answer a kill took away. */
+  lostAnswers: number;
+  sellers: number;
+  updates: number;
+  charges: number;
+  refunds: number;
+  plans: number;
+  faults: string[];
+}
+
+/**
+ * Callers send writes while the server is killed at random moments and started again; each write is repeated with its
+ * key until it is answered. Then everything that was answered must be there, once.
+ */
+export async function crash(
+  setup: TestSetup,
+  options: { seed: string; kills: number; callers: number; serverEnv?: NodeJS.ProcessEnv },
+): Promise<CrashReport> {
+  const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off' };
+  if (setup.location.engine === 'postgres') await runPayfac(env, ['migrate']);
+  const issued = await runPayfac(env, ['token', 'create', '--intermediary', 'Acme', '--json']);
+  const { token } = JSON.parse(issued.stdout) as { token: string };
+  const server = new RestartingServer({ ...env, ...options.serverEnv });
+  const client = new PersistentClient(server, token);
+  const world = new CrashWorld();
+  try {
+    let isOver = false;
+    const callers = Array.from({ length: options.callers }, (_, number) =>
+      new CrashDriver({ world, client, setup, seed: options.seed, number }).run(() => isOver),
+    );
+    const killing = server.killAfter(delays(options.seed, options.kills)).finally(() => (isOver = true));
+    await Promise.all([killing, ...callers]);
+    const faults = await crashFaults(world, client, setup);
+    return { kills: server.kills, lostAnswers: client.lost, ...countsOf(world), faults };
+  } finally {
+    await client.close();
+    await server.stop();
+  }
+}
+
+/** When to kill: mostly in the thick of it, sometimes right after the start. */
+function* delays(seed: string, kills: number): Generator<number> {
+  const random = new Random(`${seed}/kills`);
+  for (let n = 0; n < kills; n++) yield random.between(0, random.chance(0.2) ? 20 : 700);
+}
+
+function countsOf({ sellers, charges, plans }: CrashWorld) {
+  return {
+    sellers: sellers.size,
+    updates: [...sellers.values()].reduce((sum, { updates }) => sum + updates, 0),
+    charges: charges.size,
+    refunds: [...charges.values()].filter(({ isRefunded }) => isRefunded).length,
+    plans: plans.ids.length,
+  };
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import type { RestartingServer } from './restarting-server.ts';
+
+export interface KeyedWrite {
+  method: 'POST' | 'PATCH';
+  path: string;
+  key: string;
+  body: object;
+}
+
+export interface Answer {
+  status: number;
+  isReplay: boolean;
+  text: string;
+}
+
+const pauseMs = 10;
+const patienceMs = 60_000;
+
+/** Sends a write again, with the same key, until it is answered: what every caller of the API should do. */
+export class PersistentClient {
+  readonly #server: RestartingServer;
+  readonly #token: string;
+  readonly #agent = new Agent({ connections: null, pipelining: 1 });
+  /** Requests whose answer never came. */
+  lost = 0;
+
+  constructor(server: RestartingServer, token: string) {
+    this.#server = server;
+    this.#token = token;
+  }
+
+  async write(write: KeyedWrite): Promise<Answer> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      const answer = await this.once(write);
+      if (answer !== null && answer.status !== 503) return answer;
+      if (performance.now() > deadline)
+        throw new Error(`no answer to ${write.method} ${write.path} in a minute`);
+      await sleep(pauseMs);
+    }
+  }
+
+  /** One attempt; null when the answer did not come. */
+  async once({ method, path, key, body }: KeyedWrite): Promise<Answer | null> {
+    const url = (await this.#server.url()) + path;
+    try {
+      const response = await request(url, {
+        dispatcher: this.#agent,
+        method,
+        headers: { 'x-token-api': this.#token, 'content-type': 'application/json', 'x-idempotency-key': key },
+        body: JSON.stringify(body),
+      });
+      return {
+        status: response.statusCode,
+        isReplay: response.headers['idempotent-replayed'] === 'true',
+        text: await response.body.text(),
+      };
+    } catch {
+      this.lost += 1;
+      return null;
+    }
+  }
+
+  async read<T>(path: string): Promise<T> {
+    const response = await request((await this.#server.url()) + path, {
+      dispatcher: this.#agent,
+      headers: { 'x-token-api': this.#token },
+    });
+    return (await response.body.json()) as T;
+  }
+
+  close(): Promise<void> {
+    return this.#agent.close();
+  }
+}

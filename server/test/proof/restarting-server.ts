@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer, type ChildServer } from '../support/child-server.ts';
+
+/** A server that is killed again and again, and started again at once. */
+export class RestartingServer {
+  readonly #env: NodeJS.ProcessEnv;
+  #server: Promise<ChildServer>;
+  kills = 0;
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.#env = env;
+    this.#server = startServer(env);
+  }
+
+  /** Where it is now; while it is down, where it will be. */
+  async url(): Promise<string> {
+    return (await this.#server).url;
+  }
+
+  /** Kills it after each of these times, without a chance to finish anything (SIGKILL). */
+  async killAfter(delaysMs: Iterable<number>): Promise<void> {
+    for (const delayMs of delaysMs) {
+      const server = await this.#server;
+      await sleep(delayMs);
+      // Replaced before it dies, so that who sees it gone waits for the next one.
+      this.#server = server.stop('SIGKILL').then(() => startServer(this.#env));
+      this.kills += 1;
+      await this.#server;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await (await this.#server).stop();
+  }
+}

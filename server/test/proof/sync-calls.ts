@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestSetup } from '../support/child-server.ts';
+import { burst } from './burst.ts';
+import { openStage } from './stage.ts';
+
+/**
+ * How often a server on SQLite asked the system to bring its file to the disk (fdatasync, fsync), and how many refunds
+ * it committed meanwhile, one after the other. A kill cannot tell `synchronous=FULL` from `NORMAL`, for the system
+ * keeps what a dead process wrote; this can. Needs strace, and throws without it.
+ */
+export async function countSyncCalls(
+  setup: TestSetup,
+  refunds: number,
+): Promise<{ commits: number; syncCalls: number }> {
+  const stage = await openStage(setup, { servers: 1, sellers: 1, charges: refunds });
+  try {
+    const [server] = stage.servers;
+    if (server === undefined) throw new Error('the stage has a server');
+    const file = join(setup.folder, 'strace');
+    const tracer = spawn(
+      'strace',
+      ['-f', '-e', 'trace=fdatasync,fsync', '-o', file, '-p', String(server.pid)],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    // It says "attached" for each thread when it is there.
+    await Promise.race([once(tracer.stderr, 'data'), once(tracer, 'exit').then(noStrace)]);
+    for (const uuid of stage.uuids) {
+      const url = `${server.url}/v2/charges/${uuid}/refund`;
+      await burst([{ url, method: 'PATCH', token: stage.token, key: uuid, body: { asFraud: false } }]);
+    }
+    const exited = once(tracer, 'exit');
+    tracer.kill('SIGINT');
+    await exited;
+    const syncCalls = (await readFile(file, 'utf8')).match(/\b(fdatasync|fsync)\(/g)?.length ?? 0;
+    return { commits: refunds, syncCalls };
+  } finally {
+    await stage.stop();
+  }
+}
+
+function noStrace(): never {
+  throw new Error('strace did not start. Install it, and allow it to trace processes of this user.');
+}
