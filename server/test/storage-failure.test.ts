@@ -1,10 +1,12 @@
 import Database from 'better-sqlite3';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { openStore } from '../src/db/open-store.ts';
+import { ImmediateSqliteDialect } from '../src/db/sqlite-dialect.ts';
 import type { Store } from '../src/db/store.ts';
 import type { Tables } from '../src/db/tables.ts';
+import { unitOfWork } from '../src/db/unit-of-work.ts';
 import type { OperationId } from '../src/http/contract.ts';
 import { CuttableProxy } from './support/cuttable-proxy.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -208,6 +210,29 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
 
     await limitPages(api.service.store, 2 ** 30);
     for (const id of writingOperations) expect((await call(api, scene, id)).status, id).toBe(200);
+  });
+
+  test('a database that has become read-only: the same, until it can be written again', async () => {
+    const database = await createTestStore();
+    if (database.location.engine !== 'sqlite') throw new Error('these tests are of SQLite');
+    const file = new Database(database.location.path);
+    const writer = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(file) });
+    const store: Store = { ...database.store, write: (work) => unitOfWork(writer, work) };
+    const other = await TestApi.start({ store });
+    const scene = await nextScene(other);
+    const before = await dumpDatabase(store);
+    file.pragma('query_only = on');
+    for (const id of writingOperations) {
+      const answer = await call(other, scene, id);
+      expect([answer.status, answer.body.code], id).toEqual([503, 'storage_unavailable']);
+    }
+    for (const id of readingOperations) expect((await call(other, scene, id)).status).toBe(200);
+    expect(await dumpDatabase(store)).toBe(before);
+    file.pragma('query_only = off');
+    for (const id of writingOperations) expect((await call(other, scene, id)).status, id).toBe(200);
+    await other.stop();
+    await writer.destroy();
+    await database.cleanup();
   });
 
   test('another process holds the write lock for longer than we wait: the same', async () => {

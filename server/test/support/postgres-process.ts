@@ -3,21 +3,35 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+export interface PostgresProcess {
+  url: string;
+  /** Takes the database away, and brings it back with the same data on the same port. */
+  pause: () => Promise<void>;
+  resume: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
 /** Starts a real, throw-away PostgreSQL; it ends with this process, whatever the reason. */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres(): Promise<PostgresProcess> {
   // In a group of its own, so that Ctrl-C does not reach it.
   const server = spawn(process.execPath, [join(import.meta.dirname, 'postgres-server.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   });
+  const lines = createInterface(server.stdout);
   const exited = once(server, 'exit');
-  const url = await Promise.race([
-    once(createInterface(server.stdout), 'line').then(([line]) => String(line)),
-    exited.then(() => null),
-  ]);
+  const nextLine = () =>
+    Promise.race([once(lines, 'line').then(([line]) => String(line)), exited.then(() => null)]);
+  const url = await nextLine();
   if (url === null) throw new Error('PostgreSQL did not start; the reason stands above.');
+  const tell = async (command: string) => {
+    server.stdin.write(`${command}\n`);
+    if ((await nextLine()) !== command) throw new Error(`PostgreSQL did not ${command}`);
+  };
   return {
     url,
+    pause: () => tell('stop'),
+    resume: () => tell('start'),
     async stop() {
       server.stdin.end();
       await exited;

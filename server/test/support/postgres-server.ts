@@ -1,11 +1,12 @@
 /**
  * A throw-away PostgreSQL: prints its URL as one line and lives until its standard input closes, so that it
- * and its files go away with whoever started it, even when that one was killed.
+ * and its files go away with whoever started it, even when that one was killed. The line `stop` on its input takes it
+ * away, `start` brings it back with the same data on the same port; each is answered by a line.
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { finished } from 'node:stream/promises';
+import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +20,11 @@ const keptLogLines = 20;
 async function serve(folder: string): Promise<void> {
   const { server, port } = await start(folder);
   console.log(`postgres://${user}:${password}@${host}:${port}/postgres`);
-  await finished(process.stdin.resume());
+  for await (const command of createInterface(process.stdin)) {
+    if (command === 'stop') await server.stop();
+    else if (command === 'start') await server.start();
+    console.log(command);
+  }
   await server.stop();
 }
 
