@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { counterOptions, libraryCounter } from './library-counter.ts';
+import { counterOptions, libraryCounter, sweeping } from './library-counter.ts';
 import type { SharedCounters } from './shared-counters.ts';
 
 /** Made by the migrations, without a log of its own (UNLOGGED): a crash of the engine empties it. */
@@ -23,6 +23,7 @@ export function openPostgresCounters(url: string): SharedCounters {
   // A broken connection fails its query and is replaced at the next; unheard, its error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const sweeper = sweeping((nowMs) => pool.query(`delete from ${table} where expire < $1`, [nowMs]));
   return {
     counter: (name, windowSeconds) =>
       libraryCounter(
@@ -31,10 +32,11 @@ export function openPostgresCounters(url: string): SharedCounters {
           storeClient: pool,
           storeType: 'pool',
           tableName: table,
-          tableCreated: true,
-          clearExpiredByTimeout: true,
         }),
       ),
-    close: () => pool.end(),
+    close() {
+      sweeper.stop();
+      return pool.end();
+    },
   };
 }

@@ -1,4 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { CuttableProxy } from '../../test/support/cuttable-proxy.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
@@ -46,6 +49,37 @@ test('counters of two names and two keys are apart', async () => {
   expect((await counters.counter('b', 60).add('key', 1)).total).toBe(1);
   expect((await counters.counter('a', 60).add('other', 1)).total).toBe(1);
 });
+
+test('windows that have ended are swept at the next start', async () => {
+  const { location } = database;
+  const counters = await open();
+  await counters.counter('short', 1).add('key', 1);
+  await counters.counter('long', 600).add('key', 1);
+  await sleep(1_100);
+  const again = await open();
+  await expect.poll(() => rowsOf(location)).toEqual(['long:key']);
+  expect((await again.counter('long', 600).add('key', 1)).total).toBe(2);
+});
+
+/** The keys that are kept, as another program reads them. */
+async function rowsOf(location: DatabaseLocation): Promise<string[]> {
+  const select = 'select key from rate_limit_counters';
+  if (location.engine === 'sqlite') {
+    const file = new Database(`${location.path}-limits`, { readonly: true });
+    try {
+      return file.prepare(select).pluck().all() as string[];
+    } finally {
+      file.close();
+    }
+  }
+  const client = new pg.Client({ connectionString: location.url });
+  await client.connect();
+  try {
+    return (await client.query<{ key: string }>(select)).rows.map(({ key }) => key);
+  } finally {
+    await client.end();
+  }
+}
 
 describe.runIf(engine === 'sqlite')('the file beside the database', () => {
   const path = () => (database.location.engine === 'sqlite' ? `${database.location.path}-limits` : '');

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { RateLimiterSQLite } from 'rate-limiter-flexible';
-import { counterOptions, libraryCounter } from './library-counter.ts';
+import { counterOptions, libraryCounter, sweeping } from './library-counter.ts';
 import type { SharedCounters } from './shared-counters.ts';
 
 const table = 'rate_limit_counters';
@@ -11,6 +11,7 @@ const busyTimeoutMs = 100;
 /** Counters in a file of their own beside the database: their commits need not reach the disk, the database's must. */
 export function openSqliteCounters(databasePath: string): SharedCounters {
   const file = openCounterFile(`${databasePath}-limits`);
+  const sweeper = sweeping((nowMs) => file.prepare(`delete from ${table} where expire < ?`).run(nowMs));
   return {
     counter: (name, windowSeconds) =>
       libraryCounter(
@@ -19,11 +20,10 @@ export function openSqliteCounters(databasePath: string): SharedCounters {
           storeClient: file,
           storeType: 'better-sqlite3',
           tableName: table,
-          tableCreated: true,
-          clearExpiredByTimeout: true,
         }),
       ),
     close() {
+      sweeper.stop();
       file.close();
       return Promise.resolve();
     },
@@ -44,12 +44,17 @@ function openCounterFile(path: string): Database.Database {
 function prepare(path: string): Database.Database {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   const file = new Database(path, { timeout: busyTimeoutMs });
-  file.pragma('journal_mode = WAL');
-  file.pragma('synchronous = OFF');
-  file.exec(
-    `create table if not exists ${table} (key text primary key, points integer not null default 0, expire integer)`,
-  );
-  return file;
+  try {
+    file.pragma('journal_mode = WAL');
+    file.pragma('synchronous = OFF');
+    file.exec(
+      `create table if not exists ${table} (key text primary key, points integer not null default 0, expire integer)`,
+    );
+    return file;
+  } catch (error) {
+    file.close();
+    throw error;
+  }
 }
 
 function isDamaged(error: unknown): boolean {
