@@ -26,7 +26,10 @@ const sweepMs = 5 * 60_000;
 
 /** Forgets windows that have ended, now and every five minutes; what fails is done at the next turn. */
 export function sweeping(sweep: (nowMs: number) => unknown): { stop: () => void } {
-  const turn = () => void Promise.resolve(Date.now()).then(sweep).catch(() => undefined);
+  const turn = () =>
+    void Promise.resolve(Date.now())
+      .then(sweep)
+      .catch(() => undefined);
   turn();
   const timer = setInterval(turn, sweepMs);
   timer.unref();
