@@ -5,6 +5,9 @@ import { postgresDatabase, sqliteFile } from '../../server/test/support/database
 import { startPostgres } from '../../server/test/support/postgres-process.ts';
 import { openTestStore } from '../../server/test/support/test-store.ts';
 
+// Ends by `exit`, so that the processes it started end with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 /** The numbers of a proof's command line, `--NAME N` for each default, and its engines, `--engine sqlite|postgres`. */
 export function proofOptions<Numbers extends Record<string, number>>(
   defaults: Numbers,
