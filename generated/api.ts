@@ -405,7 +405,7 @@ export interface components {
              * @description As in the request.
              */
             webhook: string;
-            /** @description The API token of the seller, to be sent in `X-Token-Api`. It is shown only here: the service keeps nothing but its SHA-256 (D3). */
+            /** @description The API token of the seller, to be sent in `X-Token-Api`. It is shown only here: the service keeps nothing but its SHA-256 (D3). It begins with `pfs_`; that of a seller created in a sandbox with `pft_`, and only that sandbox accepts it. */
             "X-Api-Token": string;
         };
         /** @description New bank data of a seller. */

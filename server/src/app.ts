@@ -53,7 +53,7 @@ export function createApp(deps: Service, options: AppOptions): Express {
   app.get('/openapi.json', serveApiDocument(document));
   app.use(findRoute, normaliseContentType);
   app.use(express.json({ limit: bodyLimit, inflate: false, strict: false, verify: assertUtf8 }));
-  app.use(specValidator(document, deps.store));
+  app.use(specValidator(document, deps));
   app.use(dispatch(handlers, deps));
   app.use(errorHandler(options.publicUrl));
   return app;

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Store } from '../db/store.ts';
+import type { Service } from '../service.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { authenticate } from '../tokens/token.service.ts';
 import { refusalOf } from './refusal.ts';
@@ -13,13 +13,13 @@ const tokenHeader = 'x-token-api';
  * that the operation's `security` names. What it throws the validator would turn into a 401 of its own, so the
  * refusal is kept beside the request for the error handler.
  */
-export function tokenSecurity(store: Store) {
+export function tokenSecurity({ store, tokens }: Pick<Service, 'store' | 'tokens'>) {
   return async (req: Request, roles: string[]): Promise<boolean> => {
     const { res } = req;
     if (res === undefined) throw new Error('a request always has a response');
     const state = requestState(res);
     try {
-      const principal = await authenticate(store.read, tokenOf(req));
+      const principal = await authenticate(store.read, tokens, tokenOf(req));
       state.principal = principal;
       if (!roles.includes(principal.role)) {
         throw new DomainError(

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit.repository.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Principal } from './principal.ts';
-import { newToken, tokenHash } from './token.ts';
+import { tokenHash, tokenUse, type TokenScheme, type TokenUse } from './token.ts';
 import { findActiveToken, insertToken } from './token.repository.ts';
 
 /** A token as it is shown, once. */
@@ -15,12 +15,13 @@ export interface IssuedToken {
 /** Issues a token for a seller, or for the intermediary itself when `sellerId` is null. */
 export async function issueToken(
   tx: Tx,
+  tokens: TokenScheme,
   actor: Actor,
   sellerId: number | null,
   now: number,
 ): Promise<IssuedToken> {
   const role = sellerId === null ? 'intermediary' : 'seller';
-  const token = newToken(role);
+  const token = tokens.issue(role);
   const hash = tokenHash(token);
   if (hash === null) throw new Error('a new token must be well formed');
   const id = await insertToken(tx, {
@@ -34,12 +35,23 @@ export async function issueToken(
   return { id, token };
 }
 
+/** Said of a whole token that is meant for the other kind of service. */
+const wrongUse: Record<TokenUse, string> = {
+  live: 'This is a token of a sandbox, and this is none. Send a token that `payfac token create` or POST /v2/seller of this service gave.',
+  sandbox:
+    'This is a sandbox, which takes only its own tokens. Send one of those that it printed; they begin with pft_.',
+};
+
 /**
- * Whose token this is. Refuses an unknown or revoked one with `token_invalid`, and a blocked seller's with
- * `seller_blocked` (D3, D5). Looked up at each request, so that a revocation holds at once in every process.
+ * Whose token this is. Refuses an unknown or revoked one, and one of another use, with `token_invalid`, and a
+ * blocked seller's with `seller_blocked` (D3, D5). Looked up at each request, so that a revocation holds at once
+ * in every process.
  */
-export async function authenticate(db: Reader, token: string): Promise<Principal> {
+export async function authenticate(db: Reader, tokens: TokenScheme, token: string): Promise<Principal> {
   const hash = tokenHash(token);
+  if (hash !== null && tokenUse(token) !== tokens.use) {
+    throw new DomainError('token_invalid', wrongUse[tokens.use]);
+  }
   const found = hash === null ? undefined : await findActiveToken(db, hash);
   if (found === undefined) {
     throw new DomainError(
