@@ -1153,10 +1153,7 @@ export interface components {
          *     - Without `limit`, everything after that place is returned in one answer.
          */
         CursorQuery: string;
-        /**
-         * @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404.
-         * @example 1
-         */
+        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404. */
         SellerIdPath: number;
     };
     requestBodies: never;
@@ -1492,10 +1489,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404.
-                 * @example 1
-                 */
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404. */
                 sellerId: components["parameters"]["SellerIdPath"];
             };
             cookie?: never;

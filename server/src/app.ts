@@ -17,7 +17,7 @@ export interface AppOptions {
   logger: Logger;
   /** Problem `type`s begin with it; asked at each use, because a free port is known only when listening. */
   publicUrl: () => string;
-  corsOrigins: readonly string[];
+  corsOrigins: readonly string[] | 'all';
   trustProxy: false | number | string[];
 }
 
@@ -42,7 +42,7 @@ export function createApp(deps: Service, options: AppOptions): Express {
     // A preflight goes on to the routes, which answer every OPTIONS the same way.
     app.use(
       cors({
-        origin: [...options.corsOrigins],
+        origin: options.corsOrigins === 'all' ? '*' : [...options.corsOrigins],
         methods: servedMethods,
         exposedHeaders,
         preflightContinue: true,

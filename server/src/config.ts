@@ -22,7 +22,7 @@ export interface Config {
   publicUrl: string | null;
   /** What Express calls `trust proxy`: false, a number of hops, or addresses. */
   trustProxy: false | number | string[];
-  corsOrigins: string[];
+  corsOrigins: string[] | 'all';
   logLevel: LogLevel;
 }
 
@@ -52,6 +52,23 @@ export function loadConfig(env: Environment = process.env): Config {
     corsOrigins: list(env.PAYFAC_CORS_ORIGINS).map(origin),
     logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
   };
+}
+
+/**
+ * The settings of a sandbox: loopback, the given database and port, every origin. Of the environment it heeds
+ * LOG_LEVEL alone, so that no setting of a real server reaches it.
+ */
+export function sandboxConfig(
+  { path, port: number }: { path: string; port: number },
+  env: Environment = process.env,
+): Config {
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: String(number),
+    DATABASE_URL: `sqlite:${path}`,
+    LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
+  };
+  return { ...loadConfig(settings), corsOrigins: 'all' };
 }
 
 function databaseLocation(url: string): DatabaseLocation {

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sandboxConfig } from '../config.ts';
+import { seedSandbox, type SandboxContent } from '../sandbox/seed.ts';
+import { openService } from '../service.ts';
+import { sandboxTokens } from '../tokens/token.ts';
+
+export interface SandboxOptions {
+  port: number;
+  seed: string;
+  json?: true;
+}
+
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const parentCheckMs = 500;
+
+/** Fills a temporary database, serves it until a signal comes, and leaves nothing behind. */
+export async function runSandbox({ port, seed, json }: SandboxOptions): Promise<void> {
+  // By the system's default a signal ends a process without its exit event, which removes the folder.
+  for (const signal of endingSignals) process.on(signal, exit);
+  if (json) endWithParent();
+  const folder = mkdtempSync(join(tmpdir(), 'payfac-sandbox-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+  const serving = import('../serve/serve.ts');
+  const config = sandboxConfig({ path: join(folder, 'payfac.db'), port });
+  const service = { ...(await openService(config)), tokens: sandboxTokens };
+  const content = await seedSandbox(service, folder, seed);
+  const { serve } = await serving;
+  await serve(config, service, {
+    announce(url) {
+      // From now on the server answers what is in flight before it stops.
+      process.off('SIGINT', exit).off('SIGTERM', exit);
+      if (json) console.log(JSON.stringify({ url, ...content }));
+      else console.log(greeting(url, content));
+    },
+    logTo: 'stderr',
+    portSetting: '--port ',
+  });
+}
+
+function exit(): void {
+  process.exit(1);
+}
+
+/** A program that is killed cannot stop its sandbox, and nobody else knows of it. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, parentCheckMs).unref();
+}
+
+function greeting(url: string, { tokens, ids }: SandboxContent): string {
+  const sellers = Object.entries(tokens.sellers).map(([id, token]) => {
+    const isBlocked = ids.blockedSellers.includes(Number(id));
+    return `  seller ${id}      ${token}${isBlocked ? '  (blocked: gets 403)' : ''}`;
+  });
+  return [
+    '',
+    `Payment Intermediary API, a sandbox, on ${url}`,
+    'The server is the real one; its data is made up and goes when it stops (Ctrl-C). The tokens stay the same:',
+    '',
+    `  intermediary  ${tokens.intermediary}`,
+    ...sellers,
+    '',
+    'Try it:',
+    '',
+    `  curl '${url}/v2/seller?sellerId=1' -H 'X-Token-Api: ${tokens.intermediary}'`,
+    '',
+    'Charges that wait for a refund:',
+    '',
+    `  ${Object.values(ids.refundable).join('\n  ')}`,
+    '',
+  ].join('\n');
+}
