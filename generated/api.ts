@@ -819,6 +819,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -830,6 +831,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -841,6 +843,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -852,6 +855,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -863,6 +867,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -874,6 +879,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -885,6 +891,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -897,6 +904,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 Allow: components["headers"]["Allow"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -909,6 +917,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -920,6 +929,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -931,6 +941,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -942,6 +953,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -953,6 +965,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -964,6 +977,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -975,6 +989,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -986,6 +1001,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -997,6 +1013,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1008,6 +1025,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1019,6 +1037,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1030,6 +1049,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1041,6 +1061,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1053,6 +1074,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1065,6 +1087,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1078,6 +1101,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1089,6 +1113,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1100,6 +1125,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1169,6 +1195,11 @@ export interface components {
          */
         CacheControl: "no-store";
         /**
+         * @description The version of this description, and the first 12 hex digits of the SHA-256 of `/openapi.json`: two services that give the same value serve the same contract. It is on every answer.
+         * @example 0.1.0+9f86d081884c
+         */
+        XApiVersion: string;
+        /**
          * @description The methods that the path supports, separated by commas (D8, RFC 9110).
          * @example GET, POST, PATCH, HEAD, OPTIONS
          */
@@ -1217,6 +1248,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1278,6 +1310,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1340,6 +1373,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1405,6 +1439,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1462,6 +1497,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1501,6 +1537,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1536,6 +1573,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -8,6 +8,7 @@ import { handlers } from './http/handlers/index.ts';
 import { healthRoutes } from './http/health.ts';
 import { assertUtf8, normaliseContentType } from './http/media-type.ts';
 import { operationFacts } from '../../generated/operations.ts';
+import { apiVersion } from '../../generated/version.ts';
 import type { Service } from './service.ts';
 import { requestLog } from './http/request-log.ts';
 import { findRoute } from './http/route.ts';
@@ -22,7 +23,7 @@ export interface AppOptions {
 }
 
 /** Headers that a browser's script may read (D8). */
-const exposedHeaders = ['X-Request-Id', 'Link', 'Retry-After', 'Idempotent-Replayed'];
+const exposedHeaders = ['X-Request-Id', 'X-Api-Version', 'Link', 'Retry-After', 'Idempotent-Replayed'];
 const servedMethods = [...new Set(Object.values(operationFacts).map(({ method }) => method))];
 const bodyLimit = '64kb';
 
@@ -37,7 +38,7 @@ export function createApp(deps: Service, options: AppOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustProxy);
 
-  app.use(requestLog(options.logger), noStore);
+  app.use(requestLog(options.logger), everyAnswer);
   if (options.corsOrigins.length > 0) {
     // A preflight goes on to the routes, which answer every OPTIONS the same way.
     app.use(
@@ -59,7 +60,8 @@ export function createApp(deps: Service, options: AppOptions): Express {
   return app;
 }
 
-const noStore: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Control', 'no-store');
+/** What every answer carries; the spec's `openapi/plugins/every-response.js` documents the version. */
+const everyAnswer: RequestHandler = (_req, res, next) => {
+  res.set({ 'Cache-Control': 'no-store', 'X-Api-Version': apiVersion });
   next();
 };
