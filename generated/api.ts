@@ -236,7 +236,7 @@ export interface components {
             mccCpf?: components["schemas"]["MccCpf"];
         };
         /**
-         * @description A stable name of the problem. The list is closed; the section on errors explains each code (D6).
+         * @description A stable name of the problem; the section on errors explains each (D6). This version has no others. A later one may add some, so treat a code that you do not know by the status alone.
          * @enum {string}
          */
         ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_sellers" | "too_many_streams" | "internal_error" | "method_not_supported" | "storage_unavailable";
