@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,14 @@ async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-sandbox-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return { folder, env: { TMPDIR: folder, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') } };
+}
+
+/** Two with the default seed, of the same day: their charges begin with the day, in UTC. */
+async function startTwins(): Promise<[Sandbox, Sandbox]> {
+  const today = () => Math.floor(Date.now() / dayMs);
+  const day = today();
+  const twins = await Promise.all([startAnother([]), startAnother(['--seed', '1'])]);
+  return today() === day ? twins : startTwins();
 }
 
 /** A further sandbox, which ends with the test at the latest. */
@@ -66,7 +74,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
   });
 
   test('the same seed gives the same statement, hashes included; another seed other charges', async () => {
-    const again = await startAnother(['--seed', '1']);
+    const [sandbox, again] = await startTwins();
     const other = await startAnother(['--seed', 'other']);
     const [first, second, third] = [
       await statementOf(sandbox),
@@ -187,6 +195,19 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     expect(stderr).toContain(`127.0.0.1:${port} is taken`);
     expect(stderr).toContain('--port ');
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('without a place for its database it says so', async () => {
+    const { code, stderr } = await runPayfac({ TMPDIR: '/dev/null/folder' }, ['sandbox', '--port', '0']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('in /dev/null/folder. Set TMPDIR');
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('the README names the token and the charge that are in it', async () => {
+    const readme = await readFile(join(projectRoot, 'README.md'), 'utf8');
+    expect(readme.match(/pft_\w{10,}/g)).toEqual([sandbox.tokens.intermediary]);
+    expect(readme).toContain(`chargeUuid=${sandbox.ids.refundable.onRequest}`);
   });
 
   test('a port that is none is refused', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sandboxConfig } from '../config.ts';
 import { seedSandbox, type SandboxContent } from '../sandbox/seed.ts';
 import { openService } from '../service.ts';
+import { UserError } from '../shared/user-error.ts';
 import { sandboxTokens } from '../tokens/token.ts';
 
 export interface SandboxOptions {
@@ -21,7 +22,7 @@ export async function runSandbox({ port, seed, json }: SandboxOptions): Promise<
   // By the system's default a signal ends a process without its exit event, which removes the folder.
   for (const signal of endingSignals) process.on(signal, exit);
   if (json) endWithParent();
-  const folder = mkdtempSync(join(tmpdir(), 'payfac-sandbox-'));
+  const folder = makeFolder();
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
   const serving = import('../serve/serve.ts');
@@ -39,6 +40,17 @@ export async function runSandbox({ port, seed, json }: SandboxOptions): Promise<
     logTo: 'stderr',
     portSetting: '--port ',
   });
+}
+
+function makeFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'payfac-sandbox-'));
+  } catch (cause) {
+    throw new UserError(
+      `cannot make a folder for the sandbox's database in ${tmpdir()}. Set TMPDIR to a folder that you may write.`,
+      { cause },
+    );
+  }
 }
 
 function exit(): void {
