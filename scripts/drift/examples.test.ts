@@ -38,7 +38,10 @@ test('every example is valid by its schema', () => {
 test.each<[string, (document: ApiDocument) => void]>([
   [
     'a request with wrong check digits',
-    (d) => (example(d, 'SellerCreatePixAccount').value = { document: '1' }),
+    (d) => {
+      const seller = example(d, 'SellerCreatePixAccount').value as { document: string };
+      seller.document = seller.document.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+    },
   ],
   ['an answer that lacks a field', (d) => (example(d, 'StatementPeriod').value = [{}])],
   ['a header of another form', (d) => (d.components.headers!.XApiVersion!.example = '1')],

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { startSandbox, type Sandbox } from '../../client/test/support/sandbox.ts';
+import type { SandboxFacts } from '../src/cli/run-sandbox.ts';
 import { BRANDS, PAYMENT_METHODS } from '../src/rate-plans/tax.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { collect, projectRoot, runPayfac } from './support/child-server.ts';
@@ -88,12 +89,20 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     expect(other.ids).toEqual(sandbox.ids);
   });
 
+  test('prints what its own code and the client’s helper both say that it prints', () => {
+    const { pid: _, stop: __, ...facts } = sandbox;
+    const printed: SandboxFacts = facts;
+    expect(Object.keys(printed).sort()).toEqual(['databaseUrl', 'ids', 'tokens', 'url']);
+    const ids = ['blockedSellers', 'order', 'plans', 'refundable', 'refunded', 'sellers'];
+    expect(Object.keys(printed.ids).sort()).toEqual(ids);
+  });
+
   test('takes no token of a real service', async () => {
     const answer = await callApi<Schemas['Problem']>(sandbox.url, 'GET', '/v2/seller', {
       token: liveTokens.issue('seller'),
     });
     expect([answer.status, answer.body.code]).toEqual([401, 'token_invalid']);
-    expect(answer.body.detail).toContain('This is a sandbox');
+    expect(answer.body.detail).toContain('This service is a sandbox');
   });
 
   test('a page of any origin may call it and read our headers', async () => {
@@ -132,12 +141,14 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('its statements verify, and while it runs its database lies in the temporary folder', async () => {
+  test('its statements verify by the command, on the database that it names, in the temporary folder', async () => {
     const { folder, env: place } = await temporaryFolder();
     const local = await startAnother([], place);
-    const [own = ''] = await readdir(folder);
-    const env = { DATABASE_URL: `sqlite:${join(folder, own, 'payfac.db')}` };
-    const { code, stdout, stderr } = await runPayfac(env, ['statement', 'verify']);
+    expect(local.databaseUrl).toMatch(`sqlite:${folder}/`);
+    const { code, stdout, stderr } = await runPayfac({ DATABASE_URL: local.databaseUrl }, [
+      'statement',
+      'verify',
+    ]);
     expect(code, stdout + stderr).toBe(0);
     expect(await local.stop()).toBe(0);
   });

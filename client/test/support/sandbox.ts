@@ -8,6 +8,8 @@ const bin = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.bin');
 /** What `payfac sandbox --json` prints when it is ready. */
 interface SandboxFacts {
   url: string;
+  /** For a command beside it, as DATABASE_URL. */
+  databaseUrl: string;
   tokens: { intermediary: string; sellers: Record<string, string> };
   ids: {
     sellers: number[];

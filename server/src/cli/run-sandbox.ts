@@ -13,6 +13,13 @@ export interface SandboxOptions {
   json?: true;
 }
 
+/** What `--json` prints. */
+export interface SandboxFacts extends SandboxContent {
+  url: string;
+  /** The commands work on it while the sandbox runs. */
+  databaseUrl: string;
+}
+
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const parentCheckMs = 500;
@@ -26,7 +33,8 @@ export async function runSandbox({ port, seed, json }: SandboxOptions): Promise<
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
   const serving = import('../serve/serve.ts');
-  const config = sandboxConfig({ path: join(folder, 'payfac.db'), port });
+  const path = join(folder, 'payfac.db');
+  const config = sandboxConfig({ path, port });
   const service = { ...(await openService(config)), tokens: sandboxTokens };
   const content = await seedSandbox(service, folder, seed);
   const { serve } = await serving;
@@ -34,8 +42,8 @@ export async function runSandbox({ port, seed, json }: SandboxOptions): Promise<
     announce(url) {
       // From now on the server answers what is in flight before it stops.
       process.off('SIGINT', exit).off('SIGTERM', exit);
-      if (json) console.log(JSON.stringify({ url, ...content }));
-      else console.log(greeting(url, content));
+      const facts: SandboxFacts = { url, databaseUrl: `sqlite:${path}`, ...content };
+      console.log(json ? JSON.stringify(facts) : greeting(facts));
     },
     logTo: 'stderr',
     portSetting: '--port ',
@@ -65,7 +73,7 @@ function endWithParent(): void {
   }, parentCheckMs).unref();
 }
 
-function greeting(url: string, { tokens, ids }: SandboxContent): string {
+function greeting({ url, tokens, ids }: SandboxFacts): string {
   const sellers = Object.entries(tokens.sellers).map(([id, token]) => {
     const isBlocked = ids.blockedSellers.includes(Number(id));
     return `  seller ${id}      ${token}${isBlocked ? '  (blocked: gets 403)' : ''}`;

@@ -37,9 +37,9 @@ export async function issueToken(
 
 /** Said of a whole token that is meant for the other kind of service. */
 const wrongUse: Record<TokenUse, string> = {
-  live: 'This is a token of a sandbox, and this is none. Send a token that `payfac token create` or POST /v2/seller of this service gave.',
+  live: 'The token in X-Token-Api is of a sandbox, and this service is none. Send one that this service gave.',
   sandbox:
-    'This is a sandbox, which takes only its own tokens. Send one of those that it printed; they begin with pft_.',
+    'This service is a sandbox and takes only its own tokens. Send one that it printed; they begin with pft_.',
 };
 
 /**

@@ -10,8 +10,9 @@ they give the answers that stand beside them.
 Pages of every origin may call it, but it listens on 127.0.0.1 only. The database is a temporary file and goes when
 the sandbox stops. LOG_LEVEL=info logs every request to standard error.
 
---json prints one line when the sandbox is ready: {"url","tokens":{"intermediary","sellers"},"ids":{…}}. It then also
-stops when the program that started it has ended.`;
+--json prints one line when the sandbox is ready: {"url","databaseUrl","tokens":{"intermediary","sellers"},"ids":{…}};
+the other commands work on that database, given as DATABASE_URL. It then also stops when the program that started it
+has ended.`;
 
 export function sandboxCommand(): Command {
   return new Command('sandbox')
