@@ -236,7 +236,7 @@ export interface components {
             mccCpf?: components["schemas"]["MccCpf"];
         };
         /**
-         * @description A stable name of the problem. The list is closed; the section on errors explains each code (D6).
+         * @description A stable name of the problem; the section on errors explains each (D6). This version has no others. A later one may add some, so treat a code that you do not know by the status alone.
          * @enum {string}
          */
         ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_sellers" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
@@ -405,7 +405,7 @@ export interface components {
              * @description As in the request.
              */
             webhook: string;
-            /** @description The API token of the seller, to be sent in `X-Token-Api`. It is shown only here: the service keeps nothing but its SHA-256 (D3). */
+            /** @description The API token of the seller, to be sent in `X-Token-Api`. It is shown only here: the service keeps nothing but its SHA-256 (D3). It begins with `pfs_`; that of a seller created in a sandbox with `pft_`, and only that sandbox accepts it. */
             "X-Api-Token": string;
         };
         /** @description New bank data of a seller. */
@@ -821,6 +821,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -834,6 +835,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -847,6 +849,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -860,6 +863,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -873,6 +877,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -886,6 +891,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -900,6 +906,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -913,6 +920,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -925,6 +933,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 Allow: components["headers"]["Allow"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -939,6 +948,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -952,6 +962,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -965,6 +976,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -978,6 +990,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -991,6 +1004,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1004,6 +1018,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1017,6 +1032,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1030,6 +1046,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1043,6 +1060,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1056,6 +1074,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1069,6 +1088,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1082,6 +1102,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1095,6 +1116,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1109,6 +1131,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1123,6 +1146,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1137,6 +1161,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1150,6 +1175,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1163,6 +1189,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1216,10 +1243,7 @@ export interface components {
          *     - Without `limit`, everything after that place is returned in one answer.
          */
         CursorQuery: string;
-        /**
-         * @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404.
-         * @example 1
-         */
+        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404. */
         SellerIdPath: number;
     };
     requestBodies: never;
@@ -1244,6 +1268,11 @@ export interface components {
          * @example "token";q=6000;w=60
          */
         RateLimitPolicy: string;
+        /**
+         * @description The version of this description, and the first 12 hex digits of the SHA-256 of `/openapi.json`: two services that give the same value serve the same contract. It is on every answer.
+         * @example 0.1.0+9f86d081884c
+         */
+        XApiVersion: string;
         /**
          * @description Seconds to wait before the next attempt (D7, RFC 9110).
          * @example 2
@@ -1295,6 +1324,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1359,6 +1389,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1424,6 +1455,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1492,6 +1524,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1552,6 +1585,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1579,10 +1613,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404.
-                 * @example 1
-                 */
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404. */
                 sellerId: components["parameters"]["SellerIdPath"];
             };
             cookie?: never;
@@ -1596,6 +1627,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1634,6 +1666,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {

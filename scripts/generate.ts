@@ -1,5 +1,6 @@
 /**
- * Makes everything in generated/ from openapi/: the bundled document, its types, and the table of operations.
+ * Makes everything in generated/ from openapi/: the bundled document, its types, the table of operations, and its
+ * version.
  * With --check it writes nothing and fails when the committed files differ.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { operationsModule } from './generate/operations-module.ts';
+import { versionModule } from './generate/version-module.ts';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'generated');
@@ -27,6 +29,7 @@ async function generate(): Promise<Map<string, string>> {
     ['openapi.json', bundled],
     ['api.ts', `${notice}${types}`],
     ['operations.ts', `${notice}${operationsModule(document)}`],
+    ['version.ts', `${notice}${versionModule(bundled)}`],
   ]);
 }
 

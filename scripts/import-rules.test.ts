@@ -31,6 +31,8 @@ test.each([
   ['server/src/charges/import/import-batch.ts', "import '../../cli/output.ts';", imports],
   ['server/src/refunds/refund.service.ts', "import express from 'express';", imports],
   ['server/src/http/route.ts', "import '../serve/serve.ts';", imports],
+  ['server/src/sandbox/seed.ts', "import '../http/problem.ts';", imports],
+  ['server/src/sellers/seller.ts', "import '../sandbox/seed.ts';", imports],
   ['server/src/http/route.ts', "import { env } from 'node:process';", imports],
   ['server/src/sellers/seller.ts', "import '../../../client/src/index.ts';", imports],
   ['client/src/index.ts', "import '../../server/src/app.ts';", imports],

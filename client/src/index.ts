@@ -1,3 +1,4 @@
+export { apiVersion } from '../../generated/version.ts';
 export { createClient } from './create-client.ts';
 export { PaymentIntermediaryError, type ClientErrorCode, type ErrorCode } from './errors.ts';
 export type { ClientOptions } from './options.ts';

@@ -8,6 +8,7 @@ import { handlers } from './http/handlers/index.ts';
 import { healthRoutes } from './http/health.ts';
 import { assertUtf8, normaliseContentType } from './http/media-type.ts';
 import { operationFacts } from '../../generated/operations.ts';
+import { apiVersion } from '../../generated/version.ts';
 import type { Service } from './service.ts';
 import type { Budgets } from './rate-limits/budgets.ts';
 import { limitFailedAuthentications } from './http/rate-limit.ts';
@@ -19,7 +20,7 @@ export interface AppOptions {
   logger: Logger;
   /** Problem `type`s begin with it; asked at each use, because a free port is known only when listening. */
   publicUrl: () => string;
-  corsOrigins: readonly string[];
+  corsOrigins: readonly string[] | 'all';
   trustProxy: false | number | string[];
   /** What callers may spend (D10); null when nothing is limited. */
   budgets: Budgets | null;
@@ -28,6 +29,7 @@ export interface AppOptions {
 /** Headers that a browser's script may read (D8). */
 const exposedHeaders = [
   'X-Request-Id',
+  'X-Api-Version',
   'Link',
   'RateLimit',
   'RateLimit-Policy',
@@ -48,12 +50,12 @@ export function createApp(deps: Service, options: AppOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustProxy);
 
-  app.use(requestLog(options.logger), noStore);
+  app.use(requestLog(options.logger), everyAnswer);
   if (options.corsOrigins.length > 0) {
     // A preflight goes on to the routes, which answer every OPTIONS the same way.
     app.use(
       cors({
-        origin: [...options.corsOrigins],
+        origin: options.corsOrigins === 'all' ? '*' : [...options.corsOrigins],
         methods: servedMethods,
         exposedHeaders,
         preflightContinue: true,
@@ -64,14 +66,15 @@ export function createApp(deps: Service, options: AppOptions): Express {
   app.get('/openapi.json', serveApiDocument(document));
   app.use(findRoute, normaliseContentType);
   app.use(express.json({ limit: bodyLimit, inflate: false, strict: false, verify: assertUtf8 }));
-  app.use(specValidator(document, deps.store, options.budgets));
+  app.use(specValidator(document, deps, options.budgets));
   app.use(dispatch(handlers, deps));
   if (options.budgets !== null) app.use(limitFailedAuthentications(options.budgets));
   app.use(errorHandler(options.publicUrl));
   return app;
 }
 
-const noStore: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Control', 'no-store');
+/** What every answer carries; the spec's `openapi/plugins/every-response.js` documents the version. */
+const everyAnswer: RequestHandler = (_req, res, next) => {
+  res.set({ 'Cache-Control': 'no-store', 'X-Api-Version': apiVersion });
   next();
 };

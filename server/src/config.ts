@@ -23,7 +23,7 @@ export interface Config {
   publicUrl: string | null;
   /** What Express calls `trust proxy`: false, a number of hops, or addresses. */
   trustProxy: false | number | string[];
-  corsOrigins: string[];
+  corsOrigins: string[] | 'all';
   /** Null: nothing is limited (D10). */
   rateLimits: RateLimits | null;
   logLevel: LogLevel;
@@ -58,6 +58,23 @@ export function loadConfig(env: Environment = process.env): Config {
     rateLimits: rateLimits(env.PAYFAC_RATE_LIMIT ?? '6000/60'),
     logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
   };
+}
+
+/**
+ * The settings of a sandbox: loopback, the given database and port, every origin. Of the environment it heeds
+ * LOG_LEVEL alone, so that no setting of a real server reaches it.
+ */
+export function sandboxConfig(
+  { path, port: number }: { path: string; port: number },
+  env: Environment = process.env,
+): Config {
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: String(number),
+    DATABASE_URL: `sqlite:${path}`,
+    LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
+  };
+  return { ...loadConfig(settings), corsOrigins: 'all' };
 }
 
 function databaseLocation(url: string): DatabaseLocation {

@@ -5,6 +5,7 @@ import { hasIntermediaries } from './intermediaries/intermediary.repository.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import { Keyring } from './shared/keyring.ts';
 import { createSecretKey, readSecretKey } from './shared/secret-key-file.ts';
+import { liveTokens, type TokenScheme } from './tokens/token.ts';
 import { UserError } from './shared/user-error.ts';
 
 /** What the API and every command work with. */
@@ -12,6 +13,7 @@ export interface Service {
   store: Store;
   keyring: Keyring;
   clock: Clock;
+  tokens: TokenScheme;
 }
 
 /** Opens what every command works on. SQLite is migrated first; PostgreSQL must have been, by `payfac migrate`. */
@@ -19,7 +21,7 @@ export async function openService(config: Config): Promise<Service> {
   const store = await openStore(config.database);
   try {
     await assertMigrated(store);
-    return { store, keyring: await keyring(config, store), clock: systemClock };
+    return { store, keyring: await keyring(config, store), clock: systemClock, tokens: liveTokens };
   } catch (error) {
     await store.close();
     throw error;

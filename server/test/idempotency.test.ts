@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/actor.ts';
 import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
+import { liveTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -195,7 +196,7 @@ describe.each(keyedOperations)('%s with an idempotency key (D9)', (operation) =>
     const key = randomUUID();
     const first = await send(request, { [header]: key });
     const second = await api.service.store.write((tx) =>
-      issueToken(tx, operator(intermediary.id), null, api.now),
+      issueToken(tx, liveTokens, operator(intermediary.id), null, api.now),
     );
     expectReplay(await send({ ...request, token: second.token }, { [header]: key }), first);
   });

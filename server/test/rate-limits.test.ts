@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failedAuthenticationLimit } from '../src/rate-limits/rate-limit.ts';
-import { newToken } from '../src/tokens/token.ts';
+import { liveTokens } from '../src/tokens/token.ts';
 import {
   createSetup,
   runPayfac,
@@ -119,11 +119,11 @@ describe('refused tokens, counted by address (D10)', () => {
 
   test('after the last allowed one the address gets 429, wrong or missing tokens alike', async () => {
     const tokens = [
-      newToken('seller'),
+      liveTokens.issue('seller'),
       undefined,
       'x',
-      newToken('intermediary'),
-      newToken('seller'),
+      liveTokens.issue('intermediary'),
+      liveTokens.issue('seller'),
       undefined,
     ];
     const answers = [];

@@ -5,7 +5,8 @@ import { operator } from '../src/audit/actor.ts';
 import { openStore } from '../src/db/open-store.ts';
 import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
 import type { SellerStatus } from '../src/sellers/seller.ts';
-import { newToken } from '../src/tokens/token.ts';
+import { fixedSandboxToken, liveTokens, sandboxTokens } from '../src/tokens/token.ts';
+import { issueToken } from '../src/tokens/token.service.ts';
 import { revokeToken } from '../src/tokens/token.repository.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { createSeller, planBody, sellerBody } from './support/fixtures.ts';
@@ -40,7 +41,7 @@ describe('a token that is none', () => {
       const { method, path, body } = scene.requests[id];
       const before = await dumpDatabase(api.service.store);
       expect(refusal(await api.call(method, path, { body }))).toEqual([401, 'token_missing']);
-      const unknown = await api.call(method, path, { body, token: newToken('intermediary') });
+      const unknown = await api.call(method, path, { body, token: liveTokens.issue('intermediary') });
       expect(refusal(unknown)).toEqual([401, 'token_invalid']);
       expect(await dumpDatabase(api.service.store)).toBe(before);
     },
@@ -48,7 +49,7 @@ describe('a token that is none', () => {
 
   test.each([
     ['of another form', () => 'secret'],
-    ['of the sandbox', () => withChecksum(`pft_${'a'.repeat(43)}`)],
+    ['of a sandbox', () => sandboxTokens.issue('seller')],
     ['with a wrong checksum', () => mistyped(scene.seller.token)],
     ['cut short', () => scene.seller.token.slice(0, -1)],
     ['with a character too many', () => `${scene.seller.token}A`],
@@ -59,6 +60,19 @@ describe('a token that is none', () => {
     ['of 8 KiB', () => 'a'.repeat(8 * 1024)],
   ])('one %s is 401', async (_, token) => {
     expect(refusal(await whoIs(token()))).toEqual([401, 'token_invalid']);
+  });
+
+  test('a fixed one of the sandbox is refused with the reason', async () => {
+    const answer = await whoIs(fixedSandboxToken('intermediary'));
+    expect(refusal(answer)).toEqual([401, 'token_invalid']);
+    expect(answer.body.detail).toContain('is of a sandbox, and this service is none');
+  });
+
+  test('one of a sandbox is refused even if the database holds it', async () => {
+    const { token } = await api.service.store.write((tx) =>
+      issueToken(tx, sandboxTokens, operator(scene.intermediary.id), null, api.now),
+    );
+    expect(refusal(await whoIs(token))).toEqual([401, 'token_invalid']);
   });
 
   test('an empty one is 401', async () => {
@@ -177,7 +191,7 @@ describe('order of the checks (D7)', () => {
 
 test('no token, known or not, is ever in the log or in a refusal', async () => {
   const { token } = await createSeller(api, scene.intermediary.token, 950);
-  const unknown = newToken('seller');
+  const unknown = liveTokens.issue('seller');
   const answers = [await whoIs(token), await whoIs(unknown), await whoIs(mistyped(token))];
   const seen = JSON.stringify(api.log) + answers.map(({ text }) => text).join('');
   for (const secret of [token, unknown, mistyped(token), scene.intermediary.token]) {

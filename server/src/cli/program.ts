@@ -8,6 +8,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { planCommand } from './commands/plan.ts';
 import { refundsCommand } from './commands/refunds.ts';
+import { sandboxCommand } from './commands/sandbox.ts';
 import { sellerCommand } from './commands/seller.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statementCommand } from './commands/statement.ts';
@@ -16,7 +17,8 @@ import { ExitCodeError } from './exit-code-error.ts';
 
 const footer = `
 Exit codes: 0 done; 1 could not be done, the reason is on standard error; others as a command's own help says.
-Every command works on the database in DATABASE_URL (default sqlite:data/payfac.db), also while a server runs on it.`;
+Every command but sandbox works on the database in DATABASE_URL (default sqlite:data/payfac.db), also while a server
+runs on it.`;
 
 function program(): Command {
   const payfac = new Command('payfac')
@@ -25,6 +27,7 @@ function program(): Command {
     .exitOverride();
   const commands = [
     serveCommand(),
+    sandboxCommand(),
     migrateCommand(),
     doctorCommand(),
     tokenCommand(),

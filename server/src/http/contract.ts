@@ -54,7 +54,7 @@ type ContentOf<K extends OperationId, S extends SuccessStatus<K>> = operations[K
   : never;
 
 /** Every answer carries these, whoever writes it. */
-type CommonHeader = 'X-Request-Id' | 'Cache-Control' | 'Vary';
+type CommonHeader = 'X-Request-Id' | 'X-Api-Version' | 'Cache-Control' | 'Vary';
 
 /** The names that a type spells out, without its index signature. */
 type Named<T> = { [N in keyof T as string extends N ? never : N]: T[N] };

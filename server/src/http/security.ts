@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Store } from '../db/store.ts';
+import type { Service } from '../service.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Budgets } from '../rate-limits/budgets.ts';
 import { assertNotBlocked, authenticate } from '../tokens/token.service.ts';
@@ -15,13 +15,13 @@ const tokenHeader = 'x-token-api';
  * role one of those that the operation's `security` names. What it throws the validator would turn into a 401 of its own, so the
  * refusal is kept beside the request for the error handler.
  */
-export function tokenSecurity(store: Store, budgets: Budgets | null) {
+export function tokenSecurity({ store, tokens }: Pick<Service, 'store' | 'tokens'>, budgets: Budgets | null) {
   return async (req: Request, roles: string[]): Promise<boolean> => {
     const { res } = req;
     if (res === undefined) throw new Error('a request always has a response');
     const state = requestState(res);
     try {
-      const caller = await authenticate(store.read, tokenOf(req));
+      const caller = await authenticate(store.read, tokens, tokenOf(req));
       const { principal } = caller;
       state.principal = principal;
       if (budgets !== null) await spendToken(budgets, principal.tokenId, res);

@@ -9,6 +9,7 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { genesisHash, insertHead, lockHeads } from '../statement/seller-head.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
+import type { TokenScheme } from '../tokens/token.ts';
 import { issueToken } from '../tokens/token.service.ts';
 import { assertBankAccount, hasForeignDocumentKey, type BankAccountInput } from './bank-account.ts';
 import { findSellerByDocument, findSellerById } from './seller-view.repository.ts';
@@ -18,6 +19,7 @@ import type { Seller, SellerInput } from './seller.ts';
 
 export interface SellerDeps {
   keyring: Keyring;
+  tokens: TokenScheme;
 }
 
 /** What can be refused before the password is hashed: the account's own faults and a foreign document key (D13). */
@@ -70,7 +72,7 @@ export async function registerSeller(
     subject: `seller:${sellerId}`,
     occurredAt: createdAt,
   });
-  const { token } = await issueToken(tx, actor, sellerId, createdAt);
+  const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);
   return { id: sellerId, token };
 }
 
@@ -121,7 +123,7 @@ async function readSelf(
 
 /** Replaces a seller's bank account (D13, D15); concurrent updates of one seller follow one another. */
 export async function updateBankAccount(
-  deps: SellerDeps,
+  deps: Pick<SellerDeps, 'keyring'>,
   tx: Tx,
   actor: Actor,
   update: { sellerId: number; document?: string; account: BankAccountInput },

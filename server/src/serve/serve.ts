@@ -7,15 +7,23 @@ import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
-import { firstToken } from './first-token.ts';
 import { gracefulStop } from './graceful-stop.ts';
 import { startPruning } from './pruning.ts';
 
 const closePatienceMs = 1_000;
 
+/** How whoever starts the server wants to hear from it. */
+export interface ServeOptions {
+  /** Called when requests can be served, with the server's URL. */
+  announce: (url: string) => Promise<void> | void;
+  logTo: 'stdout' | 'stderr';
+  /** How another port is chosen; the number follows. */
+  portSetting: 'PORT=' | '--port ';
+}
+
 /** Serves until a signal stops it. Throws, having closed everything, when it cannot start. */
-export async function serve(config: Config, service: Service): Promise<void> {
-  const logger = pino({ level: config.logLevel, base: null });
+export async function serve(config: Config, service: Service, options: ServeOptions): Promise<void> {
+  const logger = pino({ level: config.logLevel, base: null }, pino.destination(process[options.logTo].fd));
   const server = createServer();
   let publicUrl = config.publicUrl;
   let budgets: Budgets | null = null;
@@ -29,12 +37,11 @@ export async function serve(config: Config, service: Service): Promise<void> {
       budgets,
     });
     server.on('request', app);
-    await listen(server, config);
+    await listen(server, config, options.portSetting);
     const url = urlOf(server, config.host);
     publicUrl ??= url;
     await probe(server, logger);
-    const token = await firstToken(service);
-    greet(url, token);
+    await options.announce(url);
     logger.info({ url, engine: service.store.engine }, 'ready');
   } catch (error) {
     server.close();
@@ -55,22 +62,33 @@ async function close(service: Service, budgets: Budgets | null): Promise<void> {
   await service.store.close();
 }
 
-function listen(server: Server, { host, port }: Config): Promise<void> {
+function listen(
+  server: Server,
+  { host, port }: Config,
+  portSetting: ServeOptions['portSetting'],
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(listenError(error, host, port, portSetting)),
+    );
     server.listen(port, host, resolve);
   });
 }
 
-function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function listenError(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  portSetting: ServeOptions['portSetting'],
+): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new UserError(
-        `${host}:${port} is taken by another program. Stop it, or choose another port, such as PORT=${port + 1}.`,
+        `${host}:${port} is taken by another program. Stop it, or choose another port, such as ${portSetting}${port + 1}.`,
       );
     case 'EACCES':
       return new UserError(
-        `this user may not listen on ${host}:${port}. Choose a port above 1023 with PORT.`,
+        `this user may not listen on ${host}:${port}. Choose one above 1023, such as ${portSetting}3000.`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
@@ -117,22 +135,4 @@ async function probe(server: Server, logger: Logger): Promise<void> {
   } finally {
     logger.level = level;
   }
-}
-
-function greet(url: string, token: string | null): void {
-  console.error(`\nPayment Intermediary API on ${url}`);
-  if (token === null) return;
-  console.error(
-    [
-      '',
-      'This is the first start: the intermediary "default" was created. Its token, shown only now:',
-      '',
-      `  ${token}`,
-      '',
-      'Try it:',
-      '',
-      `  curl ${url}/v2/report/statement -X POST -H 'X-Token-Api: ${token}'`,
-      '',
-    ].join('\n'),
-  );
 }

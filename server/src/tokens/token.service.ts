@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit.repository.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Principal } from './principal.ts';
-import { newToken, tokenHash } from './token.ts';
+import { tokenHash, tokenUse, type TokenScheme, type TokenUse } from './token.ts';
 import { findActiveToken, insertToken } from './token.repository.ts';
 
 /** A token as it is shown, once. */
@@ -15,12 +15,13 @@ export interface IssuedToken {
 /** Issues a token for a seller, or for the intermediary itself when `sellerId` is null. */
 export async function issueToken(
   tx: Tx,
+  tokens: TokenScheme,
   actor: Actor,
   sellerId: number | null,
   now: number,
 ): Promise<IssuedToken> {
   const role = sellerId === null ? 'intermediary' : 'seller';
-  const token = newToken(role);
+  const token = tokens.issue(role);
   const hash = tokenHash(token);
   if (hash === null) throw new Error('a new token must be well formed');
   const id = await insertToken(tx, {
@@ -40,12 +41,22 @@ export interface Caller {
   isBlocked: boolean;
 }
 
+/** Said of a whole token that is meant for the other kind of service. */
+const wrongUse: Record<TokenUse, string> = {
+  live: 'The token in X-Token-Api is of a sandbox, and this service is none. Send one that this service gave.',
+  sandbox:
+    'This service is a sandbox and takes only its own tokens. Send one that it printed; they begin with pft_.',
+};
+
 /**
- * Whose token this is; an unknown or revoked one is refused with `token_invalid` (D3). Looked up at each request, so
- * that a revocation holds at once in every process.
+ * Whose token this is; an unknown or revoked one, and one of another use, is refused with `token_invalid` (D3). Looked
+ * up at each request, so that a revocation holds at once in every process.
  */
-export async function authenticate(db: Reader, token: string): Promise<Caller> {
+export async function authenticate(db: Reader, tokens: TokenScheme, token: string): Promise<Caller> {
   const hash = tokenHash(token);
+  if (hash !== null && tokenUse(token) !== tokens.use) {
+    throw new DomainError('token_invalid', wrongUse[tokens.use]);
+  }
   const found = hash === null ? undefined : await findActiveToken(db, hash);
   if (found === undefined) {
     throw new DomainError(

@@ -3,29 +3,55 @@ import { crc32 } from 'node:zlib';
 
 export type Role = 'intermediary' | 'seller';
 
-/** Sandbox tokens carry a prefix of their own, which `payfac serve` refuses (D3). */
-const prefixes: Record<Role, string> = { intermediary: 'pfi_', seller: 'pfs_' };
+/** Where a token is good: at a server that keeps real data, or at a sandbox (D3). */
+export type TokenUse = 'live' | 'sandbox';
 
-const tokenShape = /^(pfi|pfs)_[A-Za-z0-9_-]{49}$/;
+/** The tokens that a service deals in. */
+export interface TokenScheme {
+  /** It accepts tokens of this use only. */
+  use: TokenUse;
+  /** A new token for whoever has the role. */
+  issue: (role: Role) => string;
+}
+
+const livePrefixes: Record<Role, string> = { intermediary: 'pfi_', seller: 'pfs_' };
+const sandboxPrefix = 'pft_';
+
+/** What `payfac serve` issues and accepts. */
+export const liveTokens: TokenScheme = { use: 'live', issue: (role) => randomToken(livePrefixes[role]) };
+
+/** What a sandbox issues and accepts: one prefix for both roles, so that nobody takes them for real ones. */
+export const sandboxTokens: TokenScheme = { use: 'sandbox', issue: () => randomToken(sandboxPrefix) };
+
+const tokenShape = /^(pfi|pfs|pft)_[A-Za-z0-9_-]{49}$/;
 const secretBytes = 32;
+const secretLength = 43;
 const checksumLength = 6;
 
-/** A new token: prefix, 256 random bits, and a checksum that lets a mistyped one be refused without a look-up. */
-export function newToken(role: Role): string {
-  const body = prefixes[role] + randomBytes(secretBytes).toString('base64url');
-  return body + checksumOf(body);
+/** Prefix, 256 random bits, and a checksum that lets a mistyped token be refused without a look-up. */
+function randomToken(prefix: string): string {
+  return withChecksum(prefix + randomBytes(secretBytes).toString('base64url'));
+}
+
+/** A sandbox's token that is the same at every start and says whose it is; of `A-Z a-z 0-9 _ -`, 43 at most. */
+export function fixedSandboxToken(owner: string): string {
+  return withChecksum(sandboxPrefix + owner.padEnd(secretLength, '0'));
 }
 
 /** What is stored and looked up instead of the token; null when the text can be no token of ours. */
 export function tokenHash(token: string): Buffer | null {
   if (!tokenShape.test(token)) return null;
-  const body = token.slice(0, -checksumLength);
-  if (checksumOf(body) !== token.slice(-checksumLength)) return null;
+  if (withChecksum(token.slice(0, -checksumLength)) !== token) return null;
   return createHash('sha256').update(token).digest();
 }
 
-function checksumOf(body: string): string {
+/** Where a text that begins as one of our tokens would be good. */
+export function tokenUse(token: string): TokenUse {
+  return token.startsWith(sandboxPrefix) ? 'sandbox' : 'live';
+}
+
+function withChecksum(body: string): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(body));
-  return bytes.toString('base64url');
+  return body + bytes.toString('base64url');
 }

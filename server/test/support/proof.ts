@@ -15,6 +15,7 @@ import { entryHash } from '../../src/statement/chain.ts';
 import { sealedText } from '../../src/statement/seller-head.repository.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
 import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './seed.ts';
+import { liveTokens } from '../../src/tokens/token.ts';
 import { testKeyring } from './test-keyring.ts';
 
 /** A seller of its own intermediary, whose statement a test may tamper with. */
@@ -34,7 +35,7 @@ const methods = [
 ] as const;
 
 export function serviceOn(store: Store): Service {
-  return { store, keyring: testKeyring, clock: () => importedAt };
+  return { store, keyring: testKeyring, clock: () => importedAt, tokens: liveTokens };
 }
 
 /**

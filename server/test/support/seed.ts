@@ -5,6 +5,7 @@ import { createPlan } from '../../src/rate-plans/rate-plan.service.ts';
 import { insertAssignment } from '../../src/rate-plans/seller-plan.repository.ts';
 import type { Tax } from '../../src/rate-plans/tax.ts';
 import { registerSeller } from '../../src/sellers/seller.service.ts';
+import { liveTokens } from '../../src/tokens/token.ts';
 import { cnpjNumber } from './fixtures.ts';
 import { testKeyring } from './test-keyring.ts';
 
@@ -47,7 +48,13 @@ async function seedSeller(store: Store, intermediaryId: number, index: number): 
   };
   const secrets = { passwordHash: '$argon2id$not-a-password', createdAt: seededAt };
   const { id } = await store.write((tx) =>
-    registerSeller({ keyring: testKeyring }, tx, operator(intermediaryId), input, secrets),
+    registerSeller(
+      { keyring: testKeyring, tokens: liveTokens },
+      tx,
+      operator(intermediaryId),
+      input,
+      secrets,
+    ),
   );
   return id;
 }

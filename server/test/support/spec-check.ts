@@ -30,7 +30,7 @@ ajv.addSchema(document, 'openapi.json');
 const validators = new Map<string, ValidateFunction>();
 
 /** Headers of ours that a response may carry only where the spec says so. */
-const declaredHeaders = ['Idempotent-Replayed', 'Retry-After', 'Allow', 'Link'];
+const declaredHeaders = ['Idempotent-Replayed', 'Retry-After', 'Allow', 'Link', 'X-Api-Version'];
 
 /** The operation that a request addresses, by the document alone; null when it knows no such path and method. */
 export function operationOf(method: string, path: string): OperationId | null {

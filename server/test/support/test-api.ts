@@ -10,6 +10,7 @@ import { openBudgets, type Budgets } from '../../src/rate-limits/budgets.ts';
 import type { RateLimits } from '../../src/rate-limits/rate-limit.ts';
 import type { Service } from '../../src/service.ts';
 import { Keyring } from '../../src/shared/keyring.ts';
+import { liveTokens } from '../../src/tokens/token.ts';
 import { issueToken } from '../../src/tokens/token.service.ts';
 import { anyOperationOf, operationOf, specFaults } from './spec-check.ts';
 import { noteSeen } from './tally.ts';
@@ -105,6 +106,7 @@ export class TestApi {
       store: options.store ?? database.store,
       keyring: new Keyring(Buffer.alloc(32, 7)),
       clock: () => this.#now,
+      tokens: liveTokens,
     };
     const write = (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>);
     const server = createServer(
@@ -156,7 +158,7 @@ export class TestApi {
   async createIntermediary(name = 'Acme'): Promise<{ id: number; token: string; tokenId: number }> {
     return this.service.store.write(async (tx) => {
       const { id } = await ensureIntermediary(tx, name, this.#now);
-      const issued = await issueToken(tx, operator(id), null, this.#now);
+      const issued = await issueToken(tx, liveTokens, operator(id), null, this.#now);
       return { id, token: issued.token, tokenId: issued.id };
     });
   }

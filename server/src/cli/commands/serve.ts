@@ -10,7 +10,13 @@ export function serveCommand(): Command {
     .action(async () => {
       // Loaded here, so that the other commands start without the HTTP service.
       const { serve } = await import('../../serve/serve.ts');
+      const { greet } = await import('../../serve/greet.ts');
       const config = loadConfig();
-      await serve(config, await openService(config));
+      const service = await openService(config);
+      await serve(config, service, {
+        announce: (url) => greet(service, url),
+        logTo: 'stdout',
+        portSetting: 'PORT=',
+      });
     });
 }

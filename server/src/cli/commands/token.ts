@@ -40,7 +40,7 @@ export function tokenCommand(): Command {
     .addCommand(revoke);
 }
 
-async function createToken({ store, clock }: Service, options: CreateOptions): Promise<void> {
+async function createToken({ store, clock, tokens }: Service, options: CreateOptions): Promise<void> {
   const { intermediary, seller } = options;
   if ((intermediary === undefined) === (seller === undefined)) {
     throw new UserError('say whom the token is for: --intermediary NAME or --seller ID.');
@@ -54,11 +54,11 @@ async function createToken({ store, clock }: Service, options: CreateOptions): P
   const issued = await store.write(async (tx) => {
     if (intermediary !== undefined) {
       const { id } = await ensureIntermediary(tx, intermediary, now);
-      return issueToken(tx, operator(id), null, now);
+      return issueToken(tx, tokens, operator(id), null, now);
     }
     const owner = seller === undefined ? undefined : await findSellerOwner(tx, seller);
     if (owner === undefined || seller === undefined) throw new UserError(`there is no seller ${seller}.`);
-    return issueToken(tx, operator(owner.intermediary_id), seller, now);
+    return issueToken(tx, tokens, operator(owner.intermediary_id), seller, now);
   });
   const role = seller === undefined ? 'intermediary' : 'seller';
   const name = intermediary ?? (await intermediaryOf(store.read, issued.id));

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient, unwrap } from '../src/index.ts';
+import { errorOf } from './support/calls.ts';
+import { startSandbox, type Sandbox } from './support/sandbox.ts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+const clientOf = (token: string) => createClient({ baseUrl: sandbox.url, token });
+
+test('every printed token is who it says, and the blocked seller’s is refused', async () => {
+  for (const [id, token] of Object.entries(sandbox.tokens.sellers)) {
+    const call = clientOf(token).GET('/v2/seller');
+    if (sandbox.ids.blockedSellers.includes(Number(id))) {
+      expect(await errorOf(call)).toMatchObject({ status: 403, code: 'seller_blocked' });
+    } else expect(await unwrap(call)).toMatchObject({ id: Number(id), status: 'ACTIVE' });
+  }
+  const ofIntermediary = clientOf(sandbox.tokens.intermediary).GET('/v2/seller', {
+    params: { query: { sellerId: String(sandbox.ids.sellers[2]) } },
+  });
+  expect(await unwrap(ofIntermediary)).toMatchObject({ status: 'BLOCKED' });
+});
+
+test('a refundable charge is refunded once; the refunded one has been', async () => {
+  const { refundable, refunded } = sandbox.ids;
+  const refund = (uuid: string) =>
+    clientOf(sandbox.tokens.intermediary).PATCH('/v2/charges/{uuid}/refund', {
+      params: { path: { uuid } },
+      body: { asFraud: false },
+    });
+  for (const uuid of Object.values(refundable)) {
+    expect(await unwrap(refund(uuid))).toMatchObject({ uuid, status: 'REFUND' });
+  }
+  expect(await errorOf(refund(refunded))).toMatchObject({ code: 'charge_already_refunded' });
+});
+
+test('a seller created here gets a token that works here', async () => {
+  const { document, ...body } = (await import('./support/bodies.ts')).sellerBody('98712365491');
+  const created = await unwrap(
+    clientOf(sandbox.tokens.intermediary).POST('/v2/seller', { body: { ...body, document } }),
+  );
+  expect(created['X-Api-Token']).toMatch(/^pft_/);
+  expect(await unwrap(clientOf(created['X-Api-Token']).GET('/v2/seller'))).toMatchObject({ document });
+});

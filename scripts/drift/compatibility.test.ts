@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { releaseFaults } from './compatibility.ts';
+import { readDocument, root, type ApiDocument } from './document.ts';
+
+const released = JSON.parse(readFileSync(join(root, 'openapi', 'released.json'), 'utf8')) as ApiDocument;
+
+/** As much of a schema as is changed here. */
+interface ObjectSchema {
+  required: string[];
+  properties: Record<string, object>;
+}
+
+function objectSchema(document: ApiDocument, name: string): ObjectSchema {
+  return document.components.schemas![name] as ObjectSchema;
+}
+
+function addValue(document: ApiDocument, enumeration: string, value: string): void {
+  (document.components.schemas![enumeration] as { enum: string[] }).enum.push(value);
+}
+
+const operation = (document: ApiDocument, path: string, method: 'get' | 'post' | 'patch') =>
+  document.paths[path]![method]!;
+
+const breaking: [string, (document: ApiDocument) => void, RegExp][] = [
+  [
+    'a removed operation',
+    (d) => delete d.paths['/v2/seller']!.patch,
+    /Operation `PATCH \/v2\/seller` was removed/,
+  ],
+  ['a removed path', (d) => delete d.paths['/v2/report/statement'], /was removed/],
+  [
+    'a removed role',
+    (d) => (operation(d, '/v2/seller', 'patch').security = [{ ApiToken: ['intermediary'] }]),
+    /updateSellerBankData may no longer be called by: ApiToken seller/,
+  ],
+  [
+    'another security scheme',
+    (d) => (operation(d, '/v2/seller', 'get').security = [{ Other: ['seller'] }]),
+    /getSeller may no longer be called by: ApiToken intermediary/,
+  ],
+  [
+    'a new required property of a request',
+    (d) => {
+      const create = objectSchema(d, 'SellerCreate');
+      create.properties.extra = { type: 'string' };
+      create.required.push('extra');
+    },
+    /extra/,
+  ],
+  ['a removed status', (d) => delete operation(d, '/v2/seller', 'post').responses['422'], /422/],
+  [
+    'a property that an answer lacks',
+    (d) => {
+      const created = objectSchema(d, 'SellerCreated');
+      delete created.properties.email;
+      created.required = created.required.filter((name) => name !== 'email');
+    },
+    /email/,
+  ],
+  ['a new value in a closed enumeration of an answer', (d) => addValue(d, 'PaymentMethod', 'CASH'), /CASH/],
+];
+
+const additive: [string, (document: ApiDocument) => void][] = [
+  ['nothing', () => undefined],
+  [
+    'a new operation',
+    (d) => {
+      d.paths['/v2/health'] = { get: { ...operation(d, '/v2/seller', 'get'), operationId: 'readHealth' } };
+    },
+  ],
+  [
+    'a new role',
+    (d) => (operation(d, '/v2/seller', 'post').security = [{ ApiToken: ['intermediary', 'seller'] }]),
+  ],
+  [
+    'a new optional property of a request',
+    (d) => {
+      objectSchema(d, 'SellerCreate').properties.extra = { type: 'string' };
+    },
+  ],
+  [
+    'a new property of an answer',
+    (d) => {
+      const created = objectSchema(d, 'SellerCreated');
+      created.properties.extra = { type: 'string' };
+      created.required.push('extra');
+    },
+  ],
+  [
+    'a new error status with a new code',
+    (d) => {
+      operation(d, '/v2/seller', 'get').responses['429'] = { $ref: '#/components/responses/TooManyStreams' };
+      addValue(d, 'ProblemCode', 'rate_limited');
+    },
+  ],
+];
+
+/** The released document with this change and, when it is given, another version. */
+function changed(change: (document: ApiDocument) => void, version = released.info.version): ApiDocument {
+  const document = structuredClone(released);
+  change(document);
+  document.info.version = version;
+  return document;
+}
+
+test('the document does not break callers of the released one, unless its version says so', async () => {
+  expect(await releaseFaults(released, readDocument())).toEqual([]);
+});
+
+test.each(breaking)('%s is refused, also under a version that only adds', async (_, change, message) => {
+  const faults = await releaseFaults(released, changed(change, addingVersion(released.info.version)));
+  expect(faults).toContainEqual(expect.stringMatching(message));
+  expect(faults[0]).toContain('info.version must be');
+});
+
+function addingVersion(version: string): string {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  return major === 0 ? `0.${minor}.${patch + 1}` : `${major}.${minor + 1}.0`;
+}
+
+test('a breaking change is let through by a version that says so', async () => {
+  const remove = breaking[0]![1];
+  expect(await releaseFaults(released, changed(remove))).not.toEqual([]);
+  expect(await releaseFaults(released, changed(remove, '99.0.0'))).toEqual([]);
+  const old = { ...released, info: { version: '0.7.3' } };
+  expect(await releaseFaults(old, changed(remove, '0.8.0'))).toEqual([]);
+  expect(await releaseFaults(old, changed(remove, '0.7.4'))).not.toEqual([]);
+  const stable = { ...released, info: { version: '1.4.2' } };
+  expect(await releaseFaults(stable, changed(remove, '1.5.0'))).not.toEqual([]);
+  expect(await releaseFaults(stable, changed(remove, '2.0.0'))).toEqual([]);
+});
+
+test('a lower version is refused', async () => {
+  const newer = { ...released, info: { version: '9.0.0' } };
+  expect(await releaseFaults(newer, readDocument())).toEqual([
+    `the version ${readDocument().info.version} is lower than the released 9.0.0`,
+  ]);
+});
+
+test.each(additive)('%s is let through', async (_, change) => {
+  expect(await releaseFaults(released, changed(change))).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** As much of an OpenAPI document as the gate against drift reads. */
+export interface ApiDocument {
+  info: { version: string };
+  paths: Record<string, PathItem>;
+  components: Components;
+}
+
+export type PathItem = Partial<Record<Method, Operation>>;
+
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+export type Method = (typeof methods)[number];
+
+interface Components {
+  schemas?: Record<string, unknown>;
+  responses?: Record<string, ResponseObject>;
+  parameters?: Record<string, Parameter>;
+  headers?: Record<string, Header>;
+  examples?: Record<string, Example>;
+}
+
+export interface Operation {
+  operationId: string;
+  security?: Record<string, string[]>[];
+  parameters?: (Parameter | Reference)[];
+  requestBody?: { required?: boolean; content: Record<string, MediaType> };
+  responses: Record<string, ResponseObject | Reference>;
+  'x-safe'?: boolean;
+}
+
+/** What a parameter, a header and a media type have in common: a schema, and examples of it. */
+export interface Exemplified {
+  schema?: unknown;
+  example?: unknown;
+  examples?: Record<string, Example | Reference>;
+}
+
+export interface Parameter extends Exemplified {
+  name: string;
+  in: string;
+  required?: boolean;
+}
+
+export type Header = Exemplified;
+export type MediaType = Exemplified;
+
+export interface ResponseObject {
+  headers?: Record<string, Header | Reference>;
+  content?: Record<string, MediaType>;
+}
+
+export interface Example {
+  summary?: string;
+  value: unknown;
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+export const root = join(import.meta.dirname, '..', '..');
+
+/** The bundled document, freshly parsed: tests break their copy. */
+export function readDocument(): ApiDocument {
+  return JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8')) as ApiDocument;
+}
+
+/** Every operation of the document with its path and method. */
+export function operationsOf({
+  paths,
+}: ApiDocument): { path: string; method: Method; operation: Operation }[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation === undefined ? [] : [{ path, method, operation }];
+    }),
+  );
+}
+
+/** What stands there, or what the reference there leads to. */
+export function resolved<T extends object>(document: ApiDocument, object: T | Reference): T {
+  if (!('$ref' in object)) return object;
+  const found = object.$ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+  if (found === undefined) throw new Error(`${object.$ref} leads nowhere`);
+  return found as T;
+}

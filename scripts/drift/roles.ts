@@ -1,0 +1,33 @@
+import { operationsOf, type ApiDocument, type Operation } from './document.ts';
+
+/** Everybody, where an operation asks for no token. */
+const anybody = 'anybody';
+
+/**
+ * Who may call an operation by the old document and no longer by the new one. A role that an apiKey requirement
+ * lists is one that may call, so that one less breaks callers; comparing it as an OAuth scope says the reverse.
+ */
+export function lostRoles(old: ApiDocument, current: ApiDocument): string[] {
+  const now = new Map(operationsOf(current).map(({ operation }) => [operation.operationId, operation]));
+  return operationsOf(old).flatMap(({ operation }) => {
+    const successor = now.get(operation.operationId);
+    if (successor === undefined) return [];
+    const allowed = callersOf(successor);
+    if (allowed.has(anybody)) return [];
+    return [...callersOf(operation)]
+      .filter((caller) => !allowed.has(caller))
+      .map((caller) => `${operation.operationId} may no longer be called by: ${caller}`);
+  });
+}
+
+/** Each as `scheme role`; a requirement without roles lets in whoever has the credential. */
+function callersOf({ security = [] }: Operation): Set<string> {
+  if (security.length === 0) return new Set([anybody]);
+  return new Set(
+    security.flatMap((requirement) =>
+      Object.entries(requirement).flatMap(([scheme, roles]) =>
+        roles.length === 0 ? [scheme] : roles.map((role) => `${scheme} ${role}`),
+      ),
+    ),
+  );
+}

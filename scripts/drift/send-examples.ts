@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ExampleCall } from './example-calls.ts';
+
+/** A service and a token that may do all that the examples do. */
+export interface Target {
+  url: string;
+  token: string;
+}
+
+/** Fields that differ from run to run, by operation. */
+const randomFields: Record<string, readonly string[]> = { createSeller: ['X-Api-Token'] };
+
+/** `type` begins with the URL of the service. */
+const randomFieldsOfProblem: readonly string[] = ['type', 'instance', 'requestId'];
+
+/** Answers that are too long for the document, which shows how they begin. */
+const beginnings: Record<string, readonly string[]> = { queryStatement: ['Everything'] };
+
+/**
+ * Sends the calls, those that only read first, and gives those that were not answered as documented: another
+ * status, or another body. Each that changes something must find its subject untouched.
+ */
+export async function sendExamples(calls: readonly ExampleCall[], target: Target): Promise<string[]> {
+  const inOrder = [...calls.filter(({ isSafe }) => isSafe), ...calls.filter(({ isSafe }) => !isSafe)];
+  const faults: string[] = [];
+  for (const call of inOrder) faults.push(...(await send(call, target)));
+  return faults;
+}
+
+async function send(call: ExampleCall, { url, token }: Target): Promise<string[]> {
+  const { name, method, path, headers, body, expected } = call;
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      'X-Token-Api': token,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (response.status !== expected.status) {
+    return [`${name}: documented is ${expected.status}, but it gives ${response.status} ${text}`];
+  }
+  const isJson = /[/+]json$/.test(expected.mediaType);
+  const found: unknown = isJson ? JSON.parse(text) : text;
+  if (isDeepStrictEqual(comparable(call, found), comparable(call, expected.body))) return [];
+  return [`${name}: documented is ${JSON.stringify(expected.body)}, but it gives ${text.slice(0, 5_000)}`];
+}
+
+function comparable({ operationId, example, expected }: ExampleCall, body: unknown): unknown {
+  if (
+    beginnings[operationId]?.includes(example) === true &&
+    Array.isArray(body) &&
+    Array.isArray(expected.body)
+  ) {
+    return body.slice(0, expected.body.length);
+  }
+  const random = expected.status < 400 ? randomFields[operationId] : randomFieldsOfProblem;
+  if (random === undefined || typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [key, random.includes(key) ? typeof value : value]),
+  );
+}

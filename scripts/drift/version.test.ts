@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiVersion } from '../../client/src/index.ts';
+import { startSandbox, type Sandbox } from '../../client/test/support/sandbox.ts';
+import { versionFaults } from './version.ts';
+
+let sandbox: Sandbox;
+let document: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  document = await (await fetch(`${sandbox.url}/openapi.json`)).text();
+});
+afterAll(() => sandbox.stop());
+
+async function headerOf(method: string, path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(sandbox.url + path, { method, headers });
+  return response.headers.get('X-Api-Version');
+}
+
+test('the server says on every answer, and the client in its export, of which document they are', async () => {
+  const authorized = { 'X-Token-Api': sandbox.tokens.intermediary };
+  const headers = await Promise.all([
+    headerOf('GET', '/v2/seller?sellerId=1', authorized),
+    headerOf('POST', '/v2/report/statement', authorized),
+    headerOf('GET', '/v2/seller', authorized),
+    headerOf('GET', '/v2/seller'),
+    headerOf('GET', '/nothing'),
+    headerOf('DELETE', '/v2/seller'),
+    headerOf('OPTIONS', '/v2/seller'),
+    headerOf('POST', '/v2/seller', { ...authorized, 'Content-Type': 'text/plain' }),
+    headerOf('GET', '/livez'),
+    headerOf('GET', '/openapi.json'),
+  ]);
+  expect(versionFaults(document, { headers, client: apiVersion, docsPage: null })).toEqual([]);
+});
+
+test('a page of another origin may read it', async () => {
+  const response = await fetch(`${sandbox.url}/livez`, { headers: { Origin: 'https://app.example' } });
+  expect(response.headers.get('access-control-expose-headers')?.split(',')).toContain('X-Api-Version');
+});
+
+test('any one of them that is of another document, or does not say, is found', () => {
+  const right = { headers: [apiVersion], client: apiVersion, docsPage: null };
+  const page = (version: string) => `<head><meta name="api-version" content="${version}" /></head>`;
+  const old = apiVersion.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  expect(versionFaults(document, { ...right, docsPage: page(apiVersion) })).toEqual([]);
+
+  const wrong = [
+    { ...right, headers: [apiVersion, old] },
+    { ...right, headers: [null] },
+    { ...right, client: old },
+    { ...right, docsPage: page(old) },
+    { ...right, docsPage: '<head></head>' },
+  ];
+  for (const claims of wrong) expect(versionFaults(document, claims)).toHaveLength(1);
+  expect(versionFaults(`${document} `, right)).toHaveLength(2);
+  const raised = document.replace(/"version": "[^"]+"/, '"version": "9.0.0"');
+  expect(versionFaults(raised, right)).toHaveLength(2);
+});

@@ -1,0 +1,33 @@
+import { apiVersionOf } from '../generate/version-module.ts';
+
+/** Which document each of those who use it says that it is. */
+export interface VersionClaims {
+  /** `X-Api-Version`, of answers of every kind. */
+  headers: (string | null)[];
+  /** `apiVersion` of the client. */
+  client: string;
+  /** The docs site's HTML; null where it is not built. */
+  docsPage: string | null;
+}
+
+const metaTag = /<meta\s+name="api-version"\s+content="([^"]*)"\s*\/?>/g;
+
+/** Who claims to be of another document than this text; empty when all agree. */
+export function versionFaults(document: string, { headers, client, docsPage }: VersionClaims): string[] {
+  const expected = apiVersionOf(document);
+  const claims = [
+    ...headers.map((value) => ({ who: 'the header X-Api-Version', value: value ?? 'missing' })),
+    { who: 'apiVersion of the client', value: client },
+    ...(docsPage === null ? [] : docsClaims(docsPage)),
+  ];
+  return claims
+    .filter(({ value }) => value !== expected)
+    .map(({ who, value }) => `${who} is ${value}, the document ${expected}`);
+}
+
+/** The docs page says it once, in `<meta name="api-version" content="…">`. */
+function docsClaims(page: string) {
+  const found = [...page.matchAll(metaTag)].map(([, content]) => content ?? '');
+  const values = found.length === 0 ? ['missing'] : found;
+  return values.map((value) => ({ who: 'the meta tag api-version of the docs page', value }));
+}

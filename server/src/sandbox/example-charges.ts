@@ -1,0 +1,121 @@
+import type { ChargeLine } from '../charges/import/charge-line-schema.ts';
+
+/**
+ * The charges that the spec's examples name. They keep their dates, so that a fresh sandbox answers the examples
+ * as the spec documents them, up to the hashes of the statement. In the order of import.
+ */
+export const exampleCharges: readonly ChargeLine[] = [
+  {
+    uuid: '6513270e-269e-4d37-b2a7-4de452e6b438',
+    uuidOrder: 'ae97ba94-d0ed-482f-8f6d-05584ef8aa38',
+    idSeller: 1,
+    title: 'Breakfast for a congress, advance',
+    value: 1000,
+    paymentMethod: 'PIX',
+    paidAt: '2026-03-02T13:15:00.000Z',
+    expirationDate: '2026-03-02',
+    customer: {
+      uuid: '0cb1e29c-658c-4a14-95e6-0af593bd04cf',
+      document: '41230987622',
+      type: 'CPF',
+      name: 'Marcos Lima',
+      email: 'marcos.lima@mail.example',
+      phone: '11976543210',
+    },
+  },
+  {
+    uuid: 'd23f0824-128b-4f33-8c5c-7fd0a6a3a450',
+    uuidOrder: 'ae97ba94-d0ed-482f-8f6d-05584ef8aa38',
+    idSeller: 1,
+    title: 'Breakfast for a congress, rest',
+    value: 50,
+    paymentMethod: 'DEBIT_CARD',
+    brand: 'elo',
+    paidAt: '2026-03-02T20:04:37.000Z',
+    expirationDate: '2026-03-02',
+    customer: { document: '41230987622', type: 'CPF', name: 'Marcos Lima' },
+    authorizationCode: '20C7F9',
+    authorizationNsu: '004512401',
+  },
+  {
+    uuid: '9531985d-5d9d-49f8-9818-e811892f902b',
+    idSeller: 1,
+    title: 'Wedding cake and buffet',
+    value: 1200,
+    paymentMethod: 'CREDIT_CARD_EARLY_SELLER',
+    channel: 'ONLINE',
+    brand: 'mastercard',
+    installments: 12,
+    paidAt: '2026-03-02T21:48:09.000Z',
+    expirationDate: '2026-03-05',
+    customer: { document: '13579246828', type: 'CPF', name: 'Lia Campos', email: 'lia@mail.example' },
+    authorizationCode: 'B81D02',
+    authorizationNsu: '004512866',
+  },
+  {
+    uuid: '36f675cc-81e7-4ef5-a8e2-5d940ed90475',
+    idSeller: 1,
+    title: 'Cakes of the week',
+    value: 89.9,
+    paymentMethod: 'BANK_SLIP',
+    paidAt: '2026-03-03T02:30:00.000Z',
+    expirationDate: '2026-03-06',
+    customer: { document: '33456789000149', type: 'CNPJ', name: 'Floricultura Jasmim Ltda' },
+  },
+  {
+    uuid: '6b0d549b-6f03-475a-9600-a35a099950d8',
+    idSeller: 2,
+    title: 'Atlas of Brazilian birds',
+    value: 250,
+    paymentMethod: 'CREDIT_CARD_SIGHT',
+    channel: 'POS',
+    brand: 'visa',
+    installments: 1,
+    paidAt: '2026-03-04T18:40:52.000Z',
+    expirationDate: '2026-03-04',
+    customer: {
+      document: '219099999',
+      type: 'SSN',
+      name: 'Jane Doe',
+      email: 'jane.doe@mail.example',
+      alternativeEmail: 'jd@post.example',
+    },
+  },
+  {
+    uuid: '2f8e0c5a-93b4-4d61-8f27-b6a1c4d90e73',
+    idSeller: 2,
+    title: 'Encyclopaedia in twelve volumes',
+    value: 1200,
+    paymentMethod: 'CREDIT_CARD_EARLY_SELLER',
+    channel: 'ONLINE',
+    brand: 'mastercard',
+    installments: 12,
+    paidAt: '2026-03-16T21:48:09.000Z',
+    expirationDate: '2026-03-19',
+    customer: {
+      uuid: '0cb1e29c-658c-4a14-95e6-0af593bd04cf',
+      document: '41230987622',
+      type: 'CPF',
+      name: 'Marcos Lima',
+      email: 'marcos.lima@mail.example',
+      phone: '11976543210',
+    },
+    authorizationCode: 'A7F31C',
+    authorizationNsu: '004512873',
+  },
+];
+
+/** The one that the sandbox refunds itself, before its sale is paid out on 1 April: its statement shows both. */
+export const refundedExample = {
+  uuid: '9531985d-5d9d-49f8-9818-e811892f902b',
+  refundedAt: '2026-03-10T16:20:05.000Z',
+};
+
+/** What the examples of a refund refund: the sandbox leaves them paid. */
+export const refundableExamples = {
+  onRequest: '2f8e0c5a-93b4-4d61-8f27-b6a1c4d90e73',
+  fraud: '6b0d549b-6f03-475a-9600-a35a099950d8',
+};
+
+/** Of the order that was paid in two charges. */
+export const exampleOrder = 'ae97ba94-d0ed-482f-8f6d-05584ef8aa38';

@@ -1,0 +1,43 @@
+import type { TaxInput } from '../rate-plans/tax-input.ts';
+
+/** Of one channel, with a capped pix fee: what the sandbox's later sellers get too. */
+export const standardPlan: { name: string; tax: TaxInput } = {
+  name: 'Standard 2026',
+  tax: {
+    pix: { delayForRedeem: 1, value: 0.99, rateType: 'PERCENTAGE', valueLimit: 5 },
+    bankSlip: { delayForRedeem: 2, value: 2.49, rateType: 'FIXED' },
+    debit: { delayForRedeem: 1, value: 1.49, rateType: 'PERCENTAGE' },
+    credit: [{ online: { delayForRedeem: 30, default: { sellerRates: rates(3.19, 4.49, 0.7) } } }],
+  },
+};
+
+/** Of two channels, with rates of a brand and surcharges for the buyer. */
+export const terminalPlan: { name: string; tax: TaxInput } = {
+  name: 'Shop with terminal',
+  tax: {
+    pix: { delayForRedeem: 0, value: 0.5, rateType: 'FIXED' },
+    bankSlip: { delayForRedeem: 1, value: 1.25, rateType: 'PERCENTAGE' },
+    debit: { delayForRedeem: 1, value: 1.1875, rateType: 'PERCENTAGE' },
+    credit: [
+      {
+        online: {
+          delayForRedeem: 30,
+          default: { sellerRates: rates(3.19, 4.49, 0.7), buyerRates: rates(0, 2.99, 0.5) },
+        },
+      },
+      {
+        pos: {
+          delayForRedeem: 2,
+          default: { sellerRates: rates(2.99, 4.19, 0.65) },
+          visa: { sellerRates: rates(2.79, 3.89, 0.6) },
+        },
+      },
+    ],
+  },
+};
+
+/** Per cent for 1 to 24 instalments: in sight, for two, and so much more for each further one. */
+function rates(inSight: number, forTwo: number, step: number): number[] {
+  const early = Array.from({ length: 23 }, (_, index) => Math.round((forTwo + step * index) * 100) / 100);
+  return [inSight, ...early];
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { operator } from '../audit/actor.ts';
+import type { ChargeLine } from '../charges/import/charge-line-schema.ts';
+import { importCharges } from '../charges/import/import-charges.ts';
+import { streamSource } from '../charges/import/import-source.ts';
+import { refundCharge } from '../refunds/refund.service.ts';
+import type { Service } from '../service.ts';
+import { UserError } from '../shared/user-error.ts';
+import { authenticate } from '../tokens/token.service.ts';
+import { exampleCharges, refundedExample } from './example-charges.ts';
+import { intermediaryToken } from './sandbox-tokens.ts';
+import { sampleLines } from './sample/sample-lines.ts';
+import { readSampleSellers } from './sample/sample-sellers.ts';
+
+export interface Refund {
+  uuid: string;
+  /** Epoch milliseconds. */
+  refundedAt: number;
+  asFraud: boolean;
+}
+
+const sampleCount = 2_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Every so many of the sample's charges one is refunded, a day and a half after its payment. */
+const chargesPerRefund = 150;
+const refundDelayMs = 1.5 * dayMs;
+
+/** The charges of the spec's examples, then a sample of the last 90 days, each with its refunds. */
+export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
+  await importAll(service, folder, toLines(exampleCharges));
+  const { uuid, refundedAt } = refundedExample;
+  await refundAll(service, [{ uuid, refundedAt: Date.parse(refundedAt), asFraud: false }]);
+
+  // Whole days, so that the same seed gives the same charges all day long.
+  const until = Math.floor(service.clock() / dayMs) * dayMs;
+  const sellers = await readSampleSellers(service.store);
+  const lines = [...sampleLines(sellers, { count: sampleCount, seed, until })].join('');
+  await importAll(service, folder, lines);
+  await refundAll(service, sampleRefunds(lines, until));
+}
+
+function toLines(charges: readonly ChargeLine[]): string {
+  return charges.map((charge) => `${JSON.stringify(charge)}\n`).join('');
+}
+
+function sampleRefunds(lines: string, until: number): Refund[] {
+  const charges = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ChargeLine);
+  return charges
+    .filter((_, index) => index % chargesPerRefund === 0)
+    .map(({ uuid, paidAt }, index) => ({
+      uuid,
+      refundedAt: Date.parse(paidAt) + refundDelayMs,
+      asFraud: index % 4 === 3,
+    }))
+    .filter(({ refundedAt }) => refundedAt < until)
+    .sort((a, b) => a.refundedAt - b.refundedAt);
+}
+
+/** Without events: nobody is told of what was paid before the sandbox began. */
+async function importAll(service: Service, folder: string, lines: string): Promise<void> {
+  const rejectedPath = join(folder, 'rejected.ndjson');
+  const source = streamSource(Readable.from([Buffer.from(lines)]), rejectedPath);
+  const { rejected, rejectedByCode } = await importCharges(service, source, { withEvents: false });
+  if (rejected === 0) return;
+  throw new UserError(
+    `the sandbox could not import ${rejected} of its own charges (${Object.keys(rejectedByCode).join(', ')}). ` +
+      'Check that the clock of this machine is right; if it is, this is a fault of payfac.',
+  );
+}
+
+/** Each at its own instant, oldest first: a refund is never entered before one that came earlier. */
+async function refundAll(service: Service, refunds: readonly Refund[]): Promise<void> {
+  const { store, keyring, tokens } = service;
+  const { principal } = await authenticate(store.read, tokens, intermediaryToken);
+  const actor = operator(principal.intermediaryId);
+  for (const { uuid, refundedAt, asFraud } of refunds) {
+    const deps = { keyring, clock: () => refundedAt };
+    await store.write((tx) => refundCharge(deps, tx, { principal, actor }, { uuid, asFraud }));
+  }
+}

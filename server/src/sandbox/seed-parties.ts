@@ -1,0 +1,75 @@
+import { operator } from '../audit/actor.ts';
+import { ensureIntermediary } from '../intermediaries/intermediary.service.ts';
+import { makeDefaultPlan } from '../rate-plans/plan-assignment.service.ts';
+import { createPlan } from '../rate-plans/rate-plan.service.ts';
+import { taxFromInput } from '../rate-plans/tax-input.ts';
+import { hashPassword } from '../sellers/password.ts';
+import { setSellerStatus } from '../sellers/seller-status.service.ts';
+import { registerSeller } from '../sellers/seller.service.ts';
+import type { Service } from '../service.ts';
+import { issueToken } from '../tokens/token.service.ts';
+import { standardPlan, terminalPlan } from './plans.ts';
+import { intermediaryToken, sellerToken } from './sandbox-tokens.ts';
+import { sandboxSellers, type SandboxSeller } from './sellers.ts';
+
+export interface Parties {
+  intermediaryId: number;
+  plans: Record<SandboxSeller['plan'], number>;
+  sellerIds: number[];
+}
+
+const foundedAt = Date.parse('2026-02-27T13:40:00.000Z');
+
+type HashedSeller = SandboxSeller & { passwordHash: string };
+
+/** The intermediary, its plans, and its sellers with their fixed tokens. For an empty database. */
+export async function seedParties(service: Service): Promise<Parties> {
+  // The hashes take the longest; they are made beside the database's work.
+  const hashing = Promise.all(sandboxSellers.map(withHash));
+  const { intermediaryId, plans } = await seedIntermediary(service);
+  const sellerIds: number[] = [];
+  for (const [index, seller] of (await hashing).entries()) {
+    const token = sellerToken(index + 1);
+    sellerIds.push(await seedSeller(service, intermediaryId, plans[seller.plan], seller, token));
+  }
+  await service.store.write((tx) => makeDefaultPlan(tx, operator, plans.standard, foundedAt));
+  return { intermediaryId, plans, sellerIds };
+}
+
+async function withHash(seller: SandboxSeller): Promise<HashedSeller> {
+  return { ...seller, passwordHash: await hashPassword(seller.password) };
+}
+
+function seedIntermediary({ store, tokens }: Service): Promise<Omit<Parties, 'sellerIds'>> {
+  return store.write(async (tx) => {
+    const { id } = await ensureIntermediary(tx, 'sandbox', foundedAt);
+    const actor = operator(id);
+    await issueToken(tx, { ...tokens, issue: () => intermediaryToken }, actor, null, foundedAt);
+    const create = ({ name, tax }: typeof standardPlan) =>
+      createPlan(tx, actor, { name, tax: taxFromInput(tax) }, foundedAt);
+    const plans = { standard: await create(standardPlan), terminal: await create(terminalPlan) };
+    return { intermediaryId: id, plans };
+  });
+}
+
+/** A new seller gets the plan that is its intermediary's default at that moment. */
+function seedSeller(
+  { store, keyring, tokens }: Service,
+  intermediaryId: number,
+  planId: number,
+  seller: HashedSeller,
+  token: string,
+): Promise<number> {
+  const { input, passwordHash } = seller;
+  const createdAt = Date.parse(seller.createdAt);
+  const deps = { keyring, tokens: { ...tokens, issue: () => token } };
+  const actor = operator(intermediaryId);
+  return store.write(async (tx) => {
+    await makeDefaultPlan(tx, operator, planId, createdAt);
+    const { id } = await registerSeller(deps, tx, actor, input, { passwordHash, createdAt });
+    if (seller.blockedAt !== null) {
+      await setSellerStatus(tx, operator, id, 'BLOCKED', Date.parse(seller.blockedAt));
+    }
+    return id;
+  });
+}

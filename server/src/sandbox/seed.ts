@@ -1,0 +1,42 @@
+import type { Service } from '../service.ts';
+import { exampleOrder, refundableExamples, refundedExample } from './example-charges.ts';
+import { intermediaryToken, sellerToken } from './sandbox-tokens.ts';
+import { seedCharges } from './seed-charges.ts';
+import { seedParties } from './seed-parties.ts';
+import { sandboxSellers } from './sellers.ts';
+
+/** What whoever uses a sandbox needs to know of it; what `payfac sandbox --json` prints, with the URL. */
+export interface SandboxContent {
+  tokens: { intermediary: string; sellers: Record<string, string> };
+  ids: {
+    sellers: number[];
+    blockedSellers: number[];
+    plans: { standard: number; terminal: number };
+    /** Uuids of paid charges that nothing has touched, one for each example of a refund. */
+    refundable: { onRequest: string; fraud: string };
+    /** Uuid of a charge that is refunded already. */
+    refunded: string;
+    /** Uuid of an order of two charges. */
+    order: string;
+  };
+}
+
+/** Fills an empty, migrated database through the domain's own services; `folder` may take a temporary file. */
+export async function seedSandbox(service: Service, folder: string, seed: string): Promise<SandboxContent> {
+  const { plans, sellerIds } = await seedParties(service);
+  await seedCharges(service, folder, seed);
+  return {
+    tokens: {
+      intermediary: intermediaryToken,
+      sellers: Object.fromEntries(sellerIds.map((id) => [String(id), sellerToken(id)])),
+    },
+    ids: {
+      sellers: sellerIds,
+      blockedSellers: sellerIds.filter((_, index) => sandboxSellers[index]?.blockedAt !== null),
+      plans,
+      refundable: refundableExamples,
+      refunded: refundedExample.uuid,
+      order: exampleOrder,
+    },
+  };
+}

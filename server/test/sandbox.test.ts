@@ -1,0 +1,229 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import { startSandbox, type Sandbox } from '../../client/test/support/sandbox.ts';
+import type { SandboxFacts } from '../src/cli/run-sandbox.ts';
+import { BRANDS, PAYMENT_METHODS } from '../src/rate-plans/tax.ts';
+import { liveTokens } from '../src/tokens/token.ts';
+import { collect, projectRoot, runPayfac } from './support/child-server.ts';
+import { callApi } from './support/test-api.ts';
+
+type Schemas = components['schemas'];
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The whole statement, as text and as lines. */
+async function statementOf({ url, tokens }: Sandbox) {
+  const token = tokens.intermediary;
+  const { text, body } = await callApi<Schemas['StatementEntry'][]>(url, 'POST', '/v2/report/statement', {
+    token,
+  });
+  return { text, lines: body };
+}
+
+/** A folder of its own for temporary files, in which nothing may be left; Node's cache goes where it always goes. */
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'payfac-sandbox-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return { folder, env: { TMPDIR: folder, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') } };
+}
+
+/** Two with the default seed, of the same day: their charges begin with the day, in UTC. */
+async function startTwins(): Promise<[Sandbox, Sandbox]> {
+  const today = () => Math.floor(Date.now() / dayMs);
+  const day = today();
+  const twins = await Promise.all([startAnother([]), startAnother(['--seed', '1'])]);
+  return today() === day ? twins : startTwins();
+}
+
+/** A further sandbox, which ends with the test at the latest. */
+async function startAnother(args: string[], env: Record<string, string> = {}): Promise<Sandbox> {
+  const another = await startSandbox(args, env);
+  onTestFinished(() => void another.stop());
+  return another;
+}
+
+// A sandbox has a database of its own, so that the engine of the test run means nothing to it.
+describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
+  let sandbox: Sandbox;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+  });
+  afterAll(() => sandbox.stop());
+
+  test('has some 2,000 charges of the last 90 days, of all sellers, methods and brands, some refunded', async () => {
+    const { lines } = await statementOf(sandbox);
+    const isExample = ({ charge_paid_date: paid }: Schemas['StatementEntry']) => paid < '2026-04';
+    const sales = lines.filter((line) => line.operacao === 'VENDA' && !isExample(line));
+    expect(sales).toHaveLength(2_000);
+    const oldest = Math.min(...sales.map((line) => Date.parse(line.charge_paid_date)));
+    expect(oldest).toBeGreaterThan(Date.now() - 91.1 * dayMs);
+    expect(new Set(sales.map((line) => line.payment_method))).toEqual(new Set(PAYMENT_METHODS));
+    expect(new Set(sales.map((line) => line.bandeira))).toEqual(new Set(['', 'other', ...BRANDS]));
+    expect(new Set(sales.map((line) => line.id_seller))).toEqual(new Set(sandbox.ids.sellers));
+    expect(new Set(sales.map((line) => line.plan_id))).toEqual(new Set(Object.values(sandbox.ids.plans)));
+    const refunds = lines.filter((line) => line.operacao === 'ESTORNO');
+    expect(refunds.length).toBeGreaterThan(5);
+    expect(refunds.length).toBeLessThan(30);
+    expect(refunds.map((line) => line.uuid_charge)).toContain(sandbox.ids.refunded);
+  });
+
+  test('the same seed gives the same statement, hashes included; another seed other charges', async () => {
+    const [sandbox, again] = await startTwins();
+    const other = await startAnother(['--seed', 'other']);
+    const [first, second, third] = [
+      await statementOf(sandbox),
+      await statementOf(again),
+      await statementOf(other),
+    ];
+    expect(second.text).toBe(first.text);
+    expect(third.text).not.toBe(first.text);
+    expect(third.lines.slice(0, 7)).toEqual(first.lines.slice(0, 7));
+    expect(again.tokens).toEqual(sandbox.tokens);
+    expect(other.ids).toEqual(sandbox.ids);
+  });
+
+  test('prints what its own code and the client’s helper both say that it prints', () => {
+    const { pid: _, stop: __, ...facts } = sandbox;
+    const printed: SandboxFacts = facts;
+    expect(Object.keys(printed).sort()).toEqual(['databaseUrl', 'ids', 'tokens', 'url']);
+    const ids = ['blockedSellers', 'order', 'plans', 'refundable', 'refunded', 'sellers'];
+    expect(Object.keys(printed.ids).sort()).toEqual(ids);
+  });
+
+  test('takes no token of a real service', async () => {
+    const answer = await callApi<Schemas['Problem']>(sandbox.url, 'GET', '/v2/seller', {
+      token: liveTokens.issue('seller'),
+    });
+    expect([answer.status, answer.body.code]).toEqual([401, 'token_invalid']);
+    expect(answer.body.detail).toContain('This service is a sandbox');
+  });
+
+  test('a page of any origin may call it and read our headers', async () => {
+    const headers = {
+      Origin: 'https://somewhere.example',
+      'Access-Control-Request-Method': 'PATCH',
+      'Access-Control-Request-Headers': 'x-token-api, content-type',
+    };
+    const preflight = await fetch(`${sandbox.url}/v2/seller`, { method: 'OPTIONS', headers });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('x-token-api, content-type');
+    const answer = await fetch(`${sandbox.url}/v2/seller`, {
+      headers: { Origin: 'https://somewhere.example' },
+    });
+    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+  });
+
+  test('listens on loopback alone and touches no other database, whatever the environment says', async () => {
+    const { folder } = await temporaryFolder();
+    const stray = join(folder, 'stray.db');
+    const env = {
+      HOST: '0.0.0.0',
+      PORT: '1',
+      DATABASE_URL: `sqlite:${stray}`,
+      PAYFAC_CORS_ORIGINS: 'no URL',
+    };
+    const local = await startAnother([], env);
+    const { hostname, port } = new URL(local.url);
+    expect(hostname).toBe('127.0.0.1');
+    const outside = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4');
+    for (const { address } of outside)
+      await expect(fetch(`http://${address}:${port}/livez`)).rejects.toThrow();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('its statements verify by the command, on the database that it names, in the temporary folder', async () => {
+    const { folder, env: place } = await temporaryFolder();
+    const local = await startAnother([], place);
+    expect(local.databaseUrl).toMatch(`sqlite:${folder}/`);
+    const { code, stdout, stderr } = await runPayfac({ DATABASE_URL: local.databaseUrl }, [
+      'statement',
+      'verify',
+    ]);
+    expect(code, stdout + stderr).toBe(0);
+    expect(await local.stop()).toBe(0);
+  });
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    '%s ends it and removes its database',
+    async (signal) => {
+      const { folder, env } = await temporaryFolder();
+      const local = await startAnother([], env);
+      expect(await readdir(folder)).toHaveLength(1);
+      expect(await local.stop(signal)).toBe(signal === 'SIGHUP' ? 1 : 0);
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+
+  test('one that a program started ends with that program', async () => {
+    const { folder, env } = await temporaryFolder();
+    // A program that dies at once when the sandbox is ready, and cannot stop it.
+    const helper = join(projectRoot, 'client', 'test', 'support', 'sandbox.ts');
+    const program = `import { startSandbox } from ${JSON.stringify(helper)};
+      console.log((await startSandbox([], ${JSON.stringify(env)})).pid); process.kill(process.pid, 'SIGKILL');`;
+    const { stdout } = await collect(
+      spawn(process.execPath, ['--input-type=module', '-e', program], { env: { PATH: process.env.PATH } }),
+    );
+    expect(Number(stdout)).toBeGreaterThan(0);
+    await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]), { timeout: 20_000 });
+  });
+
+  test('a signal before it is ready ends it and removes what there is', async () => {
+    const { folder, env } = await temporaryFolder();
+    const child = spawn(
+      process.execPath,
+      [join(projectRoot, 'server', 'src', 'main.ts'), 'sandbox', '--port', '0'],
+      {
+        env,
+      },
+    );
+    const ended = collect(child);
+    for (let tries = 0; tries < 2_000 && (await readdir(folder)).length === 0; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 1, stdout: '' });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a taken port is named with the option that chooses another, and nothing is left', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    onTestFinished(() => void squatter.close());
+    const { port } = squatter.address() as AddressInfo;
+    const { folder, env } = await temporaryFolder();
+    const { code, stderr } = await runPayfac(env, ['sandbox', '--port', String(port)]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`127.0.0.1:${port} is taken`);
+    expect(stderr).toContain('--port ');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('without a place for its database it says so', async () => {
+    const { code, stderr } = await runPayfac({ TMPDIR: '/dev/null/folder' }, ['sandbox', '--port', '0']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('in /dev/null/folder. Set TMPDIR');
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('the README names the token and the charge that are in it', async () => {
+    const readme = await readFile(join(projectRoot, 'README.md'), 'utf8');
+    expect(readme.match(/pft_\w{10,}/g)).toEqual([sandbox.tokens.intermediary]);
+    expect(readme).toContain(`chargeUuid=${sandbox.ids.refundable.onRequest}`);
+  });
+
+  test('a port that is none is refused', async () => {
+    const { code, stderr } = await runPayfac({}, ['sandbox', '--port', '70000']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('from 0 to 65535');
+  });
+});

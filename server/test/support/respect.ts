@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { collect, projectRoot, type CommandResult } from './child-server.ts';
+
+/** What the workflow takes; see openapi/workflows.arazzo.yaml. */
+export interface WorkflowInputs {
+  token: string;
+  sellerDocument: string;
+  chargeUuid: string;
+}
+
+/** Every kind of check fails the run, whatever the tool's defaults are. */
+const severity = ['STATUS_CODE_CHECK', 'SCHEMA_CHECK', 'SUCCESS_CRITERIA_CHECK', 'CONTENT_TYPE_CHECK']
+  .map((check) => `${check}=error`)
+  .join(',');
+
+/** Runs the workflows against the service at this URL. */
+export function runWorkflows(url: string, inputs: WorkflowInputs): Promise<CommandResult> {
+  const args = ['respect', 'openapi/workflows.arazzo.yaml', '--server', `api=${url}`, '--severity', severity];
+  const given = Object.entries(inputs).flatMap(([name, value]) => ['--input', `${name}=${value}`]);
+  const redocly = `${projectRoot}/node_modules/@redocly/cli/bin/cli.js`;
+  const env = { PATH: process.env.PATH, NO_COLOR: '1' };
+  return collect(spawn(process.execPath, [redocly, ...args, ...given], { cwd: projectRoot, env }));
+}

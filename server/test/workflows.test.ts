@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import {
+  createSetup,
+  runPayfac,
+  startServer,
+  type ChildServer,
+  type TestSetup,
+} from './support/child-server.ts';
+import { cpfNumber, sellerBody } from './support/fixtures.ts';
+import { runWorkflows } from './support/respect.ts';
+import { callApi } from './support/test-api.ts';
+
+type Schemas = components['schemas'];
+
+const chargeCount = 10;
+
+let setup: TestSetup;
+let server: ChildServer;
+let token: string;
+let used = 0;
+
+beforeAll(async () => {
+  setup = await createSetup();
+  server = await startServer(setup.env);
+  const { stdout } = await runPayfac(setup.env, ['token', 'create', '--intermediary', 'Acme', '--json']);
+  ({ token } = JSON.parse(stdout) as { token: string });
+  const { body } = await callApi<Schemas['SellerCreated']>(server.url, 'POST', '/v2/seller', {
+    token,
+    body: sellerBody(),
+  });
+  const lines = Array.from({ length: chargeCount }, (_, n) =>
+    JSON.stringify(chargeLine({ uuid: chargeUuid(n), idSeller: body.idSeller })),
+  );
+  const command = ['charges', 'import', '-', '--rejected', `${setup.folder}/rejected.ndjson`];
+  const { code, stderr } = await runPayfac(setup.env, command, lines.join('\n'));
+  expect(code, stderr).toBe(0);
+});
+afterAll(async () => {
+  await server.stop();
+  await setup.cleanup();
+});
+
+/** A seller that is not registered and a charge that is paid. */
+function freshInputs() {
+  used += 1;
+  return { token, sellerDocument: cpfNumber(used), chargeUuid: chargeUuid(used) };
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** Passes everything on to the real server, and gives back what `change` makes of the answer. */
+async function startMisbehaving(change: (answer: Answer, path: string) => Answer): Promise<string> {
+  const proxy = createServer((request, response) => {
+    const pass = async () => {
+      const { method = 'GET', url: path = '/' } = request;
+      const headers = ['x-token-api', 'content-type', 'x-idempotency-key'].flatMap((name) => {
+        const value = request.headers[name];
+        return typeof value === 'string' ? [[name, value] as [string, string]] : [];
+      });
+      const body = await buffer(request);
+      const answer = await fetch(server.url + path, {
+        method,
+        headers,
+        ...(body.length > 0 ? { body } : {}),
+      });
+      const { status, text } = change({ status: answer.status, text: await answer.text() }, path);
+      response.writeHead(status, { 'Content-Type': answer.headers.get('content-type') ?? '' }).end(text);
+    };
+    void pass();
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => {
+    proxy.close();
+    proxy.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+}
+
+test('the life of a seller runs against the real server, step by step', async () => {
+  const { code, stdout, stderr } = await runWorkflows(server.url, freshInputs());
+  expect(code, stdout + stderr).toBe(0);
+  expect(stdout).toMatch(/Workflows: 1 passed, 1 total/);
+  expect(stdout).toMatch(/Steps: 7 passed, 7 total/);
+});
+
+// What fails the tool has nothing to do with the database.
+describe.runIf(inject('engine') === 'sqlite')('a service that misbehaves', () => {
+  test('a proxy that changes nothing lets it pass, so that those below fail by what they change', async () => {
+    const url = await startMisbehaving((answer) => answer);
+    const { code, stdout } = await runWorkflows(url, freshInputs());
+    expect(code, stdout).toBe(0);
+  });
+
+  test.each<[string, string, (answer: Answer, path: string) => Answer]>([
+    [
+      'a refund that says it is still paid',
+      'refund',
+      ({ status, text }) => ({
+        status,
+        text: text.replace('"status":"REFUND"', '"status":"PAID"'),
+      }),
+    ],
+    [
+      'a statement without the refund',
+      'statementAfter',
+      ({ status, text }) => ({
+        status,
+        text: text.replace(/,\{[^{}]*ESTORNO[^{}]*\}/, ''),
+      }),
+    ],
+    [
+      'a refund that keeps the fee',
+      'statementAfter',
+      ({ status, text }) => ({
+        status,
+        text: text.replace(/"saida_liquida":[1-9][\d.]*/, '"saida_liquida":1'),
+      }),
+    ],
+    [
+      'an answer that lacks a documented field',
+      'refund',
+      ({ status, text }) => ({
+        status,
+        text: text.replace(/"expirationDate":"[^"]*",/, ''),
+      }),
+    ],
+    [
+      'a status that is not documented',
+      'readRates',
+      ({ status, text }, path) => ({
+        status: path.startsWith('/v2/seller/rates') ? 201 : status,
+        text,
+      }),
+    ],
+  ])('%s fails it', async (_, step, change) => {
+    const url = await startMisbehaving(change);
+    const { code, stdout } = await runWorkflows(url, freshInputs());
+    expect(code).not.toBe(0);
+    expect(stdout).toContain(`stepId - ${step}`);
+  });
+
+  test.each([
+    ['a wrong token', () => ({ ...freshInputs(), token: 'pfi_wrong' }), 'createPlan'],
+    [
+      'a charge that is not there',
+      () => ({ ...freshInputs(), chargeUuid: chargeUuid(99) }),
+      'statementBefore',
+    ],
+    [
+      'a seller that is registered',
+      () => ({ ...freshInputs(), sellerDocument: sellerBody().document }),
+      'createSeller',
+    ],
+  ])('%s as input fails it', async (_, inputs, step) => {
+    const { code, stdout } = await runWorkflows(server.url, inputs());
+    expect(code).not.toBe(0);
+    expect(stdout).toContain(`stepId - ${step}`);
+  });
+});
