@@ -8,7 +8,7 @@ import { TestApi, type ProblemBody } from './support/test-api.ts';
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.start({ corsOrigins: ['https://app.example.com'] });
 });
 afterAll(() => api.stop());
 
@@ -77,7 +77,7 @@ describe('GET /docs', () => {
     const plain = await get();
     const packed = await get({ 'Accept-Encoding': encoding });
     expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Origin, Accept-Encoding' });
     expect(packed.body.length).toBeLessThan(plain.body.length / 3);
     expect(decompress(packed.body).equals(plain.body)).toBe(true);
     expect(packed.headers.etag).not.toBe(plain.headers.etag);

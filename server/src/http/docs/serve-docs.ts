@@ -39,9 +39,10 @@ export function serveDocs(document: string): RequestHandler {
       'Cache-Control': 'no-cache',
       ETag: `"${hash}-${encoding}"`,
       'Referrer-Policy': 'no-referrer',
-      Vary: 'Accept-Encoding',
       'X-Content-Type-Options': 'nosniff',
     });
+    // Beside what CORS may have put there.
+    res.vary('Accept-Encoding');
     if (encoding !== 'identity') res.set('Content-Encoding', encoding);
     res.type('html').send(body);
   };
