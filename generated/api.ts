@@ -251,7 +251,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri
-             * @description A URL that stands for `code`: its anchor in the documentation. Compare `code`; the service does not serve the documentation itself yet.
+             * @description A URL that stands for `code`: it opens these pages at the text on the code, which says what to do. Programs compare `code`.
              */
             type: string;
             /** @description What the code means, the same for every occurrence. */

@@ -17,7 +17,7 @@ async function headerOf(method: string, path: string, headers: Record<string, st
   return response.headers.get('X-Api-Version');
 }
 
-test('the server says on every answer, and the client in its export, of which document they are', async () => {
+test('the server says on every answer, the client in its export, and the docs page of which document they are', async () => {
   const authorized = { 'X-Token-Api': sandbox.tokens.intermediary };
   const headers = await Promise.all([
     headerOf('GET', '/v2/seller?sellerId=1', authorized),
@@ -30,8 +30,10 @@ test('the server says on every answer, and the client in its export, of which do
     headerOf('POST', '/v2/seller', { ...authorized, 'Content-Type': 'text/plain' }),
     headerOf('GET', '/livez'),
     headerOf('GET', '/openapi.json'),
+    headerOf('GET', '/docs'),
   ]);
-  expect(versionFaults(document, { headers, client: apiVersion, docsPage: null })).toEqual([]);
+  const docsPage = await (await fetch(`${sandbox.url}/docs`)).text();
+  expect(versionFaults(document, { headers, client: apiVersion, docsPage })).toEqual([]);
 });
 
 test('a page of another origin may read it', async () => {
@@ -40,10 +42,10 @@ test('a page of another origin may read it', async () => {
 });
 
 test('any one of them that is of another document, or does not say, is found', () => {
-  const right = { headers: [apiVersion], client: apiVersion, docsPage: null };
   const page = (version: string) => `<head><meta name="api-version" content="${version}" /></head>`;
   const old = apiVersion.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-  expect(versionFaults(document, { ...right, docsPage: page(apiVersion) })).toEqual([]);
+  const right = { headers: [apiVersion], client: apiVersion, docsPage: page(apiVersion) };
+  expect(versionFaults(document, right)).toEqual([]);
 
   const wrong = [
     { ...right, headers: [apiVersion, old] },
@@ -53,7 +55,7 @@ test('any one of them that is of another document, or does not say, is found', (
     { ...right, docsPage: '<head></head>' },
   ];
   for (const claims of wrong) expect(versionFaults(document, claims)).toHaveLength(1);
-  expect(versionFaults(`${document} `, right)).toHaveLength(2);
+  expect(versionFaults(`${document} `, right)).toHaveLength(3);
   const raised = document.replace(/"version": "[^"]+"/, '"version": "9.0.0"');
-  expect(versionFaults(raised, right)).toHaveLength(2);
+  expect(versionFaults(raised, right)).toHaveLength(3);
 });

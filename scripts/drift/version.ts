@@ -6,8 +6,8 @@ export interface VersionClaims {
   headers: (string | null)[];
   /** `apiVersion` of the client. */
   client: string;
-  /** The docs site's HTML; null where it is not built. */
-  docsPage: string | null;
+  /** The docs site's HTML. */
+  docsPage: string;
 }
 
 const metaTag = /<meta\s+name="api-version"\s+content="([^"]*)"\s*\/?>/g;
@@ -18,7 +18,7 @@ export function versionFaults(document: string, { headers, client, docsPage }: V
   const claims = [
     ...headers.map((value) => ({ who: 'the header X-Api-Version', value: value ?? 'missing' })),
     { who: 'apiVersion of the client', value: client },
-    ...(docsPage === null ? [] : docsClaims(docsPage)),
+    ...docsClaims(docsPage),
   ];
   return claims
     .filter(({ value }) => value !== expected)

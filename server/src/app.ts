@@ -3,6 +3,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { readApiDocument, serveApiDocument } from './http/api-document.ts';
 import { dispatch } from './http/dispatch.ts';
+import { serveDocs } from './http/docs/serve-docs.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { handlers } from './http/handlers/index.ts';
 import { healthRoutes } from './http/health.ts';
@@ -64,6 +65,7 @@ export function createApp(deps: Service, options: AppOptions): Express {
   }
   app.use(healthRoutes(deps.store));
   app.get('/openapi.json', serveApiDocument(document));
+  app.get('/docs', serveDocs(document));
   app.use(findRoute, normaliseContentType);
   app.use(express.json({ limit: bodyLimit, inflate: false, strict: false, verify: assertUtf8 }));
   app.use(specValidator(document, deps, options.budgets));

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { statusOf } from '../../server/src/http/problem.ts';
+import { feeOf } from '../../server/src/rate-plans/fee.ts';
+import type { Price } from '../../server/src/rate-plans/tax.ts';
+import { zeroFeeTax } from '../../server/src/rate-plans/zero-fee-tax.ts';
+import type { ErrorCode } from '../../server/src/shared/domain-error.ts';
+import { formatBrl } from '../../server/src/shared/money.ts';
+import { wireNames, wordsOf, type Spec } from './spec-names.ts';
+
+const file = new URL('../../generated/openapi.json', import.meta.url);
+const spec = JSON.parse(readFileSync(file, 'utf8')) as Spec;
+
+function guide(name: string): string {
+  const found = spec.tags.find((tag) => tag.name === name);
+  if (found?.['x-traitTag'] !== true) throw new Error(`there is no guide "${name}"`);
+  return found.description;
+}
+
+/** The cells of each row of the tables of a text, without the rows of titles and lines. */
+function tableRows(text: string): string[][] {
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  return rows
+    .filter((_, index) => !isLine(rows[index]) && !isLine(rows[index + 1]))
+    .map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+function isLine(row = ''): boolean {
+  return /^[|\s:-]+$/.test(row) && row.includes('-');
+}
+
+function codesIn(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
+}
+
+describe('the guide to errors', () => {
+  const codes = (spec.components.schemas.ProblemCode?.enum ?? []) as ErrorCode[];
+  const sections = guide('Errors')
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => ({ title: section.split('\n')[0] ?? '', text: section }));
+
+  test('has a section of its own for every code, in the order of their statuses, and none besides', () => {
+    expect(codes.length).toBeGreaterThan(20);
+    expect(sections.map(({ title }) => title).toSorted()).toEqual(codes.toSorted());
+    const statuses = sections.map(({ title }) => statusOf(title as ErrorCode, null));
+    expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
+  });
+
+  test.each(codes)('%s: one anchor, its status, and what to do', (code) => {
+    const anchors = spec.tags.flatMap((tag) => tag.description.split(`<a id="error-${code}"></a>`).slice(1));
+    expect(anchors).toHaveLength(1);
+    const text = sections.find(({ title }) => title === code)?.text ?? '';
+    expect(text).toContain(`<a id="error-${code}"></a>**${statusOf(code, null)}.** `);
+    expect(text).toMatch(/^\*\*What to do:\*\* [A-Z][^]{12,}\.\s*$/m);
+  });
+});
+
+describe('the guide to Portuguese names', () => {
+  const glossary = new Set(tableRows(guide('Portuguese names')).flatMap(([names = '']) => codesIn(names)));
+  const names = wireNames(spec);
+  /** Words of the contract that an English reader knows. A name with any other word belongs in the glossary. */
+  const english = new Set(readFileSync(new URL('english-words.txt', import.meta.url), 'utf8').split(/\s+/));
+
+  test('explains every name of the contract that has a word which is not English', () => {
+    const foreign = [...names].filter((name) => wordsOf(name).some((word) => !english.has(word)));
+    const known = new Set([...glossary].map((name) => name.toLowerCase()));
+    const missing = foreign.filter(
+      (name) => !glossary.has(name) && !wordsOf(name).every((word) => english.has(word) || known.has(word)),
+    );
+    expect(foreign).toEqual(expect.arrayContaining(['operacao', 'entrada_bruta', 'ESTORNO', 'cnpj']));
+    expect(missing, 'explain these in the guide, or add their words to english-words.txt').toEqual([]);
+  });
+
+  test('holds no name that the contract has not', () => {
+    expect([...glossary].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test('the list of English words holds none that the contract does not use', () => {
+    const used = new Set([...names].flatMap(wordsOf));
+    const unused = [...english].filter((word) => word !== '' && !used.has(word));
+    expect(unused, 'take these out of english-words.txt').toEqual([]);
+  });
+});
+
+test('the guide to the statement explains every field of a line', () => {
+  const fields = Object.keys(spec.components.schemas.StatementEntry?.properties ?? {});
+  const explained = tableRows(guide('Reading a statement')).flatMap(([names = '']) => codesIn(names));
+  expect(fields.length).toBeGreaterThan(10);
+  expect(fields.filter((field) => !explained.includes(field))).toEqual([]);
+});
+
+describe('the guide to money', () => {
+  const [fees = '', instalments = ''] = guide('Money and rounding').split('### Instalments');
+
+  test('its examples of fees are what the service charges', () => {
+    const rows = tableRows(fees);
+    expect(rows.length).toBeGreaterThan(6);
+    for (const [value = '', price = '', , fee] of rows) {
+      const [, rate, fixed] = /^(?:([\d.]+) %|fixed ([\d.]+))/.exec(price) ?? [];
+      const limit = /limit ([\d.]+)$/.exec(price)?.[1];
+      const charged: Price =
+        fixed === undefined
+          ? { rateType: 'PERCENTAGE', ratePpm: Math.round(Number(rate) * 10_000) }
+          : { rateType: 'FIXED', amountCents: cents(fixed) };
+      const limitCents = limit === undefined ? null : cents(limit);
+      const tax = { ...zeroFeeTax(), pix: { delayForRedeemDays: 0, price: charged, limitCents } };
+      const sale = { valueCents: cents(value), channel: null, brand: null, installments: null };
+      const result = feeOf(tax, { ...sale, paymentMethod: 'PIX' });
+      expect({ value, price, fee }).toEqual({ value, price, fee: feeText(result) });
+    }
+  });
+
+  test('its example of instalments is what the service charges', () => {
+    const tax = zeroFeeTax();
+    const rates = tax.credit.ONLINE?.default.sellerRatesPpm ?? [];
+    rates[0] = 31_900;
+    rates[11] = 114_900;
+    const sale = { valueCents: 120_000, channel: 'ONLINE', brand: 'visa', installments: 12 } as const;
+    const seller = feeOf(tax, { ...sale, paymentMethod: 'CREDIT_CARD_EARLY_SELLER' });
+    const buyer = feeOf(tax, { ...sale, paymentMethod: 'CREDIT_CARD_EARLY_BUYER' });
+    const rows = tableRows(instalments);
+    expect(rows.map(([method, , fee]) => [method, fee])).toEqual([
+      ['`CREDIT_CARD_EARLY_SELLER`', feeText(seller)],
+      ['`CREDIT_CARD_EARLY_BUYER`', feeText(buyer)],
+    ]);
+    for (const [, , fee = '', received = ''] of rows)
+      expect(cents(fee) + cents(received)).toBe(sale.valueCents);
+  });
+
+  function cents(brl: string): number {
+    return Math.round(Number(brl) * 100);
+  }
+
+  function feeText(result: ReturnType<typeof feeOf>): string {
+    return result === 'channel_not_priced' ? result : formatBrl(result.feeCents);
+  }
+});

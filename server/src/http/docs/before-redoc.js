@@ -1,0 +1,17 @@
+// Redoc keeps its own address in the fragment. The `type` of a problem names an anchor of ours, which stays the same
+// however the documentation is laid out.
+function openErrorAnchor() {
+  const code = /^#error-(\w+)$/.exec(location.hash)?.[1];
+  if (code !== undefined) location.replace(`#/errors/${code}`);
+}
+
+openErrorAnchor();
+addEventListener('hashchange', openErrorAnchor);
+
+// Redoc's search would compile itself into a worker, which the page's policy forbids; where it cannot, it does without.
+// This tells it so before it tries, because the browser would report the attempt.
+Object.defineProperty(globalThis, '_factory', {
+  get() {
+    throw new Error('no code is compiled at run time');
+  },
+});

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { RequestHandler } from 'express';
+import { composeDocsPage } from './docs-page.ts';
+
+/** Level 5 takes 70 ms for the page and leaves a quarter of it; level 11 would take 4 s for a fifth. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const encoders = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+  identity: (bytes: Buffer) => Promise.resolve(bytes),
+};
+
+type Encoding = keyof typeof encoders;
+const encodings = Object.keys(encoders) as Encoding[];
+
+/**
+ * The documentation at `/docs`, made when it is first asked for, so that it costs the start nothing, and kept in each
+ * form that was asked for. A browser may keep it too, but asks each time whether it is still the same.
+ */
+export function serveDocs(document: string): RequestHandler {
+  const page = once(async () => {
+    const { html, policy } = await composeDocsPage(document);
+    const bytes = Buffer.from(html);
+    return { bytes, policy, hash: createHash('sha256').update(bytes).digest('base64url') };
+  });
+  const forms = new Map(
+    encodings.map((encoding) => [encoding, once(async () => encoders[encoding]((await page()).bytes))]),
+  );
+  return async (req, res) => {
+    const accepted = req.acceptsEncodings(encodings);
+    const encoding = encodings.find((known) => known === accepted) ?? 'identity';
+    const { policy, hash } = await page();
+    const body = await forms.get(encoding)?.();
+    res.set({
+      'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
+      'Cache-Control': 'no-cache',
+      ETag: `"${hash}-${encoding}"`,
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    // Beside what CORS may have put there.
+    res.vary('Accept-Encoding');
+    if (encoding !== 'identity') res.set('Content-Encoding', encoding);
+    res.type('html').send(body);
+  };
+}
+
+/** Makes a value at the first call and keeps it; a failure is not kept. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}

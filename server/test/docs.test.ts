@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestApi, type ProblemBody } from './support/test-api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await TestApi.start({ corsOrigins: ['https://app.example.com'] });
+});
+afterAll(() => api.stop());
+
+interface Raw {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** The answer as it came: fetch would undo the compression. */
+function get(headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${api.url}/docs`, { method, headers }, (response) => {
+      const { statusCode: status = 0, headers: received } = response;
+      buffer(response).then((body) => resolve({ status, headers: received, body }), reject);
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+describe('GET /docs', () => {
+  test('gives the page to anybody, to be asked for again each time', async () => {
+    const { status, headers, body } = await get();
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(headers['x-request-id']).toBeDefined();
+    expect(body.toString()).toContain('<title>Payment Intermediary API</title>');
+  });
+
+  test('holds the very spec that /openapi.json gives', async () => {
+    const { body } = await get();
+    const [, spec = ''] =
+      /<script id="spec" type="application\/json">(.*?)<\/script>/s.exec(String(body)) ?? [];
+    const served = await fetch(`${api.url}/openapi.json`);
+    expect(JSON.parse(spec)).toEqual(await served.json());
+  });
+
+  test('allows scripts by their hashes alone, and every script of the page has its hash there', async () => {
+    const { headers, body } = await get();
+    const policy = String(headers['content-security-policy']);
+    const scripts = [...String(body).matchAll(/<script( type="module")?>(.*?)<\/script>/gs)];
+    const hashes = scripts.map(
+      ([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+    expect(hashes).toHaveLength(2);
+    expect(policy).toContain(`script-src ${hashes.join(' ')};`);
+    expect(policy).toContain("default-src 'none';");
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  test('loads nothing from anywhere', async () => {
+    const text = String((await get()).body);
+    expect(text).not.toContain('//cdn.redoc.ly/');
+    expect(text).not.toMatch(/<(script|link|img)[^>]* (src|href)="(?!data:)/);
+  });
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('comes smaller to whoever accepts %s', async (encoding, decompress) => {
+    const plain = await get();
+    const packed = await get({ 'Accept-Encoding': encoding });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Origin, Accept-Encoding' });
+    expect(packed.body.length).toBeLessThan(plain.body.length / 3);
+    expect(decompress(packed.body).equals(plain.body)).toBe(true);
+    expect(packed.headers.etag).not.toBe(plain.headers.etag);
+  });
+
+  test('is not sent again to whoever has it', async () => {
+    const { headers } = await get({ 'Accept-Encoding': 'br' });
+    const again = { 'Accept-Encoding': 'br', 'If-None-Match': String(headers.etag) };
+    expect(await get(again)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+    expect((await get({ ...again, 'If-None-Match': '"another"' })).status).toBe(200);
+  });
+
+  test('has no body for HEAD, and the same headers', async () => {
+    const head = await get({}, 'HEAD');
+    const { headers } = await get();
+    expect(head.status).toBe(200);
+    expect(head.body.length).toBe(0);
+    expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': headers['content-length'] });
+  });
+});
+
+test.each(['POST', 'DELETE', 'OPTIONS'])('%s /docs is answered as %s /openapi.json is', async (method) => {
+  const [docs, other] = await Promise.all(
+    ['/docs', '/openapi.json'].map((path) => fetch(api.url + path, { method })),
+  );
+  expect(docs?.status).toBe(other?.status);
+  expect(((await docs?.json()) as ProblemBody).code).toBe(((await other?.json()) as ProblemBody).code);
+});

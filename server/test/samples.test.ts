@@ -1,0 +1,160 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { operationFacts } from '../../generated/operations.ts';
+import type { OperationId } from '../src/http/contract.ts';
+import { chargeLine } from './support/charge-lines.ts';
+import {
+  collect,
+  createSetup,
+  projectRoot,
+  runPayfac,
+  startServer,
+  type ChildServer,
+  type TestSetup,
+} from './support/child-server.ts';
+import { sellerBody } from './support/fixtures.ts';
+import { callApi } from './support/test-api.ts';
+
+interface Document {
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, { operationId: OperationId; 'x-codeSamples': CodeSample[] }>>;
+}
+
+interface CodeSample {
+  lang: string;
+  source: string;
+}
+
+const document = JSON.parse(readFileSync(join(projectRoot, 'generated', 'openapi.json'), 'utf8')) as Document;
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+test('every operation has a sample in curl and one in TypeScript', () => {
+  const languages = operations.map((operation) => operation['x-codeSamples'].map(({ lang }) => lang));
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
+    Object.keys(operationFacts).toSorted(),
+  );
+  expect(languages).toEqual(operations.map(() => ['Shell', 'TypeScript']));
+});
+
+/** A server of its own with sellers 1 and 2, a charge of seller 2, and the variables that the samples read. */
+class Scene {
+  readonly #setup: TestSetup;
+  readonly #server: ChildServer;
+  readonly #env: NodeJS.ProcessEnv;
+
+  private constructor(setup: TestSetup, server: ChildServer, token: string) {
+    this.#setup = setup;
+    this.#server = server;
+    this.#env = { ...setup.env, PAYFAC_URL: server.url, PAYFAC_TOKEN: token };
+  }
+
+  static async start(): Promise<Scene> {
+    const setup = await createSetup();
+    // So that curl, as it stands in a sample, fails for an error and shows nothing but the answer.
+    await writeFile(join(setup.folder, '.curlrc'), 'silent\nshow-error\n');
+    const { stdout } = await runPayfac(setup.env, ['token', 'create', '--intermediary', 'samples', '--json']);
+    const { token } = JSON.parse(stdout) as { token: string };
+    const server = await startServer(setup.env);
+    for (const n of [1, 2]) await callApi(server.url, 'POST', '/v2/seller', { token, body: sellerBody(n) });
+    const charge = chargeLine({ uuid: '6b0d549b-6f03-475a-9600-a35a099950d8', idSeller: 2 });
+    const rejected = join(setup.folder, 'rejected.ndjson');
+    const imported = await runPayfac(
+      setup.env,
+      ['charges', 'import', '-', '--rejected', rejected],
+      JSON.stringify(charge),
+    );
+    expect(imported, imported.stderr).toMatchObject({ code: 0 });
+    const scene = new Scene(setup, server, token);
+    await scene.#requests();
+    return scene;
+  }
+
+  /** Runs a sample as it stands; gives what it printed and which requests the server answered how. */
+  async run({ lang, source }: CodeSample) {
+    const options = {
+      cwd: projectRoot,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    } satisfies SpawnOptions;
+    const child =
+      lang === 'Shell'
+        ? spawn('bash', ['-euo', 'pipefail', '-c', source], options)
+        : spawn(process.execPath, ['--input-type=module-typescript', '--eval', source], options);
+    const result = await collect(child);
+    return { ...result, requests: await this.#requests() };
+  }
+
+  /** What was logged since the last time, up to a request of our own: the log arrives after the answers. */
+  async #requests() {
+    const { log } = this.#server.output;
+    await fetch(`${this.#server.url}/livez`);
+    const isOurs = ({ operationId }: Record<string, unknown>) => operationId === null;
+    await vi.waitFor(() => expect(log.some(isOurs)).toBe(true), { timeout: 5_000 });
+    const requests = log.splice(0).filter((line) => line.msg === 'request' && !isOurs(line));
+    return requests.map(({ operationId, status }) => ({ operationId, status }));
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.stop();
+    await this.#setup.cleanup();
+  }
+}
+
+describe.each(['Shell', 'TypeScript'])('the samples in %s, run as they stand', (lang) => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await Scene.start();
+  });
+  afterAll(() => scene.stop());
+
+  test.each(operations)('$operationId succeeds as documented', async (operation) => {
+    const { operationId } = operation;
+    const sample = operation['x-codeSamples'].find((one) => one.lang === lang);
+    expect(sample).toBeDefined();
+    const { code, stdout, stderr, requests } = await scene.run(sample!);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [status] = operationFacts[operationId].responses.filter((one) => one < 300);
+    expect(requests, stdout).toEqual([{ operationId, status }]);
+  });
+});
+
+describe('the guide to the first request', () => {
+  const description = document.tags.find(({ name }) => name === 'First request')?.description ?? '';
+  const blocks = [...description.matchAll(/^```(sh|ts)\n(.*?)^```$/gms)].map(([, kind, source = '']) => ({
+    lang: kind === 'sh' ? 'Shell' : 'TypeScript',
+    source,
+  }));
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await Scene.start();
+  });
+  afterAll(() => scene.stop());
+
+  test('its requests do what it says', async () => {
+    const seen: unknown[] = [];
+    for (const block of blocks) {
+      if (!/^(curl|import) /.test(block.source)) continue;
+      const { code, requests } = await scene.run(block);
+      expect(code).toBe(0);
+      seen.push(...requests.map(({ operationId, status }) => `${String(operationId)} ${String(status)}`));
+    }
+    expect(seen).toEqual([
+      'getSeller 200',
+      'queryStatement 200',
+      'refundCharge 200',
+      'refundCharge 422',
+      'getSeller 200',
+    ]);
+  });
+
+  test('the same refund again under the same key gives the same answer', async () => {
+    const refund = blocks.find(({ source }) => source.includes('my-first-refund'));
+    const first = await scene.run(refund!);
+    const second = await scene.run(refund!);
+    expect(first.requests).toEqual([{ operationId: 'refundCharge', status: 200 }]);
+    expect(second.stdout).toBe(first.stdout);
+  });
+});
