@@ -6,7 +6,7 @@ import { createApp } from '../app.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
-import { gracefulStop } from './graceful-stop.ts';
+import { gracefulStop, stopSignal } from './graceful-stop.ts';
 import { startPruning } from './pruning.ts';
 
 const closePatienceMs = 1_000;
@@ -25,6 +25,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   const logger = pino({ level: config.logLevel, base: null }, pino.destination(process[options.logTo].fd));
   const server = createServer();
   let publicUrl = config.publicUrl;
+  let stopping: Promise<NodeJS.Signals>;
   try {
     const app = createApp(service, {
       logger,
@@ -37,6 +38,8 @@ export async function serve(config: Config, service: Service, options: ServeOpti
     const url = urlOf(server, config.host);
     publicUrl ??= url;
     await probe(server, logger);
+    // Before anybody knows that there is something to stop.
+    stopping = stopSignal();
     await options.announce(url);
     logger.info({ url, engine: service.store.engine }, 'ready');
   } catch (error) {
@@ -46,7 +49,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
     throw error;
   }
   const pruning = startPruning(service, logger);
-  await gracefulStop(server, logger);
+  await gracefulStop(server, await stopping, logger);
   await Promise.race([pruning.stop().then(() => service.store.close()), sleep(closePatienceMs)]);
   logger.info('stopped');
   // A statement that the database does not answer would keep the process for half a minute.
