@@ -20,14 +20,17 @@ export interface SandboxFacts extends SandboxContent {
   databaseUrl: string;
 }
 
-const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 const parentCheckMs = 500;
 
 /** Fills a temporary database, serves it until a signal comes, and leaves nothing behind. */
 export async function runSandbox({ port, seed, json }: SandboxOptions): Promise<void> {
-  // By the system's default a signal ends a process without its exit event, which removes the folder.
-  for (const signal of endingSignals) process.on(signal, exit);
+  let isServing = false;
+  const exitUnlessServing = () => {
+    if (!isServing) exit();
+  };
+  // By the system's default a signal ends a process without its exit event, which removes the folder. The listeners
+  // stay, so that there is no moment without one.
+  process.on('SIGINT', exitUnlessServing).on('SIGTERM', exitUnlessServing).on('SIGHUP', exit);
   if (json) endWithParent();
   const folder = makeFolder();
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -40,8 +43,8 @@ export async function runSandbox({ port, seed, json }: SandboxOptions): Promise<
   const { serve } = await serving;
   await serve(config, service, {
     announce(url) {
-      // From now on the server answers what is in flight before it stops.
-      process.off('SIGINT', exit).off('SIGTERM', exit);
+      // From now on the server heeds the signals, and answers what is in flight before it stops.
+      isServing = true;
       const facts: SandboxFacts = { url, databaseUrl: `sqlite:${path}`, ...content };
       console.log(json ? JSON.stringify(facts) : greeting(facts));
     },

@@ -15,7 +15,7 @@ const applicationId = 0x50415946;
 /** Waiting inside SQLite blocks the event loop, so it waits briefly and the unit of work retries. */
 const busyTimeoutMs = 5;
 
-/** While it opens there is nothing to block, and another process may be making the same file ready. */
+/** While a file is opened nothing else is going on, and processes that meet on a new one wait for each other. */
 const openTimeoutMs = 5_000;
 
 /**

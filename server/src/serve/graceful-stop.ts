@@ -4,14 +4,18 @@ import type { Logger } from 'pino';
 /** With what is left to close, the stop takes ten seconds at most. */
 const patienceMs = 9_000;
 
-/** Waits for SIGTERM or SIGINT, then until what is in flight is answered, at most nine seconds. */
-export async function gracefulStop(server: Server, logger: Logger): Promise<void> {
+/** SIGTERM or SIGINT, which from now on do not end the process by themselves. */
+export function stopSignal(): Promise<NodeJS.Signals> {
   // The listeners stay: a terminal signals the whole process group and the launcher forwards it, so that the
   // same signal may come twice, and the second would end the process at once.
-  const signal = await new Promise<NodeJS.Signals>((resolve) => {
+  return new Promise((resolve) => {
     process.on('SIGTERM', resolve);
     process.on('SIGINT', resolve);
   });
+}
+
+/** Waits until what is in flight is answered, at most nine seconds. */
+export async function gracefulStop(server: Server, signal: NodeJS.Signals, logger: Logger): Promise<void> {
   logger.info({ signal }, 'stopping');
   // A connection that is kept alive would otherwise stay open after its last answer.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));

@@ -7,7 +7,7 @@ import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
-import { gracefulStop } from './graceful-stop.ts';
+import { gracefulStop, stopSignal } from './graceful-stop.ts';
 import { startPruning } from './pruning.ts';
 
 const closePatienceMs = 1_000;
@@ -27,6 +27,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   const server = createServer();
   let publicUrl = config.publicUrl;
   let budgets: Budgets | null = null;
+  let stopping: Promise<NodeJS.Signals>;
   try {
     budgets = await openBudgets(config.database, config.rateLimits);
     const app = createApp(service, {
@@ -41,6 +42,8 @@ export async function serve(config: Config, service: Service, options: ServeOpti
     const url = urlOf(server, config.host);
     publicUrl ??= url;
     await probe(server, logger);
+    // Before anybody knows that there is something to stop.
+    stopping = stopSignal();
     await options.announce(url);
     logger.info({ url, engine: service.store.engine }, 'ready');
   } catch (error) {
@@ -50,7 +53,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
     throw error;
   }
   const pruning = startPruning(service, logger);
-  await gracefulStop(server, logger);
+  await gracefulStop(server, await stopping, logger);
   await Promise.race([pruning.stop().then(() => close(service, budgets)), sleep(closePatienceMs)]);
   logger.info('stopped');
   // A statement that the database does not answer would keep the process for half a minute.
