@@ -138,7 +138,7 @@ describe('an app that installed it, compiled for each module resolution,', () =>
     const text = await readFile(join(app.folder, 'out', 'page', 'page.iife.js'), 'utf8');
     const page = vm.createContext({
       ...{ fetch, Request, Response, Headers, FormData, URL, URLSearchParams },
-      ...{ AbortController, crypto, setTimeout, clearTimeout },
+      ...{ AbortController, crypto, setTimeout, clearTimeout, TextEncoder, TextDecoder, atob, btoa },
     }) as { useClient: (url: string, token: string, uuid: string) => Promise<string[]> };
     vm.runInContext(text, page);
     expect((await page.useClient(server.url, server.token, uuid)).join('\n')).toBe(expected.trim());
