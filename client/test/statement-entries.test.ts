@@ -8,6 +8,7 @@ import {
   type StatementEntriesOptions,
 } from '../src/index.ts';
 import { chargeLine, sellerBody } from './support/bodies.ts';
+import { problem } from './support/calls.ts';
 import { answer, busy, html, json, silence, startFaultServer, type Fault } from './support/fault-server.ts';
 import { startRealServer, type RealServer } from './support/real-server.ts';
 
@@ -183,6 +184,12 @@ describe('a bad page is one typed error, after the lines before it', () => {
     const { entries, targets } = await readFrom([page([entry(1), entry(2)]), page([entry(1)], linkTo('a'))]);
     expect(await collect(entries)).toHaveLength(2);
     expect(targets()).toEqual(['limit=2', 'limit=1']);
+  });
+
+  test('nor is it when there are too many sellers for a second page', async () => {
+    const refusal = json(problem(422, 'too_many_sellers'), 422);
+    const { entries } = await readFrom([page([entry(1), entry(2)]), refusal]);
+    expect(await collect(entries)).toHaveLength(2);
   });
 });
 

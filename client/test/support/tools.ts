@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -37,15 +37,14 @@ export interface NodeProgram {
 
 export const ownNode: NodeProgram = { path: process.execPath, version: process.versions.node };
 
-/** The machine's own Node, if it has one from 20 on that is not the one that runs the tests. */
+/** The machine's own Node, if it has one from 20 on that is of another version than the one that runs the tests. */
 export async function hostNode(): Promise<NodeProgram | null> {
   const folders = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.includes('node_modules'));
-  for (const path of folders.map((folder) => join(folder, 'node'))) {
-    if (!existsSync(path) || realpathSync(path) === realpathSync(process.execPath)) continue;
+  for (const path of folders.map((folder) => join(folder, 'node')).filter(existsSync)) {
     const version = (await run(path, ['-p', 'process.versions.node'])).trim();
-    return version !== ownNode.version && Number.parseInt(version) >= 20 ? { path, version } : null;
+    if (version !== ownNode.version && Number.parseInt(version) >= 20) return { path, version };
   }
   return null;
 }
