@@ -3,7 +3,7 @@
  * nothing must be built to run, test or type-check, and it is private, so that this form is never published. The
  * tarball has what `publishConfig` says. npm packs the file as it lies there, so it is exchanged while npm packs:
  * `write` before, `restore` after. After a packing that was cut off, the next one restores it, and so does
- * `npm run postpack -w client`.
+ * `npm run postpack -w client`: therefore the scripts stay.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,12 +24,7 @@ else {
 function write(): void {
   restore();
   const text = readFileSync(manifest, 'utf8');
-  const {
-    publishConfig,
-    private: _private,
-    scripts: _scripts,
-    ...rest
-  } = JSON.parse(text) as Record<string, unknown>;
+  const { publishConfig, private: _, ...rest } = JSON.parse(text) as Record<string, unknown>;
   if (typeof publishConfig !== 'object') throw new Error(`${manifest}: publishConfig must be an object`);
   writeFileSync(kept, text);
   writeFileSync(manifest, `${JSON.stringify({ ...rest, ...publishConfig }, null, 2)}\n`);

@@ -80,12 +80,18 @@ describe('the tarball', () => {
 
   test('may be published, and the workspace it was made from may not', async () => {
     const packed = JSON.parse(await readFile(installed('package.json'), 'utf8')) as object;
-    const ofTheWorkspace = ['private', 'scripts', 'publishConfig'];
+    const ofTheWorkspace = ['private', 'publishConfig'];
     expect(Object.keys(packed).filter((name) => ofTheWorkspace.includes(name))).toEqual([]);
     expect(JSON.parse(before)).toMatchObject({ private: true });
   });
 
-  test('leaves package.json as it was', async () => {
+  test('leaves package.json as it was, also after a packing that was cut off', async () => {
+    expect(await readFile(manifest, 'utf8')).toBe(before);
+    const script = join(root, 'client', 'scripts', 'packed-manifest.ts');
+    await run(process.execPath, [script, 'write']);
+    expect(await readFile(manifest, 'utf8')).not.toBe(before);
+    await run(process.execPath, [script, 'write']);
+    await run(process.execPath, [script, 'restore']);
     expect(await readFile(manifest, 'utf8')).toBe(before);
   });
 });
