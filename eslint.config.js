@@ -82,7 +82,7 @@ const layerConfigs = layers.flatMap((layer) => {
 });
 
 export default defineConfig(
-  { ignores: ['**/node_modules/', 'generated/', 'dist/', 'data/'] },
+  { ignores: ['**/node_modules/', 'generated/', '**/dist/', 'data/'] },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

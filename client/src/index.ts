@@ -2,6 +2,7 @@ export { apiVersion } from '../../generated/version.ts';
 export { createClient } from './create-client.ts';
 export { PaymentIntermediaryError, type ClientErrorCode, type ErrorCode } from './errors.ts';
 export type { ClientOptions } from './options.ts';
+export { statementEntries, type StatementEntriesOptions } from './statement-entries.ts';
 export type { CallResult, PaymentIntermediaryClient } from './surface.ts';
 export { unwrap } from './unwrap.ts';
 export type { ErrorStatus, OperationId, Problem, ProblemCode, Schemas } from './wire.ts';

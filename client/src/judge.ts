@@ -3,9 +3,10 @@ import { PaymentIntermediaryError } from './errors.ts';
 import type { CallResult } from './surface.ts';
 import type { Problem } from './wire.ts';
 
-/** The call that is judged: `GET /v2/seller`, and the idempotency key that it carried. */
+/** The call that is judged: `GET /v2/seller`, the media type it asked for, the idempotency key it carried. */
 export interface CallContext {
   operation: string;
+  accept: string;
   idempotencyKey: string | null;
 }
 
@@ -15,15 +16,27 @@ const sentences = {
   aborted: 'the call was aborted',
 };
 
-/** The result of a call: data, or one error. Every success of the spec is a JSON object or array. */
+/** The result of a call: data, or one error. Every JSON success of the spec is an object or array. */
 export function judge(outcome: Answer | Failure, call: CallContext): CallResult<unknown> {
   if ('code' in outcome) return { error: unanswered(outcome, call), response: null };
-  const { response } = outcome;
-  const { body, fault } = parse(outcome.text);
+  const { response, text } = outcome;
+  if (response.ok && call.accept !== 'application/json') {
+    return mediaTypeOf(response) === call.accept
+      ? { data: text, response }
+      : { error: invalidAnswer(response, call), response };
+  }
+  const { body, fault } = parse(text);
   if (response.ok && isObject(body)) return { data: body, response };
   const error =
-    !response.ok && isProblem(body) ? refused(response, body, call) : invalid(response, fault, call);
+    !response.ok && isProblem(body)
+      ? refused(response, body, call)
+      : invalidAnswer(response, call, { cause: fault });
   return { error, response };
+}
+
+/** Without parameters such as `charset`, which change nothing: every text of the API is UTF-8. */
+function mediaTypeOf(response: Response): string {
+  return (response.headers.get('Content-Type') ?? '').replace(/;.*/, '').trim().toLowerCase();
 }
 
 function parse(text: string): { body: unknown; fault: unknown } {
@@ -34,8 +47,10 @@ function parse(text: string): { body: unknown; fault: unknown } {
   }
 }
 
-function unanswered({ code, cause }: Failure, call: CallContext): PaymentIntermediaryError {
-  const { operation, idempotencyKey } = call;
+export function unanswered(
+  { code, cause }: Failure,
+  { operation, idempotencyKey }: Pick<CallContext, 'operation' | 'idempotencyKey'>,
+): PaymentIntermediaryError {
   const reason = code === 'network_error' ? reasonOf(cause) : '';
   return new PaymentIntermediaryError(
     `${operation}: ${sentences[code]}${reason}`,
@@ -65,29 +80,39 @@ function refused(
   });
 }
 
-/** An answer that the service cannot have sent. Its text stays out of the message: it may hold personal data. */
-function invalid(
+/**
+ * An answer that the service cannot have sent, and how that shows. Its text stays out of the message: it may hold
+ * personal data.
+ */
+export function invalidAnswer(
   response: Response,
-  fault: unknown,
-  { operation, idempotencyKey }: CallContext,
+  { operation, idempotencyKey }: Pick<CallContext, 'operation' | 'idempotencyKey'>,
+  { what = notTheServices(response), cause }: { what?: string; cause?: unknown } = {},
 ): PaymentIntermediaryError {
-  // A browser shows nothing of a redirect, not even its status.
-  const isOpaque = response.type === 'opaqueredirect';
-  const isRedirect = isOpaque || (response.status >= 300 && response.status < 400);
-  const what = isRedirect
-    ? 'a redirect, which is not followed; is baseUrl right?'
-    : `an answer that is not the service's (${response.headers.get('Content-Type') ?? 'no Content-Type'})`;
+  const status = isOpaque(response) ? null : response.status;
   return new PaymentIntermediaryError(
-    `${operation}: ${isOpaque ? '' : `${response.status}, `}${what}`,
+    `${operation}: ${status === null ? '' : `${status}, `}${what}`,
     {
-      status: isOpaque ? null : response.status,
+      status,
       code: 'invalid_response',
       requestId: response.headers.get('X-Request-Id'),
       problem: null,
       idempotencyKey,
     },
-    fault,
+    cause,
   );
+}
+
+function notTheServices(response: Response): string {
+  const isRedirect = isOpaque(response) || (response.status >= 300 && response.status < 400);
+  return isRedirect
+    ? 'a redirect, which is not followed; is baseUrl right?'
+    : `an answer that is not the service's (${response.headers.get('Content-Type') ?? 'no Content-Type'})`;
+}
+
+/** A browser shows nothing of a redirect, not even its status. */
+function isOpaque(response: Response): boolean {
+  return response.type === 'opaqueredirect';
 }
 
 const textMembers = ['type', 'title', 'detail', 'instance', 'code', 'requestId'] as const;

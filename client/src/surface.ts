@@ -1,6 +1,6 @@
 import type { paths } from '../../generated/api.ts';
 import type { PaymentIntermediaryError } from './errors.ts';
-import type { CallOptions, ErrorStatusOf, Operation, SuccessOf } from './wire.ts';
+import type { CallOptions, ErrorStatusOf, MediaTypeOf, Operation, SuccessOf } from './wire.ts';
 
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
 
@@ -22,18 +22,24 @@ export type CallResult<Data, CallError extends PaymentIntermediaryError = Paymen
   | { data: Data; error?: never; response: Response }
   | { data?: never; error: CallError; response: Response | null };
 
-type ResultOf<Op extends Operation> = CallResult<
-  SuccessOf<Op>,
+type ResultOf<Op extends Operation, Media extends MediaTypeOf<Op>> = CallResult<
+  SuccessOf<Op, Media>,
   PaymentIntermediaryError<ErrorStatusOf<Op> | OtherStatus>
 >;
 
 /** The options may be left out when none of them is required. */
 type Arguments<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
 
-type ClientMethod<M extends Method> = <Path extends PathsWith<M>>(
+/** `Media` is the media type asked for by `accept`, JSON unless the caller says otherwise. */
+type ClientMethod<M extends Method> = <
+  Path extends PathsWith<M>,
+  Media extends MediaTypeOf<OperationAt<Path, M>> = JsonOf<OperationAt<Path, M>>,
+>(
   path: Path,
-  ...options: Arguments<CallOptions<OperationAt<Path, M>>>
-) => Promise<ResultOf<OperationAt<Path, M>>>;
+  ...options: Arguments<CallOptions<OperationAt<Path, M>> & { accept?: Media | undefined }>
+) => Promise<ResultOf<OperationAt<Path, M>, Media>>;
+
+type JsonOf<Op extends Operation> = Extract<MediaTypeOf<Op>, 'application/json'>;
 
 /** A method for each that the spec uses, and for it every path that has it: requests, successes, problems. */
 export type PaymentIntermediaryClient = {

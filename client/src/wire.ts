@@ -29,9 +29,20 @@ type Refusals<Status extends number> = Status extends number
     : never
   : never;
 
-/** What an operation answers with success. */
-export type SuccessOf<Op extends Operation> = NonNullable<
-  FetchResponse<Op, unknown, 'application/json'>['data']
+/** The media types in which an operation answers with success: JSON, and for the statement CSV and NDJSON. */
+export type MediaTypeOf<Op extends Operation> = keyof SuccessContent<Op['responses']> & `${string}/${string}`;
+
+type SuccessContent<Responses> = {
+  [Status in keyof Responses & number]: `${Status}` extends `2${string}`
+    ? Responses[Status] extends { content: infer Content }
+      ? Content
+      : never
+    : never;
+}[keyof Responses & number];
+
+/** What an operation answers with success, in one of its media types: JSON parsed, any other as text. */
+export type SuccessOf<Op extends Operation, Media extends MediaTypeOf<Op>> = NonNullable<
+  FetchResponse<Op, unknown, Media>['data']
 >;
 
 /**

@@ -26,6 +26,7 @@ describe('an answer that is not the service’s is one typed error, in both styl
   test.each<[string, Fault, number]>([
     ['an HTML page in place of data', html(200), 200],
     ['an HTML page of a gateway', html(504), 504],
+    ['an HTML page of another site, where baseUrl leads', html(404), 404],
     ['an empty 502', answer(502), 502],
     ['an empty 200', answer(200), 200],
     ['a 204', answer(204), 204],
@@ -88,6 +89,12 @@ describe('no whole answer is a network error, in both styles', () => {
     expect(error.code).toBe('network_error');
   });
 
+  test('an https baseUrl of a server that speaks http', async () => {
+    const server = await startFaultServer(json({}));
+    const error = await errorOf(readFrom(server.url.replace('http:', 'https:'))());
+    expect(error.code).toBe('network_error');
+  });
+
   test('a fetch that keeps to nothing', async () => {
     const fetch = () => Promise.resolve(undefined as unknown as Response);
     const client = createClient({ baseUrl: 'http://127.0.0.1', token, fetch, retries: 0 });
@@ -109,6 +116,51 @@ test('a problem of the service is the error, with its code, request id and place
     expect(error.message).toBe('GET /v2/seller: 400 invalid_request: What happened.');
     expect(error.cause).toBeUndefined();
   }
+});
+
+describe('a statement in another form', () => {
+  const csv = 'execution_date,operacao\r\n2026-03-02,VENDA\r\n';
+  const readCsv = async (...faults: [Fault, ...Fault[]]) => {
+    const server = await startFaultServer(...faults);
+    const client = createClient({ baseUrl: server.url, token, retries: 0 });
+    return { server, read: () => client.POST('/v2/report/statement', { accept: 'text/csv' }) };
+  };
+
+  test('is the text as it came, asked for by Accept', async () => {
+    const { server, read } = await readCsv(answer(200, csv, { 'Content-Type': 'Text/CSV; charset=utf-8' }));
+    expect((await read()).data).toBe(csv);
+    expect(server.received[0]?.headers.accept).toBe('text/csv, application/problem+json');
+  });
+
+  test('may be empty', async () => {
+    const { read } = await readCsv(answer(200, '', { 'Content-Type': 'text/csv' }));
+    expect((await read()).data).toBe('');
+  });
+
+  test.each<[string, Fault, string]>([
+    ['an HTML page in its place', html(200), 'text/html'],
+    ['JSON in its place', json([]), 'application/json'],
+    ['nothing in its place', answer(200), 'no Content-Type'],
+    ['an empty 502', answer(502), 'no Content-Type'],
+    ['CSV with a status of failure', answer(500, csv, { 'Content-Type': 'text/csv' }), 'text/csv'],
+  ])('%s is not the service’s', async (_name, fault, type) => {
+    const error = await errorOf((await readCsv(fault)).read());
+    expect(error.code).toBe('invalid_response');
+    expect(error.message).toContain(`an answer that is not the service's (${type})`);
+  });
+
+  test('broken off is a network error, not a shorter statement', async () => {
+    const { read } = await readCsv((response) => {
+      response.writeHead(200, { 'Content-Type': 'text/csv' });
+      response.write(csv, () => response.destroy());
+    });
+    expect((await errorOf(read())).code).toBe('network_error');
+  });
+
+  test('a refusal of it is the service’s problem', async () => {
+    const { read } = await readCsv(json(problem(404, 'seller_not_found'), 404));
+    expect(await errorOf(read())).toMatchObject({ status: 404, code: 'seller_not_found' });
+  });
 });
 
 test('an error tells neither the token nor the query, where a document may be', async () => {

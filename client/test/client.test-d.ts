@@ -1,5 +1,6 @@
 import { expectTypeOf } from 'vitest';
 import {
+  statementEntries,
   unwrap,
   type ClientErrorCode,
   type ErrorStatus,
@@ -30,6 +31,34 @@ export async function successes(client: PaymentIntermediaryClient): Promise<void
   expectTypeOf(await unwrap(statement)).toEqualTypeOf<Schemas['StatementEntry'][]>();
   const rates = client.GET('/v2/seller/rates/{sellerId}', { params: { path: { sellerId: 1 } } });
   expectTypeOf(await unwrap(rates)).toEqualTypeOf<Schemas['SellerRates']>();
+}
+
+export async function forms(client: PaymentIntermediaryClient): Promise<void> {
+  const csv = client.POST('/v2/report/statement', { accept: 'text/csv' });
+  expectTypeOf(await unwrap(csv)).toEqualTypeOf<string>();
+  const ndjson = client.POST('/v2/report/statement', { accept: 'application/x-ndjson', body: {} });
+  expectTypeOf(await unwrap(ndjson)).toEqualTypeOf<string>();
+  const json = client.POST('/v2/report/statement', { accept: 'application/json' });
+  expectTypeOf(await unwrap(json)).toEqualTypeOf<Schemas['StatementEntry'][]>();
+  const form = Math.random() < 0.5 ? 'text/csv' : 'application/json';
+  const either = client.POST('/v2/report/statement', { accept: form });
+  expectTypeOf(await unwrap(either)).toEqualTypeOf<string | Schemas['StatementEntry'][]>();
+  // @ts-expect-error the statement comes in no such form
+  void client.POST('/v2/report/statement', { accept: 'application/pdf' });
+  // @ts-expect-error a seller comes as JSON alone
+  void client.GET('/v2/seller', { accept: 'text/csv' });
+  // @ts-expect-error a form does not make up for a missing path parameter
+  void client.GET('/v2/seller/rates/{sellerId}', { accept: 'application/json' });
+}
+
+export async function iteration(client: PaymentIntermediaryClient): Promise<void> {
+  for await (const entry of statementEntries(client, { executionDateInitial: '2026-03-01' })) {
+    expectTypeOf(entry).toEqualTypeOf<Schemas['StatementEntry']>();
+  }
+  // @ts-expect-error a misspelt filter
+  statementEntries(client, { executionDateInital: '2026-03-01' });
+  // @ts-expect-error the option is spelt `pageSize`
+  statementEntries(client, {}, { limit: 10 });
 }
 
 export async function errors(client: PaymentIntermediaryClient): Promise<void> {

@@ -34,6 +34,20 @@ test('the statement', async () => {
   expect(await run('statement.ts')).toEqual({ output: '2026-03-02 VENDA 50\n', errors: '' });
 });
 
+test('the statement line by line', async () => {
+  expect(await run('statement-entries.ts')).toEqual({ output: '2026-03-02 VENDA 50.00\n', errors: '' });
+});
+
+test('the statement as CSV', async () => {
+  const { output, errors } = await run('statement-csv.ts');
+  expect(errors).toBe('');
+  expect(output.split('\r\n')).toEqual([
+    expect.stringMatching(/^execution_date,charge_paid_date,uuid_charge,/),
+    expect.stringContaining(`2026-03-02,2026-03-02T12:00:00.000Z,${uuid},VENDA,PIX,50,0,50,0,0.00,`),
+    '',
+  ]);
+});
+
 test('the refund, and the same again', async () => {
   expect(await run('refund.ts', uuid)).toEqual({ output: `${uuid}: REFUND\n`, errors: '' });
   expect(await run('refund.ts', uuid)).toEqual({ output: `${uuid}: refunded before\n`, errors: '' });

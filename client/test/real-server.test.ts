@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createClient, unwrap, type PaymentIntermediaryClient } from '../src/index.ts';
 import { account, chargeLine, planBody, sellerBody } from './support/bodies.ts';
 import { errorOf, thrownBy, uuid } from './support/calls.ts';
@@ -16,8 +16,6 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => server.stop());
 
-const missing = '00000000-0000-4000-8000-000000000000';
-
 /** Creates a seller with a paid charge of 50.00. */
 async function sellerWithCharge(document: string, charge: string) {
   const created = await unwrap(client.POST('/v2/seller', { body: sellerBody(document) }));
@@ -25,7 +23,7 @@ async function sellerWithCharge(document: string, charge: string) {
   return created;
 }
 
-test('all seven operations', async () => {
+test('what one operation writes, the others show', async () => {
   const plan = await unwrap(client.POST('/v2/payfac/rate-plans', { body: planBody }));
   await server.payfac(['plan', 'default', '--plan', String(plan.id)]);
   const { idSeller, 'X-Api-Token': sellerToken } = await sellerWithCharge('11222333000181', uuid);
@@ -55,43 +53,11 @@ test('all seven operations', async () => {
   ]);
 });
 
-describe('a refusal is the service’s problem, in both styles', () => {
-  const query = { idSeller: 'x' };
-  const token = 'pfi_unknown';
-  test.each([
-    [
-      'an invalid request',
-      () => client.POST('/v2/report/statement', { body: query }),
-      400,
-      'invalid_request',
-    ],
-    [
-      'an unknown token',
-      () => createClient({ baseUrl: server.url, token }).GET('/v2/seller'),
-      401,
-      'token_invalid',
-    ],
-    [
-      'an unknown charge',
-      () =>
-        client.PATCH('/v2/charges/{uuid}/refund', {
-          params: { path: { uuid: missing } },
-          body: { asFraud: false },
-        }),
-      404,
-      'charge_not_found',
-    ],
-    [
-      'a base URL that leads to another path of the service',
-      () => createClient({ baseUrl: `${server.url}/api`, token: server.token }).GET('/v2/seller'),
-      404,
-      'path_not_found',
-    ],
-  ])('%s', async (_name, call, status, code) => {
-    for (const error of [await errorOf(call()), await thrownBy(call())]) {
-      expect(error).toMatchObject({ status, code, problem: { status, code, requestId: error.requestId } });
-    }
-  });
+test('a base URL that leads to another path of the service', async () => {
+  const call = () => createClient({ baseUrl: `${server.url}/api`, token: server.token }).GET('/v2/seller');
+  for (const error of [await errorOf(call()), await thrownBy(call())]) {
+    expect(error).toMatchObject({ status: 404, code: 'path_not_found', problem: { status: 404 } });
+  }
 });
 
 test('a refund whose answer is lost on the way happens once, and the call gets the first answer', async () => {

@@ -91,8 +91,8 @@ const additive: [string, (document: ApiDocument) => void][] = [
   [
     'a new error status with a new code',
     (d) => {
-      operation(d, '/v2/seller', 'get').responses['429'] = { $ref: '#/components/responses/TooManyStreams' };
-      addValue(d, 'ProblemCode', 'rate_limited');
+      operation(d, '/v2/seller', 'get').responses['409'] = { $ref: '#/components/responses/BodyTooLarge' };
+      addValue(d, 'ProblemCode', 'seller_busy');
     },
   ],
 ];

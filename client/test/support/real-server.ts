@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-
-const bin = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.bin');
+import { bin } from './tools.ts';
 
 /** The service as a process of its own, on an empty database: the client knows it by its address alone. */
 export interface RealServer {
@@ -32,6 +31,8 @@ export async function startRealServer(): Promise<RealServer> {
   const { token } = JSON.parse(created) as { token: string };
   const child = spawn(join(bin, 'payfac'), ['serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
+  // Also when a test never gets to stop it.
+  process.once('exit', () => child.kill('SIGKILL'));
   return {
     url: await readyUrl(child),
     token,

@@ -1,0 +1,36 @@
+/**
+ * Packing needs another package.json than working does. In the workspace the package's entry is its source, so that
+ * nothing must be built to run, test or type-check, and it is private, so that this form is never published. The
+ * tarball has what `publishConfig` says. npm packs the file as it lies there, so it is exchanged while npm packs:
+ * `write` before, `restore` after. After a packing that was cut off, the next one restores it, and so does
+ * `npm run postpack -w client`: therefore the scripts stay.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, '..');
+const manifest = join(folder, 'package.json');
+/** npm leaves `.orig` out of every tarball. */
+const kept = `${manifest}.orig`;
+
+const [command] = process.argv.slice(2);
+if (command === 'write') write();
+else if (command === 'restore') restore();
+else {
+  console.error('usage: node scripts/packed-manifest.ts write|restore');
+  process.exitCode = 1;
+}
+
+function write(): void {
+  restore();
+  const text = readFileSync(manifest, 'utf8');
+  const { publishConfig, private: _, ...rest } = JSON.parse(text) as Record<string, unknown>;
+  if (typeof publishConfig !== 'object') throw new Error(`${manifest}: publishConfig must be an object`);
+  writeFileSync(kept, text);
+  writeFileSync(manifest, `${JSON.stringify({ ...rest, ...publishConfig }, null, 2)}\n`);
+}
+
+/** Does nothing when nothing was exchanged. */
+function restore(): void {
+  if (existsSync(kept)) renameSync(kept, manifest);
+}

@@ -1,0 +1,129 @@
+import { PaymentIntermediaryError } from './errors.ts';
+import { invalidAnswer, unanswered } from './judge.ts';
+import type { PaymentIntermediaryClient } from './surface.ts';
+import type { Schemas } from './wire.ts';
+
+type StatementEntry = Schemas['StatementEntry'];
+
+export interface StatementEntriesOptions {
+  /** Lines asked for at a time, 2 to 1000. Default: 500. */
+  pageSize?: number | undefined;
+  /** Ends the iteration at once, with the error code `aborted`. */
+  signal?: AbortSignal | undefined;
+}
+
+const path = '/v2/report/statement';
+/** For messages. Reading takes no key. */
+const call = { operation: `POST ${path}`, idempotencyKey: null };
+const defaultPageSize = 500;
+/** With one line a page, nothing shows whether a missing `Link` was lost (see `assertLinksArrive`). */
+const leastPageSize = 2;
+const mostPageSize = 1_000;
+
+/**
+ * The lines of a statement, in its order: execution date, seller, sequence. They are fetched page by page, when
+ * they are asked for; one page is in memory, however long the statement is. All pages show the statement of the
+ * moment in which the first was read (D26).
+ *
+ * Each page is a call of its own, with the client's time-outs and retries. Throws the PaymentIntermediaryError
+ * of a page that fails; its code is `invalid_response` when pages do not go on where the last one ended, or when
+ * the header `Link` is lost on the way. Throws a TypeError for a wrong page size.
+ */
+export async function* statementEntries(
+  client: Pick<PaymentIntermediaryClient, 'POST'>,
+  filter: Schemas['StatementQuery'] = {},
+  { pageSize = defaultPageSize, signal }: StatementEntriesOptions = {},
+): AsyncGenerator<StatementEntry, void, undefined> {
+  assertPageSize(pageSize);
+  const read = (limit: number, cursor: string | null) => readPage(client, filter, limit, cursor, signal);
+  let last: StatementEntry | undefined;
+  let page = await read(pageSize, null);
+  if (page.next === null && page.entries.length >= pageSize) await assertLinksArrive(read);
+  for (;;) {
+    assertGoesOn(page, last);
+    for (const entry of page.entries) {
+      if (signal?.aborted) throw unanswered({ code: 'aborted', cause: signal.reason }, call);
+      yield entry;
+    }
+    if (page.next === null) return;
+    last = page.entries.at(-1);
+    page = await read(pageSize, page.next);
+  }
+}
+
+function assertPageSize(pageSize: number): void {
+  if (Number.isInteger(pageSize) && pageSize >= leastPageSize && pageSize <= mostPageSize) return;
+  throw new TypeError(
+    `statementEntries: pageSize must be an integer from ${leastPageSize} to ${mostPageSize}`,
+  );
+}
+
+interface Page {
+  entries: StatementEntry[];
+  /** The cursor of the next page; null after the last one. */
+  next: string | null;
+  response: Response;
+}
+
+async function readPage(
+  client: Pick<PaymentIntermediaryClient, 'POST'>,
+  filter: Schemas['StatementQuery'],
+  limit: number,
+  cursor: string | null,
+  signal: AbortSignal | undefined,
+): Promise<Page> {
+  const query = cursor === null ? { limit } : { limit, cursor };
+  const { data, error, response } = await client.POST(path, { params: { query }, body: filter, signal });
+  if (error !== undefined) throw error;
+  if (!Array.isArray(data)) throw wrongPage(response, 'a page that is not an array');
+  return { entries: data, next: nextCursor(response), response };
+}
+
+/** The cursor of `Link: <…?cursor=…>; rel="next"` (RFC 8288); a proxy may add links of its own. */
+function nextCursor(response: Response): string | null {
+  const links = (response.headers.get('Link') ?? '').matchAll(/<([^>]*)>([^<]*)/g);
+  for (const [, target = '', parameters = ''] of links) {
+    if (!/;\s*rel="?next"?\s*([;,]|$)/i.test(parameters)) continue;
+    const cursor = new URLSearchParams(target.replace(/^[^?]*/, '')).get('cursor');
+    if (cursor === null) throw wrongPage(response, 'a Link to a next page without a cursor');
+    return cursor;
+  }
+  return null;
+}
+
+/**
+ * A first page that is full and has no `Link` may be the whole statement, or a gateway has dropped the header, or
+ * a browser hides it; then the statement would silently end early. Asked for again, one line a page, it must
+ * have a `Link`.
+ */
+async function assertLinksArrive(read: (limit: number, cursor: null) => Promise<Page>): Promise<void> {
+  const page = await read(1, null).catch((error: unknown) => {
+    // For so many sellers there is no second page, and so no Link: the first would have been refused (D26).
+    if (error instanceof PaymentIntermediaryError && error.code === 'too_many_sellers') return null;
+    throw error;
+  });
+  if (page?.next !== null) return;
+  throw wrongPage(
+    page.response,
+    'a page without the Link to the next one; a proxy or the CORS settings hide that header',
+  );
+}
+
+/** A page must go on where the one before ended: a cursor that leads back would repeat lines for ever. */
+function assertGoesOn({ entries: [first], next, response }: Page, last: StatementEntry | undefined): void {
+  if (first === undefined) {
+    if (next !== null) throw wrongPage(response, 'an empty page that is not the last');
+  } else if (last !== undefined && !isAfter(first, last)) {
+    throw wrongPage(response, 'a page that does not go on where the last one ended');
+  }
+}
+
+function isAfter(entry: StatementEntry, earlier: StatementEntry): boolean {
+  if (entry.execution_date !== earlier.execution_date) return entry.execution_date > earlier.execution_date;
+  if (entry.id_seller !== earlier.id_seller) return entry.id_seller > earlier.id_seller;
+  return entry.sequence > earlier.sequence;
+}
+
+function wrongPage(response: Response, what: string) {
+  return invalidAnswer(response, call, { what });
+}

@@ -1,0 +1,53 @@
+import {
+  createClient,
+  PaymentIntermediaryError,
+  statementEntries,
+  unwrap,
+  type ErrorStatus,
+  type PaymentIntermediaryClient,
+  type Schemas,
+} from '@payment-intermediary/client';
+
+/*
+ * What an app does with the client, in words that Node and browsers both know. It is copied into an app outside
+ * the workspace and compiled there, as an ES module and as CommonJS.
+ */
+
+export async function useClient(baseUrl: string, token: string, uuid: string): Promise<string[]> {
+  const client = createClient({ baseUrl, token });
+  const lines: string[] = [];
+  for await (const entry of statementEntries(client, { uuid_charge: uuid }, { pageSize: 2 })) {
+    lines.push(line(entry));
+  }
+  const { data: csv } = await client.POST('/v2/report/statement', { accept: 'text/csv', body: {} });
+  lines.push(csv?.slice(0, 14) ?? 'no CSV');
+  const refund = { params: { path: { uuid } }, body: { asFraud: false } };
+  const { error, response } = await client.PATCH('/v2/charges/{uuid}/refund', refund);
+  lines.push(`${response?.status} ${error?.code}`);
+  return [...lines, await refusal(baseUrl)];
+}
+
+function line(entry: Schemas['StatementEntry']): string {
+  return `${entry.operacao} ${entry.entrada_bruta - entry.saida_bruta}`;
+}
+
+async function refusal(baseUrl: string): Promise<string> {
+  try {
+    await unwrap(createClient({ baseUrl, token: 'pfi_unknown' }).GET('/v2/seller'));
+    return 'no refusal';
+  } catch (error) {
+    return error instanceof PaymentIntermediaryError ? `${error.status} ${error.code}` : 'another error';
+  }
+}
+
+/** What the compiler refuses here, it would let pass if the package's types were lost on the way. */
+export function refused(client: PaymentIntermediaryClient, status: ErrorStatus<'refundCharge'>): void {
+  // @ts-expect-error no such path
+  void client.GET('/v2/sellers');
+  // @ts-expect-error a read has no body
+  void client.GET('/v2/seller', { body: {} });
+  // @ts-expect-error the answer has no such field
+  void unwrap(client.GET('/v2/seller')).then(({ idSeller }) => idSeller as unknown);
+  // @ts-expect-error 200 is no error
+  if (status === 200) return;
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, statementEntries, unwrap, type CallResult, type ProblemCode } from '../src/index.ts';
+import { backEnds, type BackEnd } from './support/back-ends.ts';
+import { account, planBody, sellerBody } from './support/bodies.ts';
+import { errorOf, thrownBy, uuid } from './support/calls.ts';
+
+/*
+ * The same calls to the mock and to the real service, so that an app that was built against one finds the other as
+ * it left it. What takes state is in real-server.test.ts: the mock has none.
+ */
+
+type Call = (to: BackEnd) => Promise<CallResult<unknown>>;
+
+const anyString = expect.any(String) as string;
+const anyNumber = expect.any(Number) as number;
+const charge = { params: { path: { uuid } } };
+const entry = {
+  execution_date: anyString,
+  operacao: anyString,
+  entrada_liquida: anyNumber,
+  id_seller: anyNumber,
+};
+
+const successes: [what: string, call: Call, data: unknown][] = [
+  [
+    'createRatePlan',
+    ({ client }) => client.POST('/v2/payfac/rate-plans', { body: planBody }),
+    { id: anyNumber },
+  ],
+  [
+    'createSeller',
+    ({ client }) => client.POST('/v2/seller', { body: sellerBody('52998224725') }),
+    { idSeller: anyNumber, document: anyString, 'X-Api-Token': anyString },
+  ],
+  [
+    'getSeller by the intermediary',
+    ({ client, document }) => client.GET('/v2/seller', { params: { query: { document } } }),
+    { id: anyNumber, document: '11222333000181', status: 'ACTIVE', address: { city: 'São Paulo' } },
+  ],
+  [
+    'getSeller by the seller itself',
+    ({ ofSeller }) => ofSeller.GET('/v2/seller'),
+    { document: '11222333000181', bankAccount: { bankName: anyString } },
+  ],
+  [
+    'updateSellerBankData',
+    ({ client, idSeller }) => client.PATCH('/v2/seller', { body: { idSeller, account } }),
+    { idSeller: anyNumber, account: { bank: anyString, accountType: 'CHECKING_ACCOUNT' } },
+  ],
+  [
+    'getSellerRates',
+    ({ client, idSeller: sellerId }) =>
+      client.GET('/v2/seller/rates/{sellerId}', { params: { path: { sellerId } } }),
+    { currentSellerRatesRequest: { pixConfigData: { rate: anyString, rateType: 'percent' } } },
+  ],
+  [
+    'queryStatement',
+    ({ client }) => client.POST('/v2/report/statement', { body: { uuid_charge: uuid } }),
+    expect.arrayContaining([expect.objectContaining(entry)]),
+  ],
+  [
+    'queryStatement as NDJSON',
+    ({ client }) => client.POST('/v2/report/statement', { accept: 'application/x-ndjson' }),
+    expect.stringMatching(/^(\{"execution_date":.*\}\n)+$/),
+  ],
+  [
+    'queryStatement as CSV',
+    ({ client }) => client.POST('/v2/report/statement', { accept: 'text/csv' }),
+    expect.stringMatching(/^execution_date,.*,hash\r\n(\d{4}-\d{2}-\d{2},.*\r\n)+$/),
+  ],
+  [
+    'refundCharge',
+    ({ client }) => client.PATCH('/v2/charges/{uuid}/refund', { ...charge, body: { asFraud: false } }),
+    { uuid: anyString, status: 'REFUND', retryable: false },
+  ],
+];
+
+/** Asks the mock for a documented error; the real service knows no such header, and has a reason of its own. */
+const prefer = (status: number, example: string) => ({ Prefer: `code=${status}, example=${example}` });
+
+const refusals: [what: string, status: number, code: ProblemCode, call: Call][] = [
+  [
+    'a reversed period',
+    400,
+    'invalid_request',
+    ({ client }) =>
+      client.POST('/v2/report/statement', {
+        body: { executionDateInitial: '2026-03-02', executionDateFinal: '2026-03-01' },
+        headers: prefer(400, 'ReversedPeriod'),
+      }),
+  ],
+  [
+    'an unknown token',
+    401,
+    'token_invalid',
+    ({ url }) =>
+      createClient({ baseUrl: url, token: 'pfi_unknown' }).GET('/v2/seller', {
+        headers: prefer(401, 'TokenInvalid'),
+      }),
+  ],
+  [
+    'a seller who asks for another',
+    403,
+    'access_denied',
+    ({ ofSeller, idSeller }) =>
+      ofSeller.GET('/v2/seller/rates/{sellerId}', {
+        params: { path: { sellerId: idSeller + 1 } },
+        headers: prefer(403, 'OtherSeller'),
+      }),
+  ],
+  [
+    'an unknown charge',
+    404,
+    'charge_not_found',
+    ({ client }) =>
+      client.PATCH('/v2/charges/{uuid}/refund', {
+        params: { path: { uuid: '00000000-0000-4000-8000-000000000000' } },
+        body: { asFraud: false },
+        headers: prefer(404, 'ChargeNotFound'),
+      }),
+  ],
+  [
+    'an unknown seller of a statement as CSV',
+    404,
+    'seller_not_found',
+    ({ client }) =>
+      client.POST('/v2/report/statement', {
+        body: { idSeller: '999999' },
+        accept: 'text/csv',
+        headers: prefer(404, 'SellerNotFound'),
+      }),
+  ],
+  [
+    'a document that is registered',
+    422,
+    'seller_already_registered',
+    ({ client, document }) =>
+      client.POST('/v2/seller', {
+        body: sellerBody(document),
+        headers: prefer(422, 'SellerAlreadyRegistered'),
+      }),
+  ],
+  [
+    'a document that is not the seller’s',
+    422,
+    'document_mismatch',
+    ({ client, idSeller }) =>
+      client.PATCH('/v2/seller', {
+        body: { idSeller, account, cnpj: '52998224725' },
+        headers: prefer(422, 'DocumentMismatch'),
+      }),
+  ],
+];
+
+describe.each(backEnds)('$name', ({ start, pagesEnd }) => {
+  let backEnd: BackEnd;
+  beforeAll(async () => {
+    backEnd = await start();
+  }, 60_000);
+  afterAll(() => backEnd.stop());
+
+  test.each(successes)('%s gives its data', async (_what, call, data) => {
+    expect({ data: await unwrap(call(backEnd)) }).toMatchObject({ data });
+  });
+
+  test.each(refusals)('%s is a problem, in both styles', async (_what, status, code, call) => {
+    for (const error of [await errorOf(call(backEnd)), await thrownBy(call(backEnd))]) {
+      expect(error).toMatchObject({ status, code, problem: { status, code, requestId: error.requestId } });
+      expect(error.message).toContain(`: ${status} ${code}: `);
+    }
+  });
+
+  test(`statementEntries gives lines, and ${pagesEnd ? 'ends' : 'says that the pages never end'}`, async () => {
+    const dates: string[] = [];
+    const iterate = async () => {
+      for await (const line of statementEntries(backEnd.client)) dates.push(line.execution_date);
+    };
+    if (pagesEnd) await iterate();
+    else await expect(iterate()).rejects.toMatchObject({ code: 'invalid_response', status: 200 });
+    expect(dates).toEqual(dates.map(() => expect.stringMatching(/^2026-/) as string));
+    expect(dates.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import vm from 'node:vm';
+import { publint } from 'publint';
+import { build } from 'tsdown';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, unwrap } from '../src/index.ts';
+import { chargeLine, sellerBody } from './support/bodies.ts';
+import { uuid } from './support/calls.ts';
+import { createPackedApp, type PackedApp } from './support/packed-app.ts';
+import { startRealServer, type RealServer } from './support/real-server.ts';
+import { hostNode, ownNode, root, run, tool } from './support/tools.ts';
+
+const host = await hostNode();
+const manifest = join(root, 'client', 'package.json');
+const resolutions = ['nodenext', 'node16', 'bundler'];
+
+let app: PackedApp;
+let server: RealServer;
+let before: string;
+
+beforeAll(async () => {
+  before = await readFile(manifest, 'utf8');
+  [app, server] = await Promise.all([createPackedApp(), startRealServer()]);
+  const client = createClient({ baseUrl: server.url, token: server.token });
+  const { idSeller } = await unwrap(client.POST('/v2/seller', { body: sellerBody() }));
+  await server.importCharges(chargeLine(uuid, idSeller));
+  await unwrap(
+    client.PATCH('/v2/charges/{uuid}/refund', { params: { path: { uuid } }, body: { asFraud: false } }),
+  );
+  await Promise.all(
+    resolutions.map((name) => tool('tsc', ['--project', `tsconfig.${name}.json`], app.folder)),
+  );
+}, 120_000);
+afterAll(() => Promise.all([app.remove(), server.stop()]));
+
+const installed = (...path: string[]) =>
+  join(app.folder, 'node_modules', '@payment-intermediary', 'client', ...path);
+const dist = (name: string) => readFile(installed('dist', name), 'utf8');
+
+describe('the tarball', () => {
+  test('holds what an app needs, and nothing else', async () => {
+    const names = (await run('tar', ['-tf', app.tarball])).trim().split('\n');
+    expect(names.map((name) => name.replace('package/', '')).toSorted()).toEqual([
+      'README.md',
+      'dist/index.cjs',
+      'dist/index.d.cts',
+      'dist/index.d.ts',
+      'dist/index.js',
+      'package.json',
+    ]);
+  });
+
+  test('is what publint and attw ask for', async () => {
+    const tarball = Uint8Array.from(await readFile(app.tarball)).buffer;
+    expect((await publint({ pack: { tarball } })).messages).toEqual([]);
+    expect(await tool('attw', [app.tarball, '--no-definitely-typed'])).toContain('No problems found');
+  }, 60_000);
+
+  test('needs openapi-fetch, for types too, and nothing of the workspace or of Node', async () => {
+    const { dependencies } = JSON.parse(await readFile(installed('package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    expect(Object.keys(dependencies)).toEqual(['openapi-fetch']);
+    for (const name of ['index.js', 'index.cjs', 'index.d.ts', 'index.d.cts']) {
+      const text = await dist(name);
+      const imported = text.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']([^"']+)["']/g);
+      expect(new Set([...imported].map(([, specifier]) => specifier))).toEqual(new Set(['openapi-fetch']));
+      expect(text).not.toMatch(/from ['"]\.|\bnode:/);
+      if (!name.includes('.d.')) expect(text).not.toMatch(/\b(process|Buffer|__dirname)\b/);
+    }
+  });
+
+  test('is under 8 kB, gzipped, with what it depends on', async () => {
+    const [size] = JSON.parse(await tool('size-limit', ['--json'])) as { passed: boolean; size: number }[];
+    console.log(`client and openapi-fetch, gzipped: ${size?.size} bytes`);
+    expect(size?.passed).toBe(true);
+    expect(size?.size).toBeGreaterThan(1_000);
+  }, 60_000);
+
+  test('may be published, and the workspace it was made from may not', async () => {
+    const packed = JSON.parse(await readFile(installed('package.json'), 'utf8')) as object;
+    const ofTheWorkspace = ['private', 'publishConfig'];
+    expect(Object.keys(packed).filter((name) => ofTheWorkspace.includes(name))).toEqual([]);
+    expect(JSON.parse(before)).toMatchObject({ private: true });
+  });
+
+  test('leaves package.json as it was, also after a packing that was cut off', async () => {
+    expect(await readFile(manifest, 'utf8')).toBe(before);
+    const script = join(root, 'client', 'scripts', 'packed-manifest.ts');
+    await run(process.execPath, [script, 'write']);
+    expect(await readFile(manifest, 'utf8')).not.toBe(before);
+    await run(process.execPath, [script, 'write']);
+    await run(process.execPath, [script, 'restore']);
+    expect(await readFile(manifest, 'utf8')).toBe(before);
+  });
+});
+
+const expected = `VENDA 50
+ESTORNO -50
+execution_date
+422 charge_already_refunded
+401 token_invalid
+`;
+
+describe('an app that installed it, compiled for each module resolution,', () => {
+  const programs = [ownNode, ...(host === null ? [] : [host])];
+  const files = [
+    'out/nodenext/main.mjs',
+    'out/nodenext/main.cjs',
+    'out/node16/main.mjs',
+    'out/node16/main.cjs',
+  ];
+
+  test.each(programs)('runs on Node $version as ES module and as CommonJS', async ({ path, version }) => {
+    console.log(`the packed client ran on Node ${version} (${path})`);
+    const args = [server.url, server.token, uuid];
+    for (const file of files) {
+      expect(await run(path, [join(app.folder, file), ...args], { cwd: app.folder })).toBe(expected);
+    }
+  });
+
+  test.skipIf(host === null)('runs the examples on the Node of this machine', async () => {
+    const { path } = host!;
+    const env = { PAYFAC_URL: server.url, PAYFAC_TOKEN: server.token };
+    const example = (name: string, ...args: string[]) =>
+      run(path, [join(app.folder, 'out', 'nodenext', 'examples', name), ...args], { cwd: app.folder, env });
+    expect(await example('statement-entries.js')).toMatch(/^2026-03-02 VENDA 50.00\n.* ESTORNO 0.00\n$/);
+    expect(await example('refund.js', uuid)).toBe(`${uuid}: refunded before\n`);
+  });
+
+  test('runs bundled where there is nothing of Node', async () => {
+    await build({
+      cwd: app.folder,
+      entry: 'out/bundler/page.mjs',
+      outDir: 'out/page',
+      format: 'iife',
+      platform: 'browser',
+      deps: { alwaysBundle: [/./] },
+      dts: false,
+      config: false,
+      logLevel: 'error',
+    });
+    const text = await readFile(join(app.folder, 'out', 'page', 'page.iife.js'), 'utf8');
+    const page = vm.createContext({
+      ...{ fetch, Request, Response, Headers, FormData, URL, URLSearchParams },
+      ...{ AbortController, crypto, setTimeout, clearTimeout, TextEncoder, TextDecoder, atob, btoa },
+    }) as { useClient: (url: string, token: string, uuid: string) => Promise<string[]> };
+    vm.runInContext(text, page);
+    expect((await page.useClient(server.url, server.token, uuid)).join('\n')).toBe(expected.trim());
+  }, 60_000);
+});

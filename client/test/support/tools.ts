@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+export const root = join(import.meta.dirname, '..', '..', '..');
+export const bin = join(root, 'node_modules', '.bin');
+
+/** Runs a program to its end and gives what it printed; rejects with that when its exit code is not 0. */
+export async function run(
+  file: string,
+  args: string[],
+  { cwd = root, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<string> {
+  // Nothing of the run that these tests are part of: neither npm's settings nor options for Node.
+  const clean = { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, NO_COLOR: '1', ...env };
+  const { stdout } = await execute(file, args, { cwd, env: clean, maxBuffer: 2 ** 24 }).catch(
+    (error: unknown) => {
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+      throw new Error(`${[file, ...args].join(' ')}: ${stdout}${stderr}`, { cause: error });
+    },
+  );
+  return stdout;
+}
+
+/** A program of the workspace's packages, on the Node that runs the tests. */
+export function tool(name: string, args: string[], cwd?: string): Promise<string> {
+  return run(process.execPath, [join(bin, name), ...args], cwd === undefined ? {} : { cwd });
+}
+
+export interface NodeProgram {
+  path: string;
+  version: string;
+}
+
+export const ownNode: NodeProgram = { path: process.execPath, version: process.versions.node };
+
+/** The machine's own Node, if it has one from 20 on that is of another version than the one that runs the tests. */
+export async function hostNode(): Promise<NodeProgram | null> {
+  const folders = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'));
+  for (const path of folders.map((folder) => join(folder, 'node')).filter(existsSync)) {
+    const version = (await run(path, ['-p', 'process.versions.node'])).trim();
+    if (version !== ownNode.version && Number.parseInt(version) >= 20) return { path, version };
+  }
+  return null;
+}
