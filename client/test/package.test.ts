@@ -4,6 +4,7 @@ import vm from 'node:vm';
 import { publint } from 'publint';
 import { build } from 'tsdown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBrowser } from '../../scripts/docs/browser.ts';
 import { createClient, unwrap } from '../src/index.ts';
 import { chargeLine, sellerBody } from './support/bodies.ts';
 import { uuid } from './support/calls.ts';
@@ -129,24 +130,53 @@ describe('an app that installed it, compiled for each module resolution,', () =>
     expect(await example('refund.js', uuid)).toBe(`${uuid}: refunded before\n`);
   });
 
-  test('runs bundled where there is nothing of Node', async () => {
-    await build({
-      cwd: app.folder,
-      entry: 'out/bundler/page.mjs',
-      outDir: 'out/page',
-      format: 'iife',
-      platform: 'browser',
-      deps: { alwaysBundle: [/./] },
-      dts: false,
-      config: false,
-      logLevel: 'error',
+  describe('and bundled it', () => {
+    let bundle: string;
+
+    beforeAll(async () => {
+      await build({
+        cwd: app.folder,
+        entry: 'out/bundler/page.mjs',
+        outDir: 'out/page',
+        format: 'iife',
+        platform: 'browser',
+        deps: { alwaysBundle: [/./] },
+        dts: false,
+        config: false,
+        logLevel: 'error',
+      });
+      bundle = await readFile(join(app.folder, 'out', 'page', 'page.iife.js'), 'utf8');
+    }, 60_000);
+
+    test('runs where there is nothing of Node', async () => {
+      const page = vm.createContext({
+        ...{ fetch, Request, Response, Headers, FormData, URL, URLSearchParams },
+        ...{ AbortController, crypto, setTimeout, clearTimeout, TextEncoder, TextDecoder, atob, btoa },
+      }) as UsesClient;
+      vm.runInContext(bundle, page);
+      expect((await page.useClient(server.url, server.token, uuid)).join('\n')).toBe(expected.trim());
     });
-    const text = await readFile(join(app.folder, 'out', 'page', 'page.iife.js'), 'utf8');
-    const page = vm.createContext({
-      ...{ fetch, Request, Response, Headers, FormData, URL, URLSearchParams },
-      ...{ AbortController, crypto, setTimeout, clearTimeout, TextEncoder, TextDecoder, atob, btoa },
-    }) as { useClient: (url: string, token: string, uuid: string) => Promise<string[]> };
-    vm.runInContext(text, page);
-    expect((await page.useClient(server.url, server.token, uuid)).join('\n')).toBe(expected.trim());
-  }, 60_000);
+
+    test('runs in a browser', async () => {
+      const browser = await startBrowser();
+      try {
+        const { page } = await browser.open(server.url);
+        await page.goto(`${server.url}/livez`);
+        await page.addScriptTag({ content: bundle });
+        const lines = await page.evaluate(
+          ([url = '', token = '', charge = '']) =>
+            (globalThis as unknown as UsesClient).useClient(url, token, charge),
+          [server.url, server.token, uuid],
+        );
+        expect(lines.join('\n')).toBe(expected.trim());
+      } finally {
+        await browser.close();
+      }
+    }, 60_000);
+  });
 });
+
+/** What the page's script leaves behind. */
+interface UsesClient {
+  useClient: (url: string, token: string, uuid: string) => Promise<string[]>;
+}

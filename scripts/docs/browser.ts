@@ -28,7 +28,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw new Error(
-      'Chromium does not start, so the documentation cannot be tested in a browser. The one in @sparticuz/chromium ' +
+      'Chromium does not start, so nothing can be tested in a browser. The one in @sparticuz/chromium ' +
         'runs on Linux on x64; see the cause for what this machine lacks.',
       { cause: error },
     );
