@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
 import { firstToken } from './first-token.ts';
 import { gracefulStop } from './graceful-stop.ts';
+import { createHttpServer } from './http-server.ts';
 import { startPruning } from './pruning.ts';
 
 const closePatienceMs = 1_000;
@@ -16,7 +17,7 @@ const closePatienceMs = 1_000;
 /** Serves until a signal stops it. Throws, having closed everything, when it cannot start. */
 export async function serve(config: Config, service: Service): Promise<void> {
   const logger = pino({ level: config.logLevel, base: null });
-  const server = createServer();
+  const server = createHttpServer(logger);
   let publicUrl = config.publicUrl;
   let budgets: Budgets | null = null;
   try {
