@@ -11,6 +11,7 @@ const domain = [
   'rate-limits',
   'rate-plans',
   'refunds',
+  'secret-keys',
   'sellers',
   'statement',
   'tokens',

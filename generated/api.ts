@@ -129,7 +129,10 @@ export interface components {
         SellerStatus: "ACTIVE" | "BLOCKED";
         /** @description The seller's postal address. An absent string is `""` (D14). */
         SellerAddress: {
-            /** @description Id of the address. */
+            /**
+             * Format: int64
+             * @description Id of the address.
+             */
             id: number;
             /** @description Street. */
             street: string;
@@ -155,7 +158,10 @@ export interface components {
         TransferType: "PIX" | "BANK_ACCOUNT";
         /** @description Where the seller is paid. The names differ from those of the request: `agency` is `issuer`, `agencyDigit` is `issuerDigit`, `account` is `number`, `accountDigit` is `bankDigit`. The fields of a form that was not given are `""` (D14). */
         BankAccount: {
-            /** @description Id of the bank account. */
+            /**
+             * Format: int64
+             * @description Id of the bank account.
+             */
             id: number;
             /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB) (D14). */
             bank: string;
@@ -202,7 +208,10 @@ export interface components {
         MccCpf: string;
         /** @description A seller. An absent string is `""` (D14). */
         Seller: {
-            /** @description Id of the seller. */
+            /**
+             * Format: int64
+             * @description Id of the seller.
+             */
             id: number;
             /** @description `companyName` of the creation (D14). */
             name: string;
@@ -256,7 +265,10 @@ export interface components {
             type: string;
             /** @description What the code means, the same for every occurrence. */
             title: string;
-            /** @description The HTTP status. */
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
             status: number;
             /** @description What happened in this request, and what to do. */
             detail: string;
@@ -391,7 +403,10 @@ export interface components {
         /** @description The created seller and its API token. */
         SellerCreated: {
             document: components["schemas"]["Document"];
-            /** @description Id of the seller. Sellers share one sequence of ids across all intermediaries (D1). */
+            /**
+             * Format: int64
+             * @description Id of the seller. Sellers share one sequence of ids across all intermediaries (D1).
+             */
             idSeller: number;
             /** @description As in the request. */
             companyName: string;
@@ -410,7 +425,10 @@ export interface components {
         };
         /** @description New bank data of a seller. */
         BankDataUpdate: {
-            /** @description Id of the seller. A seller may name only itself; another gives 403 (D2). An id that the intermediary does not have gives 422 `seller_not_found` (D7). */
+            /**
+             * Format: int64
+             * @description Id of the seller. A seller may name only itself; another gives 403 (D2). An id that the intermediary does not have gives 422 `seller_not_found` (D7).
+             */
             idSeller: number;
             /** @description The seller's CPF or CNPJ, as a check on `idSeller`: when present it must equal the seller's document, otherwise 422 `document_mismatch` (D15). It never changes the document. */
             cnpj?: components["schemas"]["Document"];
@@ -437,7 +455,10 @@ export interface components {
         };
         /** @description The seller is paid by bank transfer. */
         BankDataUpdatedBank: {
-            /** @description Id of the seller. */
+            /**
+             * Format: int64
+             * @description Id of the seller.
+             */
             idSeller: number;
             account: components["schemas"]["BankForm"];
         };
@@ -454,7 +475,10 @@ export interface components {
         };
         /** @description The seller is paid by pix. */
         BankDataUpdatedPix: {
-            /** @description Id of the seller. */
+            /**
+             * Format: int64
+             * @description Id of the seller.
+             */
             idSeller: number;
             account: components["schemas"]["PixForm"];
         };
@@ -478,7 +502,10 @@ export interface components {
         };
         /** @description The seller has a bank account and a pix key. */
         BankDataUpdatedBoth: {
-            /** @description Id of the seller. */
+            /**
+             * Format: int64
+             * @description Id of the seller.
+             */
             idSeller: number;
             account: components["schemas"]["BankAndPixForm"];
         };
@@ -623,11 +650,20 @@ export interface components {
             /** @description The fee in BRL with two decimal places, as a string such as `"0.50"`; the same on both lines (D24). */
             taxa_operacao: string;
             bandeira: components["schemas"]["Bandeira"];
-            /** @description The seller whose statement this line is in (D24). */
+            /**
+             * Format: int64
+             * @description The seller whose statement this line is in (D24).
+             */
             id_seller: number;
-            /** @description The rate plan that priced the charge, the one in force for the seller when it was paid (D18). */
+            /**
+             * Format: int64
+             * @description The rate plan that priced the charge, the one in force for the seller when it was paid (D18).
+             */
             plan_id: number;
-            /** @description Position of the line in the seller's chain, from 1 without gaps, in the order of writing (D24). */
+            /**
+             * Format: int64
+             * @description Position of the line in the seller's chain, from 1 without gaps, in the order of writing (D24).
+             */
             sequence: number;
             /** @description `hash` of the seller's line before this one in `sequence`; 64 zeros on its first line (D24). */
             previous_hash: string;
@@ -734,7 +770,10 @@ export interface components {
                 earlyCreditCardConfigData: components["schemas"]["EarlyCreditCardConfigData"];
             };
         };
-        /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day it is paid out, the `execution_date` of the sale (D17, D24). */
+        /**
+         * Format: int32
+         * @description Calendar days from the payment (its date in America/Sao_Paulo) to the day it is paid out, the `execution_date` of the sale (D17, D24).
+         */
         DelayForRedeem: number;
         /** @description The fee. With `rateType` `PERCENTAGE` a rate in per cent, 0 to 100, at most four decimal places; with `FIXED` an amount in BRL, at most two decimal places. Anything else gives 400 (D19). */
         TaxValue: number;
@@ -809,7 +848,10 @@ export interface components {
         };
         /** @description The created plan. */
         RatePlanCreated: {
-            /** @description Id of the plan. Plans share one sequence of ids across all intermediaries (D1). */
+            /**
+             * Format: int64
+             * @description Id of the plan. Plans share one sequence of ids across all intermediaries (D1).
+             */
             id: number;
         };
     };

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = 'dad5c049302c73a3430d4daf4c628299f091dd8a334561f2571e03ee454b45b3';
+export const documentSha256 = '413ad95770619920ffe8735af7199c7775894dd87b9188ce3d3d8655da0b5846';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+dad5c049302c';
+export const apiVersion = '0.1.0+413ad9577061';

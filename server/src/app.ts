@@ -15,6 +15,7 @@ import type { Budgets } from './rate-limits/budgets.ts';
 import { limitFailedAuthentications } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { findRoute } from './http/route.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { specValidator } from './http/validator.ts';
 
 export interface AppOptions {
@@ -44,6 +45,8 @@ const bodyLimit = '64kb';
 export function createApp(deps: Service, options: AppOptions): Express {
   const document = readApiDocument();
   const app = express();
+  // Else Express shows the stack of what fails in the error handler itself.
+  app.set('env', 'production');
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
@@ -51,7 +54,7 @@ export function createApp(deps: Service, options: AppOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustProxy);
 
-  app.use(requestLog(options.logger), everyAnswer);
+  app.use(requestLog(options.logger), securityHeaders(), everyAnswer);
   if (options.corsOrigins.length > 0) {
     // A preflight goes on to the routes, which answer every OPTIONS the same way.
     app.use(

@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import { openStore } from './db/open-store.ts';
 import type { Store } from './db/store.ts';
 import { hasIntermediaries } from './intermediaries/intermediary.repository.ts';
+import { hasSecretKey, registerKey, type KeySource } from './secret-keys/secret-key.service.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import { Keyring } from './shared/keyring.ts';
 import { createSecretKey, readSecretKey } from './shared/secret-key-file.ts';
@@ -16,12 +17,17 @@ export interface Service {
   tokens: TokenScheme;
 }
 
-/** Opens what every command works on. SQLite is migrated first; PostgreSQL must have been, by `payfac migrate`. */
+/**
+ * Opens what every command works on. SQLite is migrated first; PostgreSQL must have been, by `payfac migrate`.
+ * Throws `UserError` when the database was written under another secret key.
+ */
 export async function openService(config: Config): Promise<Service> {
   const store = await openStore(config.database);
   try {
     await assertMigrated(store);
-    return { store, keyring: await keyring(config, store), clock: systemClock, tokens: liveTokens };
+    const key = readKey(config) ?? (await firstKey(config, store));
+    await registerKey({ store, clock: systemClock }, key);
+    return { store, keyring: key.keyring, clock: systemClock, tokens: liveTokens };
   } catch (error) {
     await store.close();
     throw error;
@@ -39,22 +45,34 @@ async function assertMigrated(store: Store): Promise<void> {
   }
 }
 
-async function keyring(config: Config, store: Store): Promise<Keyring> {
-  const { database, oldSecretKeys } = config;
-  if (config.secretKey !== null) return new Keyring(config.secretKey, oldSecretKeys);
-  if (database.engine !== 'sqlite') throw new Error('config.ts requires PAYFAC_SECRET_KEY with PostgreSQL');
-  const path = `${database.path}.key`;
-  const key = readSecretKey(path) ?? (await firstKey(path, store));
-  return new Keyring(key, oldSecretKeys);
+/** The key of the settings, or of the file beside a SQLite database; null when that file is not there. */
+export function readKey(config: Config): KeySource | null {
+  const { secretKey, oldSecretKeys } = config;
+  if (secretKey !== null) {
+    return { keyring: new Keyring(secretKey, oldSecretKeys), source: 'PAYFAC_SECRET_KEY' };
+  }
+  const path = keyFile(config);
+  const key = readSecretKey(path);
+  return key === null ? null : { keyring: new Keyring(key, oldSecretKeys), source: path };
 }
 
 /** A key is made for a new database only: with another one, what is stored could no longer be read or proved. */
-async function firstKey(path: string, store: Store): Promise<Buffer> {
-  if (await hasIntermediaries(store.read)) {
+async function firstKey(config: Config, store: Store): Promise<KeySource> {
+  const path = keyFile(config);
+  if ((await hasSecretKey(store.read)) || (await hasIntermediaries(store.read))) {
+    // Another process that started at the same moment may have made the file since.
+    const made = readKey(config);
+    if (made !== null) return made;
     throw new UserError(
       `the key file ${path} is missing, and the database was written with it. Restore it from your backup, or ` +
         'give the key in PAYFAC_SECRET_KEY.',
     );
   }
-  return createSecretKey(path);
+  return { keyring: new Keyring(createSecretKey(path), config.oldSecretKeys), source: path };
+}
+
+/** Where the key of a SQLite database is when no setting gives it. */
+export function keyFile({ database }: Config): string {
+  if (database.engine !== 'sqlite') throw new Error('config.ts requires PAYFAC_SECRET_KEY with PostgreSQL');
+  return `${database.path}.key`;
 }

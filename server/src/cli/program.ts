@@ -3,6 +3,7 @@ import { isStorageUnavailable } from '../db/storage-error.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { UserError } from '../shared/user-error.ts';
 import { auditCommand } from './commands/audit.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { chargesCommand } from './commands/charges.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { migrateCommand } from './commands/migrate.ts';
@@ -37,6 +38,8 @@ function program(): Command {
     refundsCommand(),
     statementCommand(),
     auditCommand(),
+    backupCommand(),
+    restoreCommand(),
   ];
   for (const command of commands) payfac.addCommand(command.copyInheritedSettings(payfac));
   return payfac;

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
 /** "PAYF": marks a database file as ours, so that no other program's file is ever migrated. */
-const applicationId = 0x50415946;
+export const applicationId = 0x50415946;
 
 /** Waiting inside SQLite blocks the event loop, so it waits briefly and the unit of work retries. */
 const busyTimeoutMs = 5;
@@ -58,7 +58,7 @@ function openFile(path: string): Database.Database {
 }
 
 /** Only the last folder of the path: a mistyped path must not leave a tree of folders behind. */
-function makeFolder(path: string): void {
+export function makeFolder(path: string): void {
   if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
 }
 

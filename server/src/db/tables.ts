@@ -2,7 +2,8 @@ import type { Generated } from 'kysely';
 
 /**
  * The tables as both engines hold them. Amounts are integer centavos, instants epoch
- * milliseconds, calendar dates `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1).
+ * milliseconds, calendar dates `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), but for
+ * those of `secret_keys`.
  */
 export interface Tables {
   intermediaries: IntermediaryRow;
@@ -18,6 +19,7 @@ export interface Tables {
   outbox_events: OutboxEventRow;
   audit_records: AuditRecordRow;
   idempotency_keys: IdempotencyKeyRow;
+  secret_keys: SecretKeyRow;
 }
 
 export type PaymentMethodValue =
@@ -209,4 +211,12 @@ export interface IdempotencyKeyRow {
   reply: Buffer | null;
   holds_secret: number;
   created_at: number;
+}
+
+/** A key that the database was written under; the highest position is the newest. */
+export interface SecretKeyRow {
+  position: number;
+  /** Of a fixed text, under the key: names the key and proves it. */
+  seal: Buffer;
+  registered_at: number;
 }

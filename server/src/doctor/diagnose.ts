@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { loadConfig, type Config } from '../config.ts';
-import { openStore } from '../db/open-store.ts';
+import { DatabaseOpenError } from '../db/database-open-error.ts';
+import { openStore, type DatabaseLocation } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
-import { readSecretKey } from '../shared/secret-key-file.ts';
+import { assertKeyFits, type KeySource } from '../secret-keys/secret-key.service.ts';
+import { keyFile, readKey } from '../service.ts';
 
 /** One checked part of the set-up; `detail` says what to do when it is not in order. */
 export interface Finding {
@@ -25,7 +27,7 @@ export async function diagnose(): Promise<Finding[]> {
     return [...findings, fault('settings', error)];
   }
   findings.push({ subject: 'settings', ok: true, detail: 'all can be used' });
-  findings.push(...(await checkDatabase(config)), checkKey(config), await checkAddress(config));
+  findings.push(...(await checkDatabase(config)), await checkKey(config), await checkAddress(config));
   return findings;
 }
 
@@ -67,22 +69,47 @@ async function checkDatabase({ database }: Config): Promise<Finding[]> {
   }
 }
 
-function checkKey({ database, secretKey }: Config): Finding {
-  if (secretKey !== null || database.engine === 'postgres') {
-    return { subject: 'secret key', ok: true, detail: 'from PAYFAC_SECRET_KEY' };
-  }
-  const path = `${database.path}.key`;
-  if (!existsSync(database.path)) {
-    return { subject: 'secret key', ok: true, detail: `${path} will be made at the first start` };
-  }
+async function checkKey(config: Config): Promise<Finding> {
+  const { database } = config;
   try {
-    const isThere = readSecretKey(path) !== null;
-    const detail = isThere
-      ? `${path}; back it up apart from the database`
-      : `${path} is missing; restore it from your backup`;
-    return { subject: 'secret key', ok: isThere, detail };
+    const key = readKey(config);
+    if (key === null) return withoutKeyFile(config);
+    const isNew = database.engine === 'sqlite' && !existsSync(database.path);
+    const isCompared = !isNew && (await fits(database, key));
+    const detail = `from ${key.source}, key id ${key.keyring.keyId}; back it up apart from the database`;
+    return {
+      subject: 'secret key',
+      ok: true,
+      detail: isCompared ? detail : `${detail}; not compared with the database`,
+    };
   } catch (error) {
     return fault('secret key', error);
+  }
+}
+
+function withoutKeyFile(config: Config): Finding {
+  const { database } = config;
+  const path = keyFile(config);
+  const isNew = database.engine === 'sqlite' && !existsSync(database.path);
+  const detail = isNew
+    ? `${path} will be made at the first start`
+    : `${path} is missing; restore it from your backup`;
+  return { subject: 'secret key', ok: isNew, detail };
+}
+
+/** False when the database cannot be asked, which is a finding of its own; throws when the key does not fit. */
+async function fits(database: DatabaseLocation, key: KeySource): Promise<boolean> {
+  const store = await openStore(database).catch((error: unknown) => {
+    if (error instanceof DatabaseOpenError) return null;
+    throw error;
+  });
+  if (store === null) return false;
+  try {
+    if ((await store.missingMigrations()).length > 0) return false;
+    await assertKeyFits(store.read, key);
+    return true;
+  } finally {
+    await store.close();
   }
 }
 

@@ -16,6 +16,8 @@ export const formatAdvice: Record<string, string> = {
     'must be a CPF (11 digits) or CNPJ (14 characters, capital letters) without punctuation, with valid check digits',
   ip: 'must be an IPv4 or IPv6 address',
   ipv4: 'must be an IPv4 address',
+  int32: 'must be a whole number',
+  int64: 'must be a whole number',
   percent: 'must be a percentage with at most four decimal places',
   brl: 'must be an amount in BRL with at most two decimal places',
   date: 'must be a date of the calendar, YYYY-MM-DD',

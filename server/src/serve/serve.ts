@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
@@ -8,6 +8,7 @@ import { UserError } from '../shared/user-error.ts';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
 import { gracefulStop, stopSignal } from './graceful-stop.ts';
+import { createHttpServer } from './http-server.ts';
 import { startPruning } from './pruning.ts';
 
 const closePatienceMs = 1_000;
@@ -24,7 +25,7 @@ export interface ServeOptions {
 /** Serves until a signal stops it. Throws, having closed everything, when it cannot start. */
 export async function serve(config: Config, service: Service, options: ServeOptions): Promise<void> {
   const logger = pino({ level: config.logLevel, base: null }, pino.destination(process[options.logTo].fd));
-  const server = createServer();
+  const server = createHttpServer(logger);
   let publicUrl = config.publicUrl;
   let budgets: Budgets | null = null;
   let stopping: Promise<NodeJS.Signals>;

@@ -9,7 +9,8 @@ import {
 } from 'node:crypto';
 
 /** What a key is used for; each purpose has a key of its own, derived from the master key (HKDF, RFC 5869). */
-export type KeyPurpose = 'idempotency-body' | 'idempotency-reply' | 'statement-cursor' | 'statement-seal';
+export type KeyPurpose =
+  'idempotency-body' | 'idempotency-reply' | 'key-check' | 'statement-cursor' | 'statement-seal';
 
 const masterBytes = 32;
 const keyIdBytes = 4;
@@ -49,6 +50,17 @@ export class Keyring {
   constructor(current: Buffer, old: readonly Buffer[] = []) {
     this.#current = new DerivedKeys(current);
     this.#all = [this.#current, ...old.map((master) => new DerivedKeys(master))];
+  }
+
+  /** Names the newest key; what it says of the key is a hash of a hash. */
+  get keyId(): string {
+    return this.#current.id.toString('hex');
+  }
+
+  /** Whether the key that made this seal, or this ciphertext, is in the ring. */
+  knowsKeyOf(sealed: Buffer): boolean {
+    const id = sealed.subarray(0, keyIdBytes);
+    return this.#all.some((keys) => keys.id.equals(id));
   }
 
   /** HMAC-SHA-256, 32 bytes, under the newest key. */
@@ -102,6 +114,11 @@ export class Keyring {
     const body = sealed.subarray(keyIdBytes + ivBytes + tagBytes);
     return Buffer.concat([decipher.update(body), decipher.final()]);
   }
+}
+
+/** Which key made a seal, as `Keyring.keyId` names it. */
+export function keyIdOf(seal: Buffer): string {
+  return seal.subarray(0, keyIdBytes).toString('hex');
 }
 
 function macWith(keys: DerivedKeys, purpose: KeyPurpose, data: Buffer | string): Buffer {

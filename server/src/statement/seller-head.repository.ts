@@ -1,7 +1,7 @@
 import type { UpdateResult } from 'kysely';
 import { engineOf } from '../db/engine-of.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Tx } from '../db/store.ts';
+import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';
 import type { Keyring } from '../shared/keyring.ts';
 
@@ -67,6 +67,12 @@ const update = prepared<SellerHeadRow, UpdateResult>(
       .where('intermediary_id', '=', p.intermediary_id)
       .where('seller_id', '=', p.seller_id),
 );
+
+/** The seal of some head, whichever comes first; undefined without a seller. */
+export async function findAnySeal(db: Reader | Tx): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('seller_heads').select('statement_seal').limit(1).executeTakeFirst();
+  return row?.statement_seal;
+}
 
 /** Moves a locked head on. */
 export async function updateHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {

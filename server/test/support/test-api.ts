@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, inject } from 'vitest';
@@ -9,6 +9,7 @@ import { ensureIntermediary } from '../../src/intermediaries/intermediary.servic
 import { openBudgets, type Budgets } from '../../src/rate-limits/budgets.ts';
 import type { RateLimits } from '../../src/rate-limits/rate-limit.ts';
 import type { Service } from '../../src/service.ts';
+import { connectionLimits, createHttpServer, type ConnectionLimits } from '../../src/serve/http-server.ts';
 import { Keyring } from '../../src/shared/keyring.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
 import { issueToken } from '../../src/tokens/token.service.ts';
@@ -109,10 +110,13 @@ export class TestApi {
       tokens: liveTokens,
     };
     const write = (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>);
-    const server = createServer(
+    const logger = pino({ base: null }, { write });
+    const server = createHttpServer(logger, { ...connectionLimits, ...options.connectionLimits });
+    server.on(
+      'request',
       createApp(this.service, {
-        logger: pino({ base: null }, { write }),
-        publicUrl: () => 'http://127.0.0.1:3000',
+        logger,
+        publicUrl: options.publicUrl ?? (() => 'http://127.0.0.1:3000'),
         corsOrigins: options.corsOrigins ?? [],
         trustProxy: options.trustProxy ?? false,
         budgets,
@@ -170,6 +174,9 @@ interface StartOptions {
   /** Proxies in front; 1 lets a test choose its address with X-Forwarded-For. */
   trustProxy?: number;
   corsOrigins?: string[];
+  publicUrl?: () => string;
+  /** Those that a test makes shorter. */
+  connectionLimits?: Partial<ConnectionLimits>;
   /** Instead of the database's own store: one whose connections a test can cut. */
   store?: Service['store'];
 }

@@ -1,0 +1,110 @@
+import type { Reader, Store, Tx } from '../db/store.ts';
+import { isUniqueViolation } from '../db/storage-error.ts';
+import type { SecretKeyRow } from '../db/tables.ts';
+import type { Clock } from '../shared/clock.ts';
+import { keyIdOf, type Keyring } from '../shared/keyring.ts';
+import { UserError } from '../shared/user-error.ts';
+import { findAnySeal } from '../statement/seller-head.repository.ts';
+import { insertSecretKey, listSecretKeys } from './secret-key.repository.ts';
+
+/** What every key seals, so that it is known again. */
+const checkText = Buffer.from('the key of this database');
+
+/** Another process registers a key at the same moment at most once in a start; ten times is no coincidence. */
+const mostAttempts = 10;
+
+/** A keyring, and where its newest key was found, as a person would look for it. */
+export interface KeySource {
+  keyring: Keyring;
+  source: string;
+}
+
+/**
+ * Makes sure that the keyring is the database's own, and registers its newest key there: on a new database as the
+ * first, after a rotation as the next. Of two processes that bring different keys to a new database, the slower
+ * one is refused. Throws `UserError` for a wrong key, having written nothing.
+ */
+export async function registerKey({ store, clock }: { store: Store; clock: Clock }, key: KeySource) {
+  // Every command comes here, and all but the first need only look.
+  if (isRegistered(key, await fittingKeys(store.read, key))) return;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await store.write(async (tx) => {
+        const known = await fittingKeys(tx, key);
+        if (isRegistered(key, known)) return;
+        const position = (known.at(-1)?.position ?? 0) + 1;
+        await insertSecretKey(tx, { position, seal: sealOf(key.keyring), registered_at: clock() });
+      });
+      return;
+    } catch (error) {
+      if (!isUniqueViolation(error) || attempt === mostAttempts) throw error;
+    }
+  }
+}
+
+/** Throws `UserError` when this keyring is not the database's own; writes nothing. */
+export async function assertKeyFits(db: Reader, key: KeySource): Promise<void> {
+  await fittingKeys(db, key);
+}
+
+/** Whether anything was ever written here under some key. */
+export async function hasSecretKey(db: Reader): Promise<boolean> {
+  return (await listSecretKeys(db)).length > 0;
+}
+
+/** The id of the key that the database was last written under; null when none was registered. */
+export async function newestKeyId(store: Store): Promise<string | null> {
+  // Of an earlier version, without the table.
+  if ((await store.missingMigrations()).length > 0) return null;
+  const newest = (await listSecretKeys(store.read)).at(-1);
+  return newest === undefined ? null : keyIdOf(newest.seal);
+}
+
+/**
+ * The registered keys. The newest of them must be in the ring: with earlier ones alone, nothing that was written
+ * since could be read or proved.
+ */
+async function fittingKeys(db: Reader | Tx, key: KeySource): Promise<SecretKeyRow[]> {
+  const { keyring } = key;
+  const known = await listSecretKeys(db);
+  const newest = known.at(-1);
+  if (newest === undefined) {
+    // Written before keys were registered, or by nobody yet.
+    const seal = await findAnySeal(db);
+    if (seal !== undefined && !keyring.knowsKeyOf(seal)) throw wrongKey(key, keyIdOf(seal));
+    return known;
+  }
+  if (proves(keyring, newest)) return known;
+  throw known.some((row) => proves(keyring, row))
+    ? earlierKey(key, keyIdOf(newest.seal))
+    : wrongKey(key, keyIdOf(newest.seal));
+}
+
+function proves(keyring: Keyring, { seal }: SecretKeyRow): boolean {
+  return keyring.checkSeal('key-check', checkText, seal) === 'intact';
+}
+
+function sealOf(keyring: Keyring): Buffer {
+  return keyring.seal('key-check', checkText);
+}
+
+function isRegistered({ keyring }: KeySource, known: readonly SecretKeyRow[]): boolean {
+  const own = sealOf(keyring);
+  return known.some(({ seal }) => seal.equals(own));
+}
+
+function wrongKey({ keyring, source }: KeySource, writtenUnder: string): UserError {
+  return new UserError(
+    `the secret key in ${source} (key id ${keyring.keyId}) is not the one that this database was written under ` +
+      `(key id ${writtenUnder}). Nothing was written. Give that key in PAYFAC_SECRET_KEY; or, to replace it by the ` +
+      'one here, name it in PAYFAC_SECRET_KEYS_OLD. If DATABASE_URL names the wrong database, correct that.',
+  );
+}
+
+function earlierKey({ keyring, source }: KeySource, newest: string): UserError {
+  return new UserError(
+    `the secret key in ${source} (key id ${keyring.keyId}) was replaced by another in this database (key id ` +
+      `${newest}). Nothing was written. Give the newer one in PAYFAC_SECRET_KEY and name the earlier in ` +
+      'PAYFAC_SECRET_KEYS_OLD.',
+  );
+}

@@ -1,0 +1,142 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { openStore } from '../src/db/open-store.ts';
+import type { Store } from '../src/db/store.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import {
+  createSetup,
+  runPayfac,
+  startServer,
+  type ChildServer,
+  type TestSetup,
+} from './support/child-server.ts';
+import { sellerBody } from './support/fixtures.ts';
+import { linesOf } from './support/proof.ts';
+import { callApi } from './support/test-api.ts';
+
+const sellerCount = 4;
+/** Imported before the first backup, and refunded while they are made. */
+const refundableCount = 3_000;
+/** Imported while backups are made; more than three of them take on a busy machine. */
+const laterCount = 60_000;
+const backupCount = 3;
+
+let setup: TestSetup;
+let server: ChildServer;
+let token: string;
+let sellerIds: number[];
+
+beforeEach(async () => {
+  setup = await createSetup();
+  server = await startServer({ ...setup.env, PAYFAC_RATE_LIMIT: 'off' });
+  const { stdout } = await payfac(['token', 'create', '--intermediary', 'Acme', '--json']);
+  ({ token } = JSON.parse(stdout) as { token: string });
+  const created = await Promise.all(
+    Array.from({ length: sellerCount }, (_, n) =>
+      callApi<{ idSeller: number }>(server.url, 'POST', '/v2/seller', { token, body: sellerBody(n + 1) }),
+    ),
+  );
+  sellerIds = created.map(({ body }) => body.idSeller);
+});
+afterEach(() => setup.cleanup());
+
+async function payfac(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const result = await runPayfac({ ...setup.env, ...env }, args);
+  expect(result.code, result.stderr).toBe(0);
+  return result;
+}
+
+async function importCharges(first: number, count: number): Promise<void> {
+  const file = join(setup.folder, `charges-${first}.ndjson`);
+  const lines = Array.from({ length: count }, (_, index) => {
+    const n = first + index;
+    const line = chargeLine({
+      idSeller: sellerIds[n % sellerCount]!,
+      uuid: chargeUuid(n),
+      value: (n % 5_000) + 1,
+    });
+    return `${JSON.stringify(line)}\n`;
+  });
+  await writeFile(file, lines.join(''));
+  await payfac(['charges', 'import', file]);
+}
+
+/** Refunds one charge after the other until it is told to stop; resolves to how many. */
+function refunding(): { stop: () => Promise<number> } {
+  let isOver = false;
+  const run = async () => {
+    let refunded = 0;
+    for (; refunded < refundableCount && !isOver; refunded++) {
+      const path = `/v2/charges/${chargeUuid(refunded)}/refund`;
+      const { status, text } = await callApi(server.url, 'PATCH', path, { token, body: { asFraud: false } });
+      expect(status, text).toBe(200);
+    }
+    return refunded;
+  };
+  const running = run();
+  return {
+    stop() {
+      isOver = true;
+      return running;
+    },
+  };
+}
+
+async function countLines({ read }: Store): Promise<number> {
+  const row = await read
+    .selectFrom('statement_entries')
+    .select((eb) => eb.fn.countAll<number>().as('lines'))
+    .executeTakeFirstOrThrow();
+  return row.lines;
+}
+
+test.runIf(inject('engine') === 'sqlite')(
+  'backups made while charges come in and refunds are made restore to statements that hold, each a beginning of the live one',
+  async () => {
+    await importCharges(0, refundableCount);
+    const anchor = join(setup.folder, 'anchor.json');
+    await payfac(['statement', 'anchor', anchor]);
+    const live = await openStore(setup.location);
+    const importing = importCharges(refundableCount, laterCount);
+    const refunds = refunding();
+
+    const backups: { file: string; linesBefore: number; linesAfter: number }[] = [];
+    for (let n = 0; n < backupCount; n++) {
+      const file = join(setup.folder, `backup-${n}.db`);
+      const linesBefore = await countLines(live);
+      await payfac(['backup', file]);
+      backups.push({ file, linesBefore, linesAfter: await countLines(live) });
+    }
+    const refunded = await refunds.stop();
+    await importing;
+    expect(refunded).toBeGreaterThan(0);
+    expect(await countLines(live)).toBe(refundableCount + laterCount + refunded);
+    expect(await server.stop()).toBe(0);
+
+    for (const [n, { file, linesBefore, linesAfter }] of backups.entries()) {
+      // The load went on meanwhile, or this would prove nothing.
+      expect(linesAfter).toBeGreaterThan(linesBefore);
+      const path = join(setup.folder, `restored-${n}`, 'payfac.db');
+      const env = { DATABASE_URL: `sqlite:${path}` };
+      await payfac(['restore', file], env);
+      expect(await readdir(join(setup.folder, `restored-${n}`))).toEqual(['payfac.db']);
+      expect((await payfac(['statement', 'verify', '--anchor', anchor], env)).stdout).toContain(
+        'Holds: 4 sellers',
+      );
+      const restored = await openStore({ engine: 'sqlite', path });
+      const lines = await countLines(restored);
+      // Whatever was committed before the backup began is in it.
+      expect(lines).toBeGreaterThanOrEqual(linesBefore);
+      expect(lines).toBeLessThanOrEqual(linesAfter);
+      for (const sellerId of sellerIds) {
+        const lines = await linesOf(restored, sellerId);
+        expect(lines).toEqual((await linesOf(live, sellerId)).slice(0, lines.length));
+      }
+      await restored.close();
+    }
+    await live.close();
+    expect((await payfac(['statement', 'verify'])).stdout).toContain('Holds: 4 sellers');
+  },
+  120_000,
+);

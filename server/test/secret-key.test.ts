@@ -1,0 +1,139 @@
+import { stat } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createSetup, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { sellerBody } from './support/fixtures.ts';
+import { callApi } from './support/test-api.ts';
+
+const [firstKey, secondKey, otherKey] = [7, 8, 9].map((byte) =>
+  Buffer.alloc(32, byte).toString('base64'),
+) as [string, string, string];
+
+let setup: TestSetup;
+beforeEach(async () => {
+  setup = await createSetup();
+});
+afterEach(() => setup.cleanup());
+
+function under(key: string, ...old: string[]): NodeJS.ProcessEnv {
+  return { ...setup.env, PAYFAC_SECRET_KEY: key, PAYFAC_SECRET_KEYS_OLD: old.join(',') };
+}
+
+async function succeed(env: NodeJS.ProcessEnv, args: string[], input?: string): Promise<string> {
+  const { code, stdout, stderr } = await runPayfac(env, args, input);
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+describe('a wrong PAYFAC_SECRET_KEY', () => {
+  const couldNotRun = 2;
+
+  test('stops every command that works under the key, with one clear sentence, and changes nothing', async () => {
+    await succeed(under(firstKey), ['token', 'create', '--intermediary', 'Acme']);
+    const commands: [string[], number?][] = [
+      [['serve']],
+      [['token', 'create', '--intermediary', 'Another']],
+      [['token', 'list']],
+      [['plan', 'list']],
+      [['seller', 'list']],
+      [['charges', 'import', '-', '--rejected', `${setup.folder}/rejected.ndjson`]],
+      [['refunds', 'export']],
+      [['statement', 'verify'], couldNotRun],
+      [['statement', 'anchor', `${setup.folder}/anchor.json`]],
+      [['audit', 'list']],
+    ];
+    for (const [command, exitCode = 1] of commands) {
+      const { code, stdout, stderr } = await runPayfac(under(otherKey), command);
+      expect(code, command.join(' ')).toBe(exitCode);
+      expect(stderr).toMatch(
+        /^payfac: the secret key in PAYFAC_SECRET_KEY \(key id [0-9a-f]{8}\) is not the one/,
+      );
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stdout).toBe('');
+    }
+    const tokens = JSON.parse(await succeed(under(firstKey), ['token', 'list', '--json'])) as unknown[];
+    expect(tokens).toHaveLength(1);
+  });
+
+  test('is a fault to doctor, the right one is not', async () => {
+    await succeed(under(firstKey), ['token', 'list']);
+    expect(await succeed(under(firstKey), ['doctor'])).toContain('ok    secret key: from PAYFAC_SECRET_KEY');
+    const { code, stdout } = await runPayfac(under(otherKey), ['doctor']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('FAULT secret key: the secret key in PAYFAC_SECRET_KEY');
+  });
+
+  test('loses when two processes bring different keys to a new database at once', async () => {
+    const keys = [firstKey, otherKey, firstKey, otherKey];
+    const results = await Promise.all(keys.map((key) => runPayfac(under(key), ['token', 'list'])));
+    const winners = new Set(keys.filter((_, index) => results[index]?.code === 0));
+    expect(winners.size).toBe(1);
+    results.forEach(({ code, stderr }, index) => {
+      expect(code).toBe(winners.has(keys[index]!) ? 0 : 1);
+      if (code === 1) expect(stderr).toMatch(/^payfac: the secret key in PAYFAC_SECRET_KEY/);
+    });
+  });
+});
+
+test('a key that is replaced still reads, repeats and proves what was written under it', async () => {
+  const before = under(firstKey);
+  const { token } = JSON.parse(
+    await succeed(before, ['token', 'create', '--intermediary', 'Acme', '--json']),
+  ) as { token: string };
+  const create = { token, body: sellerBody(), headers: { 'x-idempotency-key': 'create-1' } };
+  const refund = { token, body: { asFraud: false }, headers: { 'x-idempotency-key': 'refund-0' } };
+  const refundPath = `/v2/charges/${chargeUuid(0)}/refund`;
+
+  let server = await startServer(before);
+  const created = await callApi<{ idSeller: number }>(server.url, 'POST', '/v2/seller', create);
+  const { idSeller } = created.body;
+  const lines = [0, 1, 2].map((n) => JSON.stringify(chargeLine({ idSeller, uuid: chargeUuid(n) })));
+  const importArgs = ['charges', 'import', '-', '--rejected', `${setup.folder}/rejected.ndjson`];
+  await succeed(before, importArgs, `${lines.join('\n')}\n`);
+  const refunded = await callApi(server.url, 'PATCH', refundPath, refund);
+  const page = await callApi(server.url, 'POST', '/v2/report/statement?limit=2', { token });
+  const next = /<(?<path>[^>]+)>/.exec(page.headers.get('link') ?? '')?.groups?.path ?? '';
+  expect([created.status, refunded.status, page.status]).toEqual([200, 200, 200]);
+  await server.stop();
+
+  const after = under(secondKey, firstKey);
+  server = await startServer(after);
+  const again = await callApi(server.url, 'POST', '/v2/seller', create);
+  expect([again.headers.get('idempotent-replayed'), again.text]).toEqual(['true', created.text]);
+  const refundedAgain = await callApi(server.url, 'PATCH', refundPath, refund);
+  expect([refundedAgain.headers.get('idempotent-replayed'), refundedAgain.text]).toEqual([
+    'true',
+    refunded.text,
+  ]);
+  const otherBody = { ...refund, body: { asFraud: true } };
+  expect((await callApi(server.url, 'PATCH', refundPath, otherBody)).status).toBe(422);
+  expect((await callApi<unknown[]>(server.url, 'POST', next, { token })).body).toHaveLength(2);
+  expect(await succeed(after, ['statement', 'verify'])).toContain('Holds: 1 seller, 4 lines');
+  // The head moves on under the new key.
+  const second = { ...refund, headers: { 'x-idempotency-key': 'refund-1' } };
+  expect((await callApi(server.url, 'PATCH', `/v2/charges/${chargeUuid(1)}/refund`, second)).status).toBe(
+    200,
+  );
+  expect(await succeed(after, ['statement', 'verify'])).toContain('Holds: 1 seller, 5 lines');
+  await server.stop();
+
+  const { code, stderr } = await runPayfac(before, ['serve']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('was replaced by another in this database');
+});
+
+test.runIf(inject('engine') === 'sqlite')(
+  'a new embedded database, with its key and all beside it, is its owner’s alone to read',
+  async () => {
+    const path = `${setup.folder}/private/payfac.db`;
+    const { PAYFAC_SECRET_KEY: _, ...environment } = setup.env;
+    const server = await startServer({ ...environment, DATABASE_URL: `sqlite:${path}` });
+    const modes: Record<string, string> = {};
+    for (const suffix of ['', '-wal', '-shm', '.key', '-limits', '-limits-wal', '-limits-shm']) {
+      modes[suffix] = ((await stat(path + suffix)).mode & 0o777).toString(8);
+    }
+    expect(new Set(Object.values(modes)), JSON.stringify(modes)).toEqual(new Set(['600']));
+    expect(((await stat(`${setup.folder}/private`)).mode & 0o777).toString(8)).toBe('700');
+    await server.stop();
+  },
+);
