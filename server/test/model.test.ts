@@ -33,7 +33,7 @@ test(
       ...(MODEL_REPLAY_PATH === undefined ? {} : { replayPath: MODEL_REPLAY_PATH }),
     });
     console.log(summary(report));
-    expect(report.counterExample, describeCounterExample(report, seed)).toBeNull();
+    if (report.counterExample !== null) expect.fail(describeCounterExample(report.counterExample, seed));
     expect(report.runs).toBeGreaterThan(0);
     if (report.runs < runs) return;
     for (const id of operationIds) expect(report.answers.get(`${id} 200`), id).toBeGreaterThan(0);

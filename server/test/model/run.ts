@@ -83,8 +83,7 @@ function located(
 }
 
 /** For people: the sequence, what differs, and how to have it again. */
-export function describeCounterExample({ counterExample }: ModelReport, seed: number): string {
-  if (counterExample === null) return 'The service and the model agree.';
+export function describeCounterExample(counterExample: CounterExample, seed: number): string {
   const { start, steps, message, path, replayPath } = counterExample;
   return [
     'The service and the model disagree after:',

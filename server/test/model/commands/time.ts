@@ -10,6 +10,7 @@ const spans: Record<string, number> = {
   '40 minutes': 40 * minute,
   '3 hours': 3 * hour,
   'a day': day,
+  '25 hours': 25 * hour,
   '30 days': 30 * day,
   '32 days': 32 * day,
 };
