@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reference, type Rules } from './model/rules.ts';
+import { compareWithModel, describeCounterExample, type ModelReport } from './model/run.ts';
+import { operationIds } from './support/sample-requests.ts';
+import { TestApi } from './support/test-api.ts';
+
+const { MODEL_SEED, MODEL_RUNS, MODEL_PATH, MODEL_REPLAY_PATH } = process.env;
+const seed = MODEL_SEED === undefined ? randomInt(1_000_000) : Number(MODEL_SEED);
+const isLong = MODEL_RUNS !== undefined;
+const runs = isLong ? Number(MODEL_RUNS) : 50;
+/** On a machine that is busy with other tests, fewer sequences have to do in the short form. */
+const timeLimitMs = isLong ? Infinity : 45_000;
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+/** `npm run proof:model` is its long form. */
+test(
+  'random sequences of all operations are answered as the reference model says',
+  async () => {
+    console.log(`MODEL_SEED=${seed}`);
+    const report = await compareWithModel(api, {
+      seed,
+      runs,
+      timeLimitMs,
+      rules: reference,
+      ...(MODEL_PATH === undefined ? {} : { path: MODEL_PATH }),
+      ...(MODEL_REPLAY_PATH === undefined ? {} : { replayPath: MODEL_REPLAY_PATH }),
+    });
+    console.log(summary(report));
+    if (report.counterExample !== null) expect.fail(describeCounterExample(report.counterExample, seed));
+    expect(report.runs).toBeGreaterThan(0);
+    if (report.runs < runs) return;
+    for (const id of operationIds) expect(report.answers.get(`${id} 200`), id).toBeGreaterThan(0);
+  },
+  120_000 + runs * 2_000,
+);
+
+function summary({ runs: done, steps, answers }: ModelReport): string {
+  const counts = [...answers].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    `${done} sequences, ${steps} steps`,
+    ...(isLong ? counts.map(([answer, times]) => `${answer}: ${times}`) : []),
+  ].join('\n');
+}
+
+describe('a model that is wrong on purpose is found out, in a short sequence', () => {
+  const wrong: [what: string, rules: Partial<Rules>, says: RegExp][] = [
+    ['rounds half a centavo up', { halfCentavo: 'up' }, /taxa_operacao/],
+    [
+      'lets a charge be refunded twice',
+      { secondRefund: 'done' },
+      /says 200, the service 422 charge_already_refunded/,
+    ],
+    ['debits a refund before its sale is paid out', { debited: 'at once' }, /execution_date/],
+    ['prices a charge by the plan of its import', { pricedAt: 'import' }, /plan_id|channel_not_priced/],
+    ['shares keys between an intermediary and its sellers', { keyOf: 'intermediary' }, /says 200 replayed/],
+    ['leaves out the last day of a period', { lastDay: 'left out' }, /execution_date|says/],
+  ];
+
+  test.each(isLong ? wrong : wrong.slice(0, 2))(
+    'one that %s',
+    async (_, rules, says) => {
+      // A fixed seed: whether a random one meets such a case soon would be left to chance.
+      const report = await compareWithModel(api, {
+        seed: 2,
+        runs: 200,
+        rules: { ...reference, ...rules },
+      });
+      const { counterExample } = report;
+      expect(counterExample?.message).toMatch(says);
+      expect(counterExample?.steps.length, counterExample?.steps.join('\n')).toBeLessThanOrEqual(6);
+    },
+    150_000,
+  );
+});

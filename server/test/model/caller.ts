@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { liveTokens } from '../../src/tokens/token.ts';
+import { refused, type Prediction } from './answers.ts';
+import type { Owner, SellerName } from './names.ts';
+import type { Principal, Tokens, World } from './world.ts';
+
+/** Whose token a request carries, and which of them. */
+export interface Caller {
+  who: Owner | SellerName;
+  token: 'current' | 'revoked' | 'unknown' | 'missing';
+}
+
+const who = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('A' as const) },
+  { weight: 4, arbitrary: fc.constant('A1' as const) },
+  { weight: 4, arbitrary: fc.constantFrom('B', 'A2', 'B1', 'A3', 'B2') },
+);
+
+const token = fc.oneof(
+  { weight: 30, arbitrary: fc.constant('current' as const) },
+  { weight: 2, arbitrary: fc.constant('revoked' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('unknown', 'missing') },
+);
+
+export const anyCaller: fc.Arbitrary<Caller> = fc.record({ who, token });
+
+/** For what only an intermediary may do: mostly one, at times a seller. */
+export const mostlyIntermediary: fc.Arbitrary<Caller> = fc.record({
+  who: fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom('A', 'A', 'B') },
+    { weight: 1, arbitrary: fc.constant('A1' as const) },
+  ),
+  token,
+});
+
+export function describeCaller(caller: Caller): string {
+  switch (caller.token) {
+    case 'current':
+      return caller.who;
+    case 'revoked':
+      return `${caller.who} (with a revoked token)`;
+    case 'unknown':
+      return 'somebody (with an unknown token)';
+    case 'missing':
+      return 'somebody (without a token)';
+  }
+}
+
+/** False for a seller that was not created, and for a revoked token where none was revoked. */
+export function canCall(world: World, caller: Caller): boolean {
+  const tokens = tokensOf(world, caller.who);
+  return tokens !== undefined && (caller.token !== 'revoked' || tokens.revoked !== null);
+}
+
+export function tokensOf(world: World, name: Caller['who']): Tokens | undefined {
+  return name === 'A' || name === 'B' ? world.intermediaries[name].tokens : world.sellers.get(name)?.tokens;
+}
+
+/** The header to send. */
+export function tokenOf(world: World, caller: Caller): { token?: string } {
+  if (caller.token === 'missing') return {};
+  if (caller.token === 'unknown') return { token: liveTokens.issue('intermediary') };
+  const value = tokensOf(world, caller.who)?.[caller.token] ?? null;
+  if (value === null) throw new Error(`${caller.who} has no ${caller.token} token`);
+  return { token: value };
+}
+
+/** Who that is, or why nobody gets further: token, then seller status, then role (D3, D5, D7, D2). */
+export function admit(
+  world: World,
+  caller: Caller,
+  roles: readonly ('intermediary' | 'seller')[],
+): Principal | Prediction {
+  if (caller.token === 'missing') return refused(401, 'token_missing');
+  if (caller.token !== 'current') return refused(401, 'token_invalid');
+  const principal = principalOf(world, caller.who);
+  if (principal.seller?.status === 'BLOCKED') return refused(403, 'seller_blocked');
+  const role = principal.seller === null ? 'intermediary' : 'seller';
+  return roles.includes(role) ? principal : refused(403, 'access_denied');
+}
+
+function principalOf(world: World, name: Caller['who']): Principal {
+  if (name === 'A' || name === 'B') return { owner: name, seller: null };
+  const seller = world.sellers.get(name);
+  if (seller === undefined) throw new Error(`${name} was not created`);
+  return { owner: seller.owner, seller };
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { components } from '../../../../generated/api.ts';
+import { accountForm, anyAccount } from '../accounts.ts';
+import { granted, invalid, refused, type Prediction } from '../answers.ts';
+import { mostlyIntermediary, canCall, describeCaller } from '../caller.ts';
+import { exchange, once } from '../exchange.ts';
+import type { SellerName } from '../names.ts';
+import { sellerRequest } from '../seller-request.ts';
+import { Step } from '../step.ts';
+import type { Principal, World } from '../world.ts';
+import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
+
+type Schemas = components['schemas'];
+type Body = Schemas['SellerCreate'];
+
+const faults: Record<string, { pointer: string; spoil: (body: Body) => object }> = {
+  'a password of 7 characters': {
+    pointer: '/body/password',
+    spoil: (body) => ({ ...body, password: '1234567' }),
+  },
+  'a document with a wrong check digit': {
+    pointer: '/body/document',
+    spoil: (body) => ({ ...body, document: '52998224724' }),
+  },
+  'a property too many': { pointer: '/body/site', spoil: (body) => ({ ...body, site: 'x' }) },
+  'no contact': { pointer: '/body/contact', spoil: ({ contact: _, ...body }) => body },
+};
+
+const anyFault = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constantFrom(...Object.keys(faults)) },
+);
+
+export const createSeller = fc
+  .record({
+    caller: mostlyIntermediary,
+    name: fc.constantFrom('A3', 'B2', 'A1', 'B1'),
+    account: anyAccount,
+    fault: anyFault,
+    key: anyKey,
+  })
+  .map(({ caller, name: wanted, account: accountName, fault: faultName, key }) => {
+    // Who creates a seller decides whose it is.
+    const name = nameFor(caller.who, wanted);
+    const form = accountForm(accountName);
+    const good = { ...sellerRequest(name), account: form.of(sellerRequest(name).document) };
+    const fault = faultName === null ? null : faults[faultName]!;
+    const body = fault === null ? good : fault.spoil(good);
+    const wrong = faultName === null ? '' : ` and ${faultName}`;
+    return new Step(
+      `${describeCaller(caller)} creates seller ${name} with ${accountName}${wrong}${withKey(key)}`,
+      remembering(key, (world, real) =>
+        exchange(
+          world,
+          real,
+          caller,
+          { operation: 'createSeller', body, headers: keyHeader(key) },
+          (principal) => {
+            if (fault !== null) return invalid(fault.pointer);
+            return once(world, principal, { key, operation: 'createSeller', path: '', body }, () => {
+              if (form.faults !== undefined) return invalid(...form.faults);
+              if (form.isForeign) return invalid('/body/account/pixKey');
+              return creation(world, principal, name, good);
+            });
+          },
+        ),
+      ),
+      (world) => canCall(world, caller),
+    );
+  });
+
+function nameFor(who: string, wanted: SellerName): SellerName {
+  if (!who.startsWith('B')) return wanted.startsWith('A') ? wanted : 'A3';
+  return wanted.startsWith('B') ? wanted : 'B2';
+}
+
+function creation(world: World, { owner }: Principal, name: SellerName, body: Body): Prediction {
+  if (world.sellersOf(owner).some(({ created }) => created.document === body.document)) {
+    return refused(422, 'seller_already_registered');
+  }
+  return granted((seen) => {
+    const { idSeller, 'X-Api-Token': token } = seen.body as Schemas['SellerCreated'];
+    const { document, companyName, email, webhook } = body;
+    assert.deepEqual(seen.body, {
+      document,
+      idSeller,
+      companyName,
+      email,
+      webhook,
+      'X-Api-Token': token,
+    });
+    world.addSeller(name, body, { id: idSeller, token });
+  });
+}

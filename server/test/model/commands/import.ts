@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { importLines } from '../../support/import-lines.ts';
+import { dayOf, daysAfter } from '../calendar.ts';
+import { anySale, describeSale, lineOf } from '../charge-content.ts';
+import { anyChargeName, anySellerName, ownerOf, type ChargeName, type SellerName } from '../names.ts';
+import type { Real } from '../real.ts';
+import { Step } from '../step.ts';
+import type { ChargeContent, Line, World } from '../world.ts';
+import { mostlyPast } from './time.ts';
+
+interface ImportedLine {
+  seller: SellerName;
+  name: ChargeName;
+  content: ChargeContent;
+}
+
+/** As the operator does with `payfac charges import`. */
+export const importSales = fc
+  .array(fc.record({ seller: anySellerName, name: anyChargeName, sale: anySale, ago: mostlyPast }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((sales) => {
+    const described = sales.map(
+      ({ seller, name, sale, ago }) => `${describeSale(name, sale, ago)} for ${seller}`,
+    );
+    return new Step(`the operator imports ${described.join('; ')}`, (world, real) =>
+      importAll(
+        world,
+        real,
+        sales.map(({ seller, name, sale, ago }) => ({
+          seller,
+          name,
+          content: { ...sale, paidAt: world.now - ago },
+        })),
+      ),
+    );
+  });
+
+/** The same line once more counts as known, whatever became of the charge since. */
+export const importAgain = fc
+  .record({ owner: fc.constantFrom('A', 'B'), name: anyChargeName })
+  .map(({ owner, name }) => {
+    const key = `${owner} ${name}`;
+    return new Step(
+      `the operator imports charge ${name} of ${owner} again`,
+      (world, real) => {
+        const { seller, content } = world.charges.get(key)!;
+        return importAll(world, real, [{ seller: seller.name, name, content }]);
+      },
+      (world) => world.charges.has(key),
+    );
+  });
+
+async function importAll(world: World, real: Real, lines: readonly ImportedLine[]): Promise<void> {
+  const sent = lines.map(({ seller, name, content }) => lineOf(name, world.idOf(seller), content));
+  const outcomes = lines.map((line) => enter(world, line));
+  const rejections = outcomes.filter((outcome) => outcome !== 'imported' && outcome !== 'known');
+  const count = (outcome: string) => outcomes.filter((other) => other === outcome).length;
+  real.history.push(`${real.history.pop()} → ${outcomes.join(', ')}`);
+  const summary = await importLines(real.api, sent, { rejected: rejections.length });
+  const { lines: total, imported, known, rejectedByCode } = summary;
+  assert.deepEqual(
+    { total, imported, known, rejectedByCode },
+    {
+      total: lines.length,
+      imported: count('imported'),
+      known: count('known'),
+      rejectedByCode: Object.fromEntries(rejections.map((code) => [code, count(code)])),
+    },
+  );
+}
+
+/** What becomes of a line. What can be told from the line alone comes first, then what is known of the charge. */
+function enter(world: World, { seller: sellerName, name, content }: ImportedLine): string {
+  if (content.paidAt > world.now) return 'paid_in_future';
+  const seller = world.sellers.get(sellerName);
+  if (seller === undefined) return 'seller_not_found';
+  const key = `${ownerOf(sellerName)} ${name}`;
+  const known = world.charges.get(key);
+  if (known !== undefined) {
+    const isSame =
+      JSON.stringify(lineOf(name, seller.id, content)) ===
+      JSON.stringify(lineOf(name, known.seller.id, known.content));
+    return isSame ? 'known' : 'charge_conflict';
+  }
+  const { plan, terms } = world.priceOf(seller, content);
+  if (terms === null) return 'channel_not_priced';
+  const sale: Line = {
+    seller,
+    sequence: seller.lines.length + 1,
+    operation: 'VENDA',
+    executionDay: daysAfter(dayOf(content.paidAt), terms.delayDays),
+    charge: { name, content },
+    feeCents: Number(terms.feeCents),
+    plan,
+  };
+  seller.lines.push(sale);
+  world.charges.set(key, { name, seller, content, isRefunded: false, sale });
+  return 'imported';
+}

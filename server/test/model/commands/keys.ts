@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import type { Real } from '../real.ts';
+import { Step } from '../step.ts';
+import type { World } from '../world.ts';
+
+/** Few keys, so that they come again. */
+export const anyKey = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(null) },
+  { weight: 3, arbitrary: fc.constantFrom('k1', 'k2') },
+);
+
+export function keyHeader(key: string | null): Record<string, string> {
+  return key === null ? {} : { 'x-idempotency-key': key };
+}
+
+export function withKey(key: string | null): string {
+  return key === null ? '' : `, with key ${key}`;
+}
+
+type Act = (world: World, real: Real) => Promise<void>;
+
+/** The same, remembered when it carries a key. */
+export function remembering(key: string | null, act: Act): Act {
+  return (world, real) => {
+    if (key !== null) world.lastKeyed = act;
+    return act(world, real);
+  };
+}
+
+/** What a client does that got no answer. */
+export const repeatKeyed = fc.constant(
+  new Step(
+    'the last request with a key is sent once more',
+    (world, real) => world.lastKeyed!(world, real),
+    (world) => world.lastKeyed !== null,
+  ),
+);

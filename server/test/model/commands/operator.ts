@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { operator } from '../../../src/audit/actor.ts';
+import { setSellerStatus } from '../../../src/sellers/seller-status.service.ts';
+import { liveTokens, tokenHash } from '../../../src/tokens/token.ts';
+import { findActiveToken, revokeToken } from '../../../src/tokens/token.repository.ts';
+import { issueToken } from '../../../src/tokens/token.service.ts';
+import { tokensOf } from '../caller.ts';
+import { ownerOf, sellerNames } from '../names.ts';
+import { Step } from '../step.ts';
+
+/** As the operator does with `payfac seller block` and `unblock`; once more changes nothing (D5). */
+export const changeStatus = fc
+  .record({ name: fc.constantFrom(...sellerNames), status: fc.constantFrom('ACTIVE', 'BLOCKED') })
+  .map(
+    ({ name, status }) =>
+      new Step(
+        `the operator ${status === 'BLOCKED' ? 'blocks' : 'unblocks'} ${name}`,
+        async (world, { api }) => {
+          const seller = world.sellers.get(name)!;
+          await api.service.store.write((tx) => setSellerStatus(tx, operator, seller.id, status, world.now));
+          if (seller.status !== status) seller.updatedAt = world.now;
+          seller.status = status;
+        },
+        (world) => world.sellers.has(name),
+      ),
+  );
+
+/** As the operator does with `payfac token revoke` and `token create` (D3). */
+export const replaceToken = fc.constantFrom('A', 'A1', 'B', 'B1').map(
+  (name) =>
+    new Step(`the operator revokes the token of ${name} and issues another`, async (world, { api }) => {
+      const tokens = tokensOf(world, name)!;
+      const isIntermediary = name === 'A' || name === 'B';
+      const owner = isIntermediary ? name : ownerOf(name);
+      const sellerId = isIntermediary ? null : world.sellers.get(name)!.id;
+      const found = await findActiveToken(api.service.store.read, tokenHash(tokens.current)!);
+      await api.service.store.write(async (tx) => {
+        await revokeToken(tx, found!.id, world.now);
+        const actor = operator(world.intermediaries[owner].id);
+        const issued = await issueToken(tx, liveTokens, actor, sellerId, world.now);
+        tokens.revoked = tokens.current;
+        tokens.current = issued.token;
+      });
+    }),
+);

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { prune } from '../../../src/serve/pruning.ts';
+import { Step } from '../step.ts';
+
+const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
+
+const spans: Record<string, number> = {
+  'a millisecond': 1,
+  'a second': second,
+  '40 minutes': 40 * minute,
+  '3 hours': 3 * hour,
+  'a day': day,
+  '25 hours': 25 * hour,
+  '30 days': 30 * day,
+  '32 days': 32 * day,
+};
+
+const keptMs = 31 * day;
+
+/** The clock goes on, and the service prunes what is old, as it does every hour (D9). */
+export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
+  const span = spans[name] ?? 0;
+  return new Step(`${name} passes`, async (world, { api }) => {
+    world.now += span;
+    api.setNow(new Date(world.now).toISOString());
+    if (span < hour) return;
+    await prune(api.service);
+    for (const [scope, { at }] of world.keys) if (world.now - at > keptMs) world.keys.delete(scope);
+  });
+});
+
+/** How long ago something was; less than nothing is yet to come. */
+const agoNames: Record<string, number> = {
+  now: 0,
+  'a minute ago': minute,
+  '3 hours ago': 3 * hour,
+  'a day ago': day,
+  '40 days ago': 40 * day,
+  'a year ago': 365 * day,
+  'a minute from now': -minute,
+  '10 days from now': -10 * day,
+};
+
+export const anyAgo = fc.constantFrom(...Object.values(agoNames));
+
+/** Of payments, which cannot be yet to come. */
+export const mostlyPast = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom(...Object.values(agoNames).filter((ago) => ago >= 0)) },
+  { weight: 1, arbitrary: anyAgo },
+);
+
+export function describeAgo(ago: number): string {
+  const [name] = Object.entries(agoNames).find(([, value]) => value === ago) ?? [];
+  return name ?? `${ago} ms ago`;
+}

@@ -1,0 +1,78 @@
+import type { components } from '../../../generated/api.ts';
+import type { Rules } from './rules.ts';
+import type { Channel, ChargeContent } from './world.ts';
+
+type Schemas = components['schemas'];
+type Tax = Schemas['Tax'];
+
+/** What a plan makes of a sale (D19, D20). */
+export interface Terms {
+  feeCents: bigint;
+  delayDays: number;
+}
+
+/** The terms of a sale under a plan's prices as they were sent; null when they do not price its channel. */
+export function termsOf(tax: Tax, sale: ChargeContent, rules: Rules): Terms | null {
+  const price = priceOf(tax, sale);
+  if (price === null) return null;
+  const value = BigInt(sale.valueCents);
+  const { rateType, amount, delayDays, limit } = price;
+  const whole =
+    rateType === 'FIXED' ? scaled(amount, 2) : shareOf(value, scaled(amount, 4), rules.halfCentavo);
+  const capped = limit !== undefined && scaled(limit, 2) < whole ? scaled(limit, 2) : whole;
+  return { feeCents: capped < value ? capped : value, delayDays };
+}
+
+/** A decimal of at most so many places as an integer, scaled. */
+function scaled(decimal: number, places: number): bigint {
+  return BigInt(decimal.toFixed(places).replace('.', ''));
+}
+
+/** `rate` in ten-thousandths of a per cent of the value. Ties go to the even neighbour (ABNT NBR 5891). */
+function shareOf(valueCents: bigint, rate: bigint, halfCentavo: Rules['halfCentavo']): bigint {
+  const [part, whole] = [valueCents * rate, 100n * 10_000n];
+  const below = part / whole;
+  const [toBelow, toAbove] = [part - below * whole, (below + 1n) * whole - part];
+  if (toBelow !== toAbove) return toBelow < toAbove ? below : below + 1n;
+  return halfCentavo === 'to even' && below % 2n === 0n ? below : below + 1n;
+}
+
+interface Price {
+  rateType: Schemas['RateType'];
+  amount: number;
+  delayDays: number;
+  limit?: number | undefined;
+}
+
+function priceOf(tax: Tax, sale: ChargeContent): Price | null {
+  switch (sale.paymentMethod) {
+    case 'PIX':
+      return { ...methodPrice(tax.pix), limit: tax.pix.valueLimit };
+    case 'BANK_SLIP':
+      return methodPrice(tax.bankSlip);
+    case 'DEBIT_CARD':
+      return methodPrice(tax.debit);
+    case 'CREDIT_CARD_EARLY_SELLER':
+      return creditPrice(tax, sale, sale.installments ?? 0);
+    case 'CREDIT_CARD_SIGHT':
+    case 'CREDIT_CARD_EARLY_BUYER':
+      return creditPrice(tax, sale, 1);
+  }
+}
+
+function methodPrice({ rateType, value, delayForRedeem }: Tax['debit']): Price {
+  return { rateType, amount: value, delayDays: delayForRedeem };
+}
+
+function creditPrice(tax: Tax, { channel, brand }: ChargeContent, position: number): Price | null {
+  const rates = channelOf(tax, channel ?? 'online');
+  if (rates === undefined) return null;
+  const own = brand === undefined || brand === 'other' ? undefined : rates[brand];
+  const amount = (own ?? rates.default).sellerRates[position - 1];
+  if (amount === undefined) throw new Error(`a plan has no position ${position}`);
+  return { rateType: 'PERCENTAGE', amount, delayDays: rates.delayForRedeem };
+}
+
+export function channelOf(tax: Tax, channel: Channel): Schemas['ChannelRates'] | undefined {
+  return tax.credit.find((element) => element[channel] !== undefined)?.[channel];
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import type { components } from '../../../generated/api.ts';
+import { chargeUuid } from './names.ts';
+import type { Line, World } from './world.ts';
+
+type StatementEntry = components['schemas']['StatementEntry'];
+
+const genesis = '0'.repeat(64);
+
+/** By execution date, seller, sequence (D25). */
+export function inOrder(lines: readonly Line[]): Line[] {
+  return [...lines].sort(
+    (a, b) =>
+      Date.parse(a.executionDay) - Date.parse(b.executionDay) ||
+      a.seller.id - b.seller.id ||
+      a.sequence - b.sequence,
+  );
+}
+
+/** The whole of every line, in order; hashes are learned when they are first seen, and hold from then on (D27). */
+export function compareLines(world: World, seen: readonly StatementEntry[], lines: readonly Line[]): void {
+  for (const [index, line] of lines.entries()) {
+    const entry = seen[index];
+    if (entry === undefined) continue;
+    learnHash(world, line, entry.hash);
+    learnHash(world, previousOf(line), entry.previous_hash);
+  }
+  assert.deepEqual(seen, lines.map(entryOf));
+}
+
+function previousOf({ seller, sequence }: Line): Line | undefined {
+  return seller.lines[sequence - 2];
+}
+
+function learnHash(world: World, line: Line | undefined, hash: string): void {
+  if (line === undefined || line.hash !== undefined) return;
+  world.learnId('hash', hash);
+  line.hash = hash;
+}
+
+function entryOf(line: Line): StatementEntry {
+  const { charge, feeCents, seller } = line;
+  const { name, content } = charge;
+  const gross = content.valueCents / 100;
+  const net = (content.valueCents - feeCents) / 100;
+  const isSale = line.operation === 'VENDA';
+  return {
+    execution_date: line.executionDay,
+    charge_paid_date: new Date(content.paidAt).toISOString(),
+    uuid_charge: chargeUuid(name),
+    operacao: line.operation,
+    payment_method: content.paymentMethod,
+    entrada_bruta: isSale ? gross : 0,
+    saida_bruta: isSale ? 0 : gross,
+    entrada_liquida: isSale ? net : 0,
+    saida_liquida: isSale ? 0 : net,
+    taxa_operacao: (feeCents / 100).toFixed(2),
+    bandeira: content.brand ?? '',
+    id_seller: seller.id,
+    plan_id: line.plan.id,
+    sequence: line.sequence,
+    previous_hash: previousOf(line)?.hash ?? genesis,
+    hash: line.hash ?? '',
+  };
+}

@@ -1,0 +1,96 @@
+import { operator } from '../../src/audit/actor.ts';
+import { findDefaultPlan } from '../../src/intermediaries/intermediary.repository.ts';
+import { registerSeller } from '../../src/sellers/seller.service.ts';
+import type { components } from '../../../generated/api.ts';
+import { createPlan, makeDefault } from '../support/plans.ts';
+import type { TestApi } from '../support/test-api.ts';
+import { describeTax, zeroFees } from './tax-shapes.ts';
+import { ownerOf, type Owner, type SellerName } from './names.ts';
+import type { Rules } from './rules.ts';
+import { sellerRequest } from './seller-request.ts';
+import { World, type Intermediary } from './world.ts';
+
+/** The service under test, and what was done to it in this run. */
+export interface Real {
+  api: TestApi;
+  /** One sentence for each step. */
+  history: string[];
+  /** How often each operation gave each answer, over all runs. */
+  answers: Map<string, number>;
+}
+
+/** In an order in which nothing is deleted before what refers to it. */
+const tables = [
+  'statement_entries',
+  'charges',
+  'idempotency_keys',
+  'outbox_events',
+  'audit_records',
+  'seller_heads',
+  'seller_plans',
+  'tokens',
+  'bank_accounts',
+  'seller_addresses',
+  'sellers',
+  'rate_plans',
+  'intermediaries',
+] as const;
+
+export interface Start {
+  at: string;
+  tax: components['schemas']['Tax'];
+}
+
+/**
+ * Empties the database and begins again: two intermediaries, the first with the sellers A1 and A2, the other with B1.
+ * A1 is under plan A-p1, the others pay no fees.
+ */
+export async function begin({ api, history }: Real, { at, tax }: Start, rules: Rules): Promise<World> {
+  history.length = 0;
+  api.log.length = 0;
+  api.setNow(at);
+  await api.service.store.write(async (tx) => {
+    for (const table of tables) await tx.deleteFrom(table).execute();
+  });
+  const intermediaries = { A: await intermediary(api, 'A'), B: await intermediary(api, 'B') };
+  const world = new World(rules, api.now, intermediaries);
+  for (const { defaultPlan } of Object.values(intermediaries)) world.learnId('plan', defaultPlan.id);
+  await addSeller(world, api, 'A2');
+  await addSeller(world, api, 'B1');
+  const plan = { owner: 'A' as const, id: await createPlan(api, intermediaries.A.tokens.current, tax), tax };
+  world.learnId('plan', plan.id);
+  await makeDefault(api, plan.id);
+  world.plans.set('A-p1', plan);
+  intermediaries.A.defaultPlan = plan;
+  await addSeller(world, api, 'A1');
+  return world;
+}
+
+export function describeStart({ at, tax }: Start): string {
+  return (
+    `At ${at}, with the intermediaries A and B and the sellers A1, A2 and B1; A1 is under plan A-p1, A's default ` +
+    `(${describeTax(tax)}):`
+  );
+}
+
+async function addSeller(world: World, api: TestApi, name: SellerName): Promise<void> {
+  const { password: _, ...input } = sellerRequest(name);
+  // Hashing passwords would take most of a run.
+  const secrets = { passwordHash: '$argon2id$not-a-password', createdAt: api.now };
+  const actor = operator(world.intermediaries[ownerOf(name)].id);
+  const created = await api.service.store.write((tx) =>
+    registerSeller(api.service, tx, actor, input, secrets),
+  );
+  world.addSeller(name, sellerRequest(name), created);
+}
+
+async function intermediary(api: TestApi, owner: Owner): Promise<Intermediary> {
+  const { id, token } = await api.createIntermediary(owner);
+  const planId = await findDefaultPlan(api.service.store.read, id);
+  if (planId === null) throw new Error('an intermediary is born with a plan');
+  return {
+    id,
+    tokens: { current: token, revoked: null },
+    defaultPlan: { owner, id: planId, tax: zeroFees },
+  };
+}

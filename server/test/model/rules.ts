@@ -1,0 +1,24 @@
+/** Where a model may be made wrong on purpose, to show that a run notices. */
+export interface Rules {
+  /** Where a fee of exactly half a centavo goes (D19). */
+  halfCentavo: 'to even' | 'up';
+  /** Whether a refunded charge may be refunded again (D23). */
+  secondRefund: 'refused' | 'done';
+  /** Which plan prices a charge: the one in force when it was paid, or when it was imported (D18). */
+  pricedAt: 'payment' | 'import';
+  /** When a refund is debited: not before its sale is paid out, or at once (D24). */
+  debited: 'with the sale' | 'at once';
+  /** Whose an idempotency key is (D9). */
+  keyOf: 'caller' | 'intermediary';
+  /** Whether the last day of a period belongs to it (D25). */
+  lastDay: 'included' | 'left out';
+}
+
+export const reference: Rules = {
+  halfCentavo: 'to even',
+  secondRefund: 'refused',
+  pricedAt: 'payment',
+  debited: 'with the sale',
+  keyOf: 'caller',
+  lastDay: 'included',
+};

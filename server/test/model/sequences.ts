@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { createSeller } from './commands/create-seller.ts';
+import { getSeller } from './commands/get-seller.ts';
+import { importAgain, importSales } from './commands/import.ts';
+import { changeStatus, replaceToken } from './commands/operator.ts';
+import { assignPlan, changeDefaultPlan, createRatePlan } from './commands/plans.ts';
+import { getSellerRates } from './commands/rates.ts';
+import { refundCharge } from './commands/refund.ts';
+import { repeatKeyed } from './commands/keys.ts';
+import { openPages, readOn } from './commands/statement-pages.ts';
+import { queryStatement } from './commands/statement.ts';
+import { passTime } from './commands/time.ts';
+import { updateBankData } from './commands/update-bank-data.ts';
+import type { Step } from './step.ts';
+import { anyTax } from './tax-shapes.ts';
+
+/** How often each kind of step comes. Creating a seller hashes a password, which takes as long as twenty others. */
+const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
+  [8, importSales],
+  [7, refundCharge],
+  [6, queryStatement],
+  [4, createRatePlan],
+  [5, assignPlan],
+  [4, passTime],
+  [3, openPages],
+  [3, readOn],
+  [3, updateBankData],
+  [3, getSeller],
+  [2, getSellerRates],
+  [2, createSeller],
+  [1, changeDefaultPlan],
+  [3, repeatKeyed],
+  [1, importAgain],
+  [1, changeStatus],
+  [1, replaceToken],
+];
+
+/** `replayPath` as an earlier failure gives it, to go straight there. */
+export function anySequence(replayPath: string | undefined) {
+  return fc.commands(
+    kinds.flatMap(([weight, step]) => Array.from({ length: weight }, () => step)),
+    { maxCommands: 60, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },
+  );
+}
+
+/** Moments around which days, months and years turn, in UTC and in São Paulo. */
+const moment = fc.constantFrom(
+  '2026-11-20T12:00:00.000Z',
+  '2026-12-01T02:59:59.999Z',
+  '2027-01-01T03:00:00.000Z',
+  '2028-02-28T23:30:00.500Z',
+);
+
+/** When a run begins, and the prices of the plan that A1 has from the start. */
+export const anyStart = fc.record({ at: moment, tax: anyTax });

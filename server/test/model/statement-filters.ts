@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import type { components } from '../../../generated/api.ts';
+import { invalid, refused, type Prediction } from './answers.ts';
+import { dayOf, daysAfter } from './calendar.ts';
+import { inOrder } from './lines.ts';
+import {
+  anyChargeName,
+  anySellerName,
+  chargeUuid,
+  orderNames,
+  orderUuid,
+  type ChargeName,
+  type OrderName,
+  type SellerName,
+} from './names.ts';
+import type { Line, Principal, World } from './world.ts';
+
+type StatementQuery = components['schemas']['StatementQuery'];
+
+/** The filters of a statement; days are counted from today. */
+export interface Filters {
+  seller?: SellerName;
+  from?: number;
+  to?: number;
+  charge?: ChargeName;
+  order?: OrderName;
+}
+
+const days = fc.constantFrom(0, -1, 1, -40, 30);
+
+export const anyFilters: fc.Arbitrary<Filters> = fc.oneof(
+  fc.constant({}),
+  fc.record({ seller: anySellerName }),
+  fc.record({ from: days, to: days, seller: anySellerName }, { requiredKeys: [] }),
+  fc.record(
+    { charge: anyChargeName, order: fc.constantFrom(...orderNames), seller: anySellerName, to: days },
+    { requiredKeys: [] },
+  ),
+);
+
+export function describeFilters({ seller, from, to, charge, order }: Filters): string {
+  const parts = [
+    ...(seller === undefined ? [] : [`of ${seller}`]),
+    ...(from === undefined ? [] : [`from ${describeDay(from)}`]),
+    ...(to === undefined ? [] : [`until ${describeDay(to)}`]),
+    ...(charge === undefined ? [] : [`of charge ${charge}`]),
+    ...(order === undefined ? [] : [`of order ${order}`]),
+  ];
+  return parts.length === 0 ? 'without filters' : parts.join(' ');
+}
+
+function describeDay(offset: number): string {
+  return offset === 0 ? 'today' : `today ${offset < 0 ? '-' : '+'} ${Math.abs(offset)} days`;
+}
+
+export function queryOf(world: World, { seller, from, to, charge, order }: Filters): StatementQuery {
+  const today = dayOf(world.now);
+  return {
+    ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
+    ...(from === undefined ? {} : { executionDateInitial: daysAfter(today, from) }),
+    ...(to === undefined ? {} : { executionDateFinal: daysAfter(today, to) }),
+    ...(charge === undefined ? {} : { uuid_charge: chargeUuid(charge) }),
+    ...(order === undefined ? {} : { uuid_order: orderUuid(order) }),
+  };
+}
+
+/** The lines that a caller's query finds, in their order, or why it is refused (D2, D25). */
+export function matching(
+  world: World,
+  { owner, seller: self }: Principal,
+  query: StatementQuery,
+): Line[] | Prediction {
+  const { executionDateInitial: from = '', executionDateFinal: to = '9999' } = query;
+  if (from > to) return invalid('/body/executionDateFinal');
+  const wanted = query.idSeller === undefined ? null : Number(query.idSeller);
+  if (self !== null && wanted !== null && wanted !== self.id) return refused(403, 'access_denied');
+  if (wanted !== null && world.findSeller(owner, wanted) === undefined)
+    return refused(404, 'seller_not_found');
+  const sellers = self === null ? world.sellersOf(owner) : [self];
+  const isLastDay = (day: string) => day === to && world.rules.lastDay === 'left out';
+  return inOrder(
+    sellers
+      .filter(({ id }) => wanted === null || id === wanted)
+      .flatMap(({ lines }) => lines)
+      .filter(({ executionDay: day }) => day >= from && day <= to && !isLastDay(day))
+      .filter(({ charge: { name, content } }) => {
+        const { uuid_charge: charge = chargeUuid(name), uuid_order: order } = query;
+        const ofOrder = order === undefined || (content.order !== null && orderUuid(content.order) === order);
+        return charge === chargeUuid(name) && ofOrder;
+      }),
+  );
+}

@@ -1,0 +1,34 @@
+import type fc from 'fast-check';
+import type { Real } from './real.ts';
+import type { World } from './world.ts';
+
+/** One command of a sequence. Its sentence names things so that a sequence reads alone. */
+export class Step implements fc.AsyncCommand<World, Real> {
+  readonly sentence: string;
+  readonly #act: (world: World, real: Real) => Promise<void>;
+  readonly #isPossible: (world: World) => boolean;
+
+  constructor(
+    sentence: string,
+    act: (world: World, real: Real) => Promise<void>,
+    isPossible: (world: World) => boolean = () => true,
+  ) {
+    this.sentence = sentence;
+    this.#act = act;
+    this.#isPossible = isPossible;
+  }
+
+  /** Whether it can be done at all; whether it is allowed is for the service to say. */
+  check(world: World): boolean {
+    return this.#isPossible(world);
+  }
+
+  async run(world: World, real: Real): Promise<void> {
+    real.history.push(this.sentence);
+    await this.#act(world, real);
+  }
+
+  toString(): string {
+    return this.sentence;
+  }
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import type { components } from '../../../generated/api.ts';
+import { rates } from '../support/fixtures.ts';
+
+type Schemas = components['schemas'];
+type Tax = Schemas['Tax'];
+
+const free = { delayForRedeem: 0, value: 0, rateType: 'PERCENTAGE' as const };
+const freeChannel = { delayForRedeem: 0, default: { sellerRates: rates(0) } };
+
+/** What an intermediary's first default plan asks: nothing, for everything, at once (D18). */
+export const zeroFees: Tax = {
+  pix: free,
+  bankSlip: free,
+  debit: free,
+  credit: [{ online: freeChannel }, { pos: freeChannel }, { tap: freeChannel }],
+};
+
+const delay = fc.constantFrom(0, 1, 2, 30, 365);
+
+/** Half of a per cent of 1.00 is half a centavo: such rates make ties. */
+const percent = fc.oneof(fc.constantFrom(0.5, 2.5), fc.constantFrom(0, 0.99, 1.45, 3.4999, 12.5, 100));
+const amount = fc.constantFrom(0.5, 0, 0.01, 3.49, 999_999_999.99);
+
+const method = fc.oneof(
+  fc.record({ delayForRedeem: delay, value: percent, rateType: fc.constant('PERCENTAGE' as const) }),
+  fc.record({ delayForRedeem: delay, value: amount, rateType: fc.constant('FIXED' as const) }),
+);
+
+const pix = fc
+  .tuple(method, fc.option(fc.constantFrom(0.01, 0, 1, 10.5), { nil: undefined }))
+  .map(([price, valueLimit]): Tax['pix'] =>
+    valueLimit === undefined || price.rateType === 'FIXED' ? price : { ...price, valueLimit },
+  );
+
+/** Rates that rise with each instalment, in at most four decimal places. */
+const installmentRates = fc
+  .tuple(percent, fc.constantFrom(0, 0.1, 0.0001))
+  .map(([first, step]) => rates((n) => Math.min(100, Number((first + (n - 1) * step).toFixed(4)))));
+
+const brandRates = fc.record(
+  { sellerRates: installmentRates, buyerRates: installmentRates },
+  { requiredKeys: ['sellerRates'] },
+);
+
+const channelRates = fc.record(
+  { delayForRedeem: delay, default: brandRates, elo: brandRates, visa: brandRates },
+  { requiredKeys: ['delayForRedeem', 'default'] },
+);
+
+const credit = fc
+  .tuple(fc.shuffledSubarray(['online', 'pos', 'tap'] as const, { minLength: 1 }), channelRates, channelRates)
+  .map(([channels, first, others]) =>
+    channels.map((channel, index): Tax['credit'][number] => ({ [channel]: index === 0 ? first : others })),
+  );
+
+export const anyTax: fc.Arbitrary<Tax> = fc.record({ pix, bankSlip: method, debit: method, credit });
+
+/** What is wrong with a plan, and where a 400 points (D17, D19). */
+export const taxFaults = {
+  'a cap on a fixed fee': {
+    pointers: ['/body/tax/pix/valueLimit'],
+    spoil: (tax: Tax) => ({ ...tax, pix: { ...fixed(0.5), valueLimit: 1 } }),
+  },
+  'a rate of five decimal places': {
+    pointers: ['/body/tax/debit/value'],
+    spoil: (tax: Tax) => ({ ...tax, debit: { ...free, value: 1.00001 } }),
+  },
+  'a fixed fee of three decimal places': {
+    pointers: ['/body/tax/bankSlip/value'],
+    spoil: (tax: Tax) => ({ ...tax, bankSlip: fixed(1.001) }),
+  },
+  'a channel twice': {
+    pointers: ['/body/tax/credit/1/pos'],
+    spoil: (tax: Tax) => ({ ...tax, credit: [{ pos: freeChannel }, { pos: freeChannel }] }),
+  },
+  '23 rates': {
+    pointers: ['/body/tax/credit/0/tap/default/sellerRates'],
+    spoil: (tax: Tax) => ({
+      ...tax,
+      credit: [{ tap: { delayForRedeem: 0, default: { sellerRates: rates(0).slice(1) } } }],
+    }),
+  },
+  'no fee for debit cards': {
+    pointers: ['/body/tax/debit'],
+    spoil: ({ debit: _, ...tax }: Tax) => tax,
+  },
+  'a misspelt property': {
+    pointers: ['/body/tax/pixx'],
+    spoil: (tax: Tax) => ({ ...tax, pixx: free }),
+  },
+} as const;
+
+function fixed(value: number) {
+  return { delayForRedeem: 0, value, rateType: 'FIXED' as const };
+}
+
+/** In one line, for whoever reads a counter-example. */
+export function describeTax({ pix: pixTax, bankSlip, debit, credit: channels }: Tax): string {
+  const cap = pixTax.valueLimit === undefined ? '' : ` capped at ${pixTax.valueLimit}`;
+  const names = channels.map((element) =>
+    JSON.stringify(element).replaceAll(/\[([^,\]]+)[^\]]*\]/g, '[$1 …]'),
+  );
+  return `pix ${price(pixTax)}${cap}, bank slip ${price(bankSlip)}, debit ${price(debit)}, ${names.join(' ')}`;
+}
+
+function price({ rateType, value, delayForRedeem }: Tax['debit']): string {
+  return `${rateType === 'FIXED' ? `${value} BRL` : `${value} %`} after ${delayForRedeem} d`;
+}

@@ -1,0 +1,189 @@
+import type { components } from '../../../generated/api.ts';
+import { termsOf, type Terms } from './fees.ts';
+import {
+  absentId,
+  ownerOf,
+  type ChargeName,
+  type OrderName,
+  type Owner,
+  type PlanName,
+  type SellerName,
+} from './names.ts';
+import type { Real } from './real.ts';
+import type { Rules } from './rules.ts';
+
+type Schemas = components['schemas'];
+
+export type Channel = 'online' | 'pos' | 'tap';
+
+export interface Plan {
+  owner: Owner;
+  id: number;
+  tax: Schemas['Tax'];
+}
+
+/** A token that is in force, and the last one that no longer is. */
+export interface Tokens {
+  current: string;
+  revoked: string | null;
+}
+
+export interface Seller {
+  name: SellerName;
+  owner: Owner;
+  id: number;
+  created: Schemas['SellerCreate'];
+  account: Schemas['Account'];
+  status: Schemas['SellerStatus'];
+  createdAt: number;
+  updatedAt: number;
+  tokens: Tokens;
+  /** From these instants on. */
+  plans: { from: number; plan: Plan }[];
+  /** In the order of writing. */
+  lines: Line[];
+  /** Learned when it is first read. */
+  addressId?: number;
+  accountId?: number;
+}
+
+/** What an imported line says of a charge. */
+export interface ChargeContent {
+  order: OrderName | null;
+  valueCents: number;
+  paymentMethod: Schemas['PaymentMethod'];
+  channel?: Channel;
+  brand?: Exclude<Schemas['Bandeira'], ''>;
+  installments?: number;
+  paidAt: number;
+  /** With everything that may be left out. */
+  isFull: boolean;
+}
+
+export interface Charge {
+  name: ChargeName;
+  seller: Seller;
+  content: ChargeContent;
+  isRefunded: boolean;
+  sale: Line;
+}
+
+export interface Line {
+  seller: Seller;
+  sequence: number;
+  operation: Schemas['Operacao'];
+  executionDay: string;
+  charge: { name: ChargeName; content: ChargeContent };
+  feeCents: number;
+  plan: Plan;
+  /** Learned when the line, or the next of the seller, is first read. */
+  hash?: string;
+}
+
+/** The answer to a request with an idempotency key (D9). */
+export interface KeptAnswer {
+  canonicalBody: string;
+  text: string;
+  at: number;
+  holdsSecret: boolean;
+}
+
+/** Pages of a statement that somebody has begun to read (D26). */
+export interface OpenPages {
+  binding: string;
+  query: Schemas['StatementQuery'];
+  rest: Line[];
+  cursor: string;
+}
+
+/** Who a request comes from. */
+export interface Principal {
+  owner: Owner;
+  /** Null for the intermediary itself. */
+  seller: Seller | null;
+}
+
+export interface Intermediary {
+  id: number;
+  tokens: Tokens;
+  defaultPlan: Plan;
+}
+
+/** Everything that the reference and the decisions say the service knows. */
+export class World {
+  readonly rules: Rules;
+  now: number;
+  readonly intermediaries: Record<Owner, Intermediary>;
+  readonly sellers = new Map<SellerName, Seller>();
+  readonly plans = new Map<PlanName, Plan>();
+  /** By owner and name. */
+  readonly charges = new Map<string, Charge>();
+  readonly keys = new Map<string, KeptAnswer>();
+  readonly pages = new Map<string, OpenPages>();
+  /** The last request with an idempotency key, to be sent once more. */
+  lastKeyed: ((world: World, real: Real) => Promise<void>) | null = null;
+  readonly #learned = new Set<string>();
+
+  constructor(rules: Rules, now: number, intermediaries: Record<Owner, Intermediary>) {
+    this.rules = rules;
+    this.now = now;
+    this.intermediaries = intermediaries;
+  }
+
+  /** Takes an id from an answer; it must be one that nothing of the kind had before. */
+  learnId(kind: 'seller' | 'plan' | 'address' | 'account' | 'hash', id: unknown): void {
+    const key = `${kind} ${String(id)}`;
+    if (this.#learned.has(key)) throw new Error(`two things have the ${key}`);
+    this.#learned.add(key);
+  }
+
+  sellersOf(owner: Owner): Seller[] {
+    return [...this.sellers.values()].filter((seller) => seller.owner === owner);
+  }
+
+  /** The seller's id, or one that nobody has while it is not there. */
+  idOf(name: SellerName): number {
+    return this.sellers.get(name)?.id ?? absentId(name);
+  }
+
+  findSeller(owner: Owner, id: number): Seller | undefined {
+    return this.sellersOf(owner).find((seller) => seller.id === id);
+  }
+
+  addSeller(
+    name: SellerName,
+    created: Schemas['SellerCreate'],
+    known: { id: number; token: string },
+  ): Seller {
+    const owner = ownerOf(name);
+    this.learnId('seller', known.id);
+    const seller: Seller = {
+      name,
+      owner,
+      id: known.id,
+      created,
+      account: created.account,
+      status: 'ACTIVE',
+      createdAt: this.now,
+      updatedAt: this.now,
+      tokens: { current: known.token, revoked: null },
+      plans: [{ from: this.now, plan: this.intermediaries[owner].defaultPlan }],
+      lines: [],
+    };
+    this.sellers.set(name, seller);
+    return seller;
+  }
+
+  /** The plan in force at an instant; before the first, the first (D18). */
+  planAt(seller: Seller, instant: number): Plan {
+    const [first, ...others] = [...seller.plans].sort((a, b) => a.from - b.from);
+    if (first === undefined) throw new Error(`${seller.name} has no plan`);
+    return others.reduce((plan, later) => (later.from <= instant ? later.plan : plan), first.plan);
+  }
+
+  /** The plan that prices a sale that is imported now, and its terms, null when it does not price the channel. */
+  priceOf(seller: Seller, content: ChargeContent): { plan: Plan; terms: Terms | null } {
+    const plan = this.planAt(seller, this.rules.pricedAt === 'payment' ? content.paidAt : this.now);
+    return { plan, terms: termsOf(plan.tax, content, this.rules) };
+  }
+}
