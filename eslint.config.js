@@ -13,6 +13,7 @@ const domain = [
   'sellers',
   'statement',
   'tokens',
+  'webhooks',
 ];
 
 const served = ['http', 'serve', 'cli', 'doctor'];

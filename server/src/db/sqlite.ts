@@ -14,6 +14,8 @@ const applicationId = 0x50415946;
 
 /** Waiting inside SQLite blocks the event loop, so it waits briefly and the unit of work retries. */
 const busyTimeoutMs = 5;
+/** While a file is opened nothing else waits, and another process may be migrating it. */
+const openTimeoutMs = 5_000;
 
 /**
  * Opens a SQLite file, creating it readable by its owner only. Commits are durable (WAL, synchronous=FULL):
@@ -41,12 +43,13 @@ function openFile(path: string): Database.Database {
     makeFolder(dirname(path));
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const isNew = statSync(path).size === 0;
-    const file = new Database(path, { timeout: busyTimeoutMs });
+    const file = new Database(path, { timeout: openTimeoutMs });
     if (!isNew) assertOurs(file, path);
     file.pragma('journal_mode = WAL');
     file.pragma('synchronous = FULL');
     file.pragma('foreign_keys = ON');
     if (isNew) file.pragma(`application_id = ${applicationId}`);
+    file.pragma(`busy_timeout = ${busyTimeoutMs}`);
     return file;
   } catch (error) {
     throw openError(path, error);

@@ -9,7 +9,8 @@ import {
 } from 'node:crypto';
 
 /** What a key is used for; each purpose has a key of its own, derived from the master key (HKDF, RFC 5869). */
-export type KeyPurpose = 'idempotency-body' | 'idempotency-reply' | 'statement-cursor' | 'statement-seal';
+export type KeyPurpose =
+  'idempotency-body' | 'idempotency-reply' | 'statement-cursor' | 'statement-seal' | 'webhook-secret';
 
 const masterBytes = 32;
 const keyIdBytes = 4;

@@ -1,7 +1,9 @@
 import { initialStatements } from './0001-initial/index.ts';
+import { webhookStatements } from './0002-webhooks.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** Forward only: a released migration is never edited, its undoing is a new one. */
 export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0001-initial': initialStatements,
+  '0002-webhooks': webhookStatements,
 };
