@@ -9,6 +9,7 @@ import { ensureIntermediary } from '../../src/intermediaries/intermediary.servic
 import type { Service } from '../../src/service.ts';
 import { Keyring } from '../../src/shared/keyring.ts';
 import { issueToken } from '../../src/tokens/token.service.ts';
+import { DeliveryTally } from '../../src/webhooks/delivery-tally.ts';
 import { anyOperationOf, operationOf, specFaults } from './spec-check.ts';
 import { noteSeen } from './tally.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
@@ -90,6 +91,8 @@ export class TestApi {
   readonly database: TestStore;
   /** The request log, parsed. */
   readonly log: Record<string, unknown>[];
+  /** Of the workers that a test gives it to. */
+  readonly tally = new DeliveryTally();
   readonly #server: Server;
   #now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -108,6 +111,7 @@ export class TestApi {
         publicUrl: () => 'http://127.0.0.1:3000',
         corsOrigins: options.corsOrigins ?? [],
         trustProxy: false,
+        metrics: { isPublic: false, tally: this.tally },
       }),
     );
     this.#server = server;
