@@ -6,12 +6,14 @@ import { dispatch } from './http/dispatch.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { handlers } from './http/handlers/index.ts';
 import { healthRoutes } from './http/health.ts';
+import { metricsRoute } from './http/metrics-route.ts';
 import { assertUtf8, normaliseContentType } from './http/media-type.ts';
 import { operationFacts } from '../../generated/operations.ts';
 import type { Service } from './service.ts';
 import { requestLog } from './http/request-log.ts';
 import { findRoute } from './http/route.ts';
 import { specValidator } from './http/validator.ts';
+import type { DeliveryTally } from './webhooks/delivery-tally.ts';
 
 export interface AppOptions {
   logger: Logger;
@@ -19,6 +21,7 @@ export interface AppOptions {
   publicUrl: () => string;
   corsOrigins: readonly string[];
   trustProxy: false | number | string[];
+  metrics: { isPublic: boolean; tally: DeliveryTally };
 }
 
 /** Headers that a browser's script may read (D8). */
@@ -51,6 +54,8 @@ export function createApp(deps: Service, options: AppOptions): Express {
   }
   app.use(healthRoutes(deps.store));
   app.get('/openapi.json', serveApiDocument(document));
+  const { isPublic, tally } = options.metrics;
+  app.use(metricsRoute(isPublic, { service: deps, tally }));
   app.use(findRoute, normaliseContentType);
   app.use(express.json({ limit: bodyLimit, inflate: false, strict: false, verify: assertUtf8 }));
   app.use(specValidator(document, deps.store));

@@ -15,6 +15,8 @@ test('without any setting the service is embedded and local', () => {
     publicUrl: null,
     trustProxy: false,
     corsOrigins: [],
+    webhookAllowPrivate: false,
+    metricsPublic: false,
     logLevel: 'info',
   });
 });
@@ -31,6 +33,8 @@ test('every setting is read', () => {
       PAYFAC_PUBLIC_URL: 'https://api.example.com/payfac/',
       PAYFAC_TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32,127.0.0.1',
       PAYFAC_CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
+      PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
+      PAYFAC_METRICS_PUBLIC: 'on',
       LOG_LEVEL: 'silent',
     }),
   ).toEqual({
@@ -42,6 +46,8 @@ test('every setting is read', () => {
     publicUrl: 'https://api.example.com/payfac',
     trustProxy: ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'],
     corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
+    webhookAllowPrivate: true,
+    metricsPublic: true,
     logLevel: 'silent',
   });
 });
@@ -85,6 +91,8 @@ test.each([
     ['on', 'true', '0', '-1', '100', 'abc', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8'],
   ],
   ['PAYFAC_CORS_ORIGINS', ['*', 'app.example.com', 'https://app.example.com/', 'https://app.example.com,x']],
+  ['PAYFAC_WEBHOOK_ALLOW_PRIVATE', ['', 'true', 'ON']],
+  ['PAYFAC_METRICS_PUBLIC', ['', '1', 'yes']],
   ['LOG_LEVEL', ['', 'INFO', 'verbose']],
 ])('a bad %s stops the start with a message that names it', (name, values) => {
   for (const value of values) {

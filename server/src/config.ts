@@ -23,6 +23,10 @@ export interface Config {
   /** What Express calls `trust proxy`: false, a number of hops, or addresses. */
   trustProxy: false | number | string[];
   corsOrigins: string[];
+  /** Whether events may go to `http:` URLs and to private addresses (D28). */
+  webhookAllowPrivate: boolean;
+  /** Whether `/metrics` answers others than this machine. */
+  metricsPublic: boolean;
   logLevel: LogLevel;
 }
 
@@ -50,6 +54,8 @@ export function loadConfig(env: Environment = process.env): Config {
     publicUrl: publicUrl(env.PAYFAC_PUBLIC_URL),
     trustProxy: trustProxy(env.PAYFAC_TRUST_PROXY),
     corsOrigins: list(env.PAYFAC_CORS_ORIGINS).map(origin),
+    webhookAllowPrivate: flag('PAYFAC_WEBHOOK_ALLOW_PRIVATE', env.PAYFAC_WEBHOOK_ALLOW_PRIVATE),
+    metricsPublic: flag('PAYFAC_METRICS_PUBLIC', env.PAYFAC_METRICS_PUBLIC),
     logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
   };
 }
@@ -131,6 +137,11 @@ function origin(text: string): string {
     );
   }
   return text;
+}
+
+function flag(name: string, text = 'off'): boolean {
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} is "${text}". It takes on or off.`);
+  return text === 'on';
 }
 
 function logLevel(text: string): LogLevel {

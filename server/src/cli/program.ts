@@ -12,6 +12,8 @@ import { sellerCommand } from './commands/seller.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statementCommand } from './commands/statement.ts';
 import { tokenCommand } from './commands/token.ts';
+import { webhooksCommand } from './commands/webhooks.ts';
+import { workerCommand } from './commands/worker.ts';
 import { ExitCodeError } from './exit-code-error.ts';
 
 const footer = `
@@ -25,6 +27,7 @@ function program(): Command {
     .exitOverride();
   const commands = [
     serveCommand(),
+    workerCommand(),
     migrateCommand(),
     doctorCommand(),
     tokenCommand(),
@@ -33,6 +36,7 @@ function program(): Command {
     chargesCommand(),
     refundsCommand(),
     statementCommand(),
+    webhooksCommand(),
     auditCommand(),
   ];
   for (const command of commands) payfac.addCommand(command.copyInheritedSettings(payfac));

@@ -7,8 +7,9 @@ import { UserError } from '../shared/user-error.ts';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
 import { firstToken } from './first-token.ts';
-import { gracefulStop } from './graceful-stop.ts';
+import { gracefulStop, patienceMs, stopSignal } from './graceful-stop.ts';
 import { startPruning } from './pruning.ts';
+import { DeliveryTally } from '../webhooks/delivery-tally.ts';
 
 const closePatienceMs = 1_000;
 
@@ -16,6 +17,7 @@ const closePatienceMs = 1_000;
 export async function serve(config: Config, service: Service): Promise<void> {
   const logger = pino({ level: config.logLevel, base: null });
   const server = createServer();
+  const tally = new DeliveryTally();
   let publicUrl = config.publicUrl;
   try {
     const app = createApp(service, {
@@ -23,6 +25,7 @@ export async function serve(config: Config, service: Service): Promise<void> {
       publicUrl: () => publicUrl ?? '',
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
+      metrics: { isPublic: config.metricsPublic, tally },
     });
     server.on('request', app);
     await listen(server, config);
@@ -38,8 +41,13 @@ export async function serve(config: Config, service: Service): Promise<void> {
     await service.store.close();
     throw error;
   }
+  const stopped = stopSignal(logger);
   const pruning = startPruning(service, logger);
-  await gracefulStop(server, logger);
+  // Loaded when requests are answered already: sending takes a client of its own.
+  const { startDelivery } = await import('./delivery.ts');
+  const worker = startDelivery(config, service, logger, tally);
+  await stopped;
+  await Promise.all([gracefulStop(server), worker.stop(patienceMs)]);
   await Promise.race([pruning.stop().then(() => service.store.close()), sleep(closePatienceMs)]);
   logger.info('stopped');
   // A statement that the database does not answer would keep the process for half a minute.

@@ -1,0 +1,4 @@
+import { Command } from 'commander';
+export function webhooksCommand(): Command {
+  return new Command('webhooks');
+}
