@@ -18,7 +18,6 @@ export interface Tables {
   outbox_events: OutboxEventRow;
   webhook_endpoints: WebhookEndpointRow;
   webhook_deliveries: WebhookDeliveryRow;
-  webhook_attempts: WebhookAttemptRow;
   audit_records: AuditRecordRow;
   idempotency_keys: IdempotencyKeyRow;
 }
@@ -224,31 +223,12 @@ export interface WebhookDeliveryRow {
   tries: number;
   due_at: number | null;
   updated_at: number;
+  /**
+   * The attempts as a JSON array. In the row itself: nobody looks for one by its content, and a table of them would
+   * cost each delivery a second row.
+   */
+  attempt_log: string;
 }
-
-export interface WebhookAttemptRow {
-  intermediary_id: number;
-  seller_id: number;
-  sequence: number;
-  number: number;
-  started_at: number;
-  duration_ms: number;
-  outcome: AttemptOutcomeValue;
-  /** HTTP status, when there was an answer. */
-  status: number | null;
-  /** The first characters of the answer, or what went wrong. */
-  detail: string;
-}
-
-export type AttemptOutcomeValue =
-  | 'succeeded'
-  | 'http_error'
-  | 'gone'
-  | 'redirect'
-  | 'timeout'
-  | 'connection_failed'
-  | 'invalid_answer'
-  | 'refused';
 
 export interface AuditRecordRow {
   intermediary_id: number;

@@ -2,14 +2,10 @@ import { CompiledQuery } from 'kysely';
 import { engineOf } from '../db/engine-of.ts';
 import { placeholders } from '../db/insert-rows.ts';
 import type { Tx } from '../db/store.ts';
+import type { PaymentMethodValue } from '../db/tables.ts';
 import type { EventType } from '../events/outbox.repository.ts';
-import type { ChargeFacts } from './event-payload.ts';
-
-/** A seller, whose endpoint a worker holds. */
-export interface EndpointKey {
-  intermediaryId: number;
-  sellerId: number;
-}
+import { emptyLog } from './attempt.ts';
+import type { Delivery, EndpointKey } from './delivery-batch.ts';
 
 /** An endpoint as a worker takes it, with the secrets still encrypted. */
 export interface DueEndpoint extends EndpointKey {
@@ -81,35 +77,35 @@ export async function leaseEndpoints(
   }
 }
 
-/** What waits for a seller: an event that was never sent has made no attempt and is not `isKnown`. */
-export interface WaitingEvent {
-  intermediaryId: number;
-  sellerId: number;
-  sequence: number;
-  type: EventType;
-  chargeUuid: string | null;
-  occurredAt: number;
-  attempts: number;
-  tries: number;
-  isKnown: boolean;
-}
-
 interface WaitingRow {
   intermediary_id: number;
   seller_id: number;
   sequence: number;
   type: EventType;
-  charge_uuid: string | null;
   occurred_at: number;
   attempts: number;
   tries: number;
+  attempt_log: string;
   is_known: number;
+  uuid: string | null;
+  uuid_order: string | null;
+  payment_method: PaymentMethodValue;
+  value_cents: number;
+  fee_cents: number;
 }
 
-const eventColumns = 'e.intermediary_id, e.seller_id, e.sequence, e.type, e.charge_uuid, e.occurred_at';
+const columns =
+  'e.intermediary_id, e.seller_id, e.sequence, e.type, e.occurred_at, ' +
+  'c.uuid, c.uuid_order, c.payment_method, c.value_cents, s.fee_cents';
 
-/** A compound of more parts than 500 is refused by SQLite, and each takes PostgreSQL time to plan. */
-const endpointsPerStatement = 50;
+/** The charge that an event tells of. A refund returns the fee of the sale (D24), so one look at that is enough. */
+const charge =
+  'left join charges c on c.intermediary_id = e.intermediary_id and c.uuid = e.charge_uuid ' +
+  'left join statement_entries s on s.intermediary_id = e.intermediary_id ' +
+  "and s.charge_uuid = e.charge_uuid and s.operation = 'VENDA'";
+
+/** Few sizes, so that the engines meet few texts; a compound of more than 500 parts is refused by SQLite. */
+const statementSizes = [32, 8, 1];
 
 /**
  * For each endpoint at most `limit` deliveries that are due again and at most `limit` events after its cursor that
@@ -119,10 +115,12 @@ export async function listWaiting(
   tx: Tx,
   endpoints: readonly (EndpointKey & { eventCursor: number })[],
   { now, limit }: { now: number; limit: number },
-): Promise<WaitingEvent[]> {
-  const found: WaitingEvent[] = [];
-  for (let start = 0; start < endpoints.length; start += endpointsPerStatement) {
-    const chunk = endpoints.slice(start, start + endpointsPerStatement);
+): Promise<Delivery[]> {
+  const found: Delivery[] = [];
+  for (let start = 0; start < endpoints.length;) {
+    const left = endpoints.length - start;
+    const chunk = endpoints.slice(start, start + (statementSizes.find((size) => size <= left) ?? 1));
+    start += chunk.length;
     const next = placeholders(tx);
     const parts = chunk.flatMap(() => [dueAgain(next), neverSent(next)]);
     const text = parts.map((part, i) => `select * from (${part}) as part${i}`).join(' union all ');
@@ -131,15 +129,16 @@ export async function listWaiting(
       ...[intermediaryId, sellerId, eventCursor, limit],
     ]);
     const { rows } = await tx.executeQuery<WaitingRow>(CompiledQuery.raw(text, parameters));
-    found.push(...rows.map(fromRow));
+    for (const row of rows) found.push(toDelivery(row));
   }
   return found;
 }
 
 function dueAgain(next: () => string): string {
   return (
-    `select ${eventColumns}, d.attempts, d.tries, 1 as is_known from webhook_deliveries d join outbox_events e ` +
-    'on e.intermediary_id = d.intermediary_id and e.seller_id = d.seller_id and e.sequence = d.sequence ' +
+    `select ${columns}, d.attempts, d.tries, d.attempt_log, 1 as is_known from webhook_deliveries d ` +
+    'join outbox_events e on e.intermediary_id = d.intermediary_id and e.seller_id = d.seller_id ' +
+    `and e.sequence = d.sequence ${charge} ` +
     `where d.intermediary_id = ${next()} and d.seller_id = ${next()} and d.due_at <= ${next()} ` +
     `order by d.due_at, d.sequence limit ${next()}`
   );
@@ -148,7 +147,8 @@ function dueAgain(next: () => string): string {
 /** Beyond the cursor lie also events that a worker sent and recorded before it was killed. */
 function neverSent(next: () => string): string {
   return (
-    `select ${eventColumns}, 0 as attempts, 0 as tries, 0 as is_known from outbox_events e ` +
+    `select ${columns}, 0 as attempts, 0 as tries, '${emptyLog}' as attempt_log, 0 as is_known ` +
+    `from outbox_events e ${charge} ` +
     `where e.intermediary_id = ${next()} and e.seller_id = ${next()} and e.sequence > ${next()} ` +
     'and not exists (select 1 from webhook_deliveries d where d.intermediary_id = e.intermediary_id ' +
     'and d.seller_id = e.seller_id and d.sequence = e.sequence) ' +
@@ -156,50 +156,28 @@ function neverSent(next: () => string): string {
   );
 }
 
-function fromRow(row: WaitingRow): WaitingEvent {
+function toDelivery(row: WaitingRow): Delivery {
   return {
     intermediaryId: row.intermediary_id,
     sellerId: row.seller_id,
     sequence: row.sequence,
     type: row.type,
-    chargeUuid: row.charge_uuid,
     occurredAt: row.occurred_at,
     attempts: row.attempts,
     tries: row.tries,
+    log: row.attempt_log,
     isKnown: row.is_known === 1,
+    charge:
+      row.uuid === null
+        ? null
+        : {
+            uuid: row.uuid,
+            orderUuid: row.uuid_order,
+            paymentMethod: row.payment_method,
+            valueCents: row.value_cents,
+            feeCents: row.fee_cents,
+          },
   };
-}
-
-/** What events tell of these charges, by uuid. A refund returns the fee of the sale (D24). */
-export async function findChargeFacts(
-  tx: Tx,
-  intermediaryId: number,
-  uuids: readonly string[],
-): Promise<Map<string, ChargeFacts>> {
-  const rows = await tx
-    .selectFrom('charges as c')
-    .innerJoin('statement_entries as s', (join) =>
-      join
-        .onRef('s.intermediary_id', '=', 'c.intermediary_id')
-        .onRef('s.charge_uuid', '=', 'c.uuid')
-        .on('s.operation', '=', 'VENDA'),
-    )
-    .select(['c.uuid', 'c.uuid_order', 'c.payment_method', 'c.value_cents', 's.fee_cents'])
-    .where('c.intermediary_id', '=', intermediaryId)
-    .where('c.uuid', 'in', [...uuids])
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.uuid,
-      {
-        uuid: row.uuid,
-        orderUuid: row.uuid_order,
-        paymentMethod: row.payment_method,
-        valueCents: row.value_cents,
-        feeCents: row.fee_cents,
-      },
-    ]),
-  );
 }
 
 /** Keys start with the intermediary: a statement names one, and any number of its sellers, in ascending order. */

@@ -1,12 +1,20 @@
+import type { KeyObject } from 'node:crypto';
 import type { AttemptResult } from './send.ts';
-import type { EndpointKey } from './claim.repository.ts';
 import type { EventFacts } from './event-payload.ts';
+
+/** A seller, whose endpoint a worker holds. */
+export interface EndpointKey {
+  intermediaryId: number;
+  sellerId: number;
+}
 
 /** One event to be sent now. */
 export interface Delivery extends EventFacts {
   intermediaryId: number;
   attempts: number;
   tries: number;
+  /** The attempts so far, as they are stored. */
+  log: string;
   /** It was sent before, and has its row. */
   isKnown: boolean;
 }
@@ -23,7 +31,7 @@ export interface ClaimedBatch {
   key: EndpointKey;
   url: string;
   /** Those that sign, the newest first. */
-  signingKeys: Buffer[];
+  signingKeys: KeyObject[];
   deliveries: Delivery[];
   /** Once all deliveries are sent, every event up to this sequence has its row. */
   coversUpTo: number;

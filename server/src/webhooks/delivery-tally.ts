@@ -1,11 +1,12 @@
-import type { AttemptOutcomeValue, WebhookDeliveryRow } from '../db/tables.ts';
+import type { WebhookDeliveryRow } from '../db/tables.ts';
+import type { AttemptOutcome } from './attempt.ts';
 import type { FinishedAttempt } from './delivery-batch.ts';
 
 type FinalState = Exclude<WebhookDeliveryRow['state'], 'pending'>;
 
 /** What the workers of this process have done since it began. */
 export class DeliveryTally {
-  readonly attempts: Record<AttemptOutcomeValue, number> = {
+  readonly attempts: Record<AttemptOutcome, number> = {
     succeeded: 0,
     http_error: 0,
     gone: 0,

@@ -78,6 +78,7 @@ export class DeliveryWorker {
       await this.#cycle(true);
       if (this.#batches.size === 0) return;
       await this.#sleepUntilWoken(this.#settings.pollMs);
+      await sleep(this.#settings.cycleMs);
     }
   }
 

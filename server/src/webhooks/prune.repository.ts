@@ -6,7 +6,7 @@ import type { Tx } from '../db/store.ts';
 const rowsPerTransaction = 1_000;
 
 /**
- * Forgets some of the deliveries that ended before `instant`, with their attempts and events; returns how many.
+ * Forgets some of the deliveries that ended before `instant`, with their events; returns how many.
  * Called until there are none.
  */
 export async function deleteFinishedDeliveries(tx: Tx, instant: number): Promise<number> {
@@ -21,7 +21,7 @@ export async function deleteFinishedDeliveries(tx: Tx, instant: number): Promise
   if (rows.length === 0) return 0;
   const keys = rows.flatMap((row) => [row.intermediary_id, row.seller_id, row.sequence]);
   // In the order of their references.
-  for (const table of ['webhook_attempts', 'webhook_deliveries', 'outbox_events']) {
+  for (const table of ['webhook_deliveries', 'outbox_events']) {
     const next = placeholders(tx);
     const row = () => `(cast(${next()} as bigint), cast(${next()} as bigint), cast(${next()} as bigint))`;
     const text =

@@ -1,13 +1,14 @@
 import { worker } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
-import type { WebhookAttemptRow, WebhookDeliveryRow } from '../db/tables.ts';
+import type { WebhookDeliveryRow } from '../db/tables.ts';
+import { appendAttempt } from './attempt.ts';
 import { leaseEndpoints } from './claim.repository.ts';
 import type { DeliveryBatch, FinishedAttempt } from './delivery-batch.ts';
 import {
   findWaiting,
   lockHeldEndpoints,
-  recordAttempts,
+  recordDeliveries,
   releaseEndpoints,
   type ReleasedEndpoint,
 } from './record.repository.ts';
@@ -45,51 +46,38 @@ export async function recordBatches(
   const isHeld = ({ claimed }: DeliveryBatch) => held.has(claimed.key.sellerId);
   const own = attempts.filter(({ delivery }) => held.has(delivery.sellerId));
   const deliveries = own.map((attempt) => deliveryAfter(attempt, context.random()));
-  await recordAttempts(tx, deliveries, own.map(attemptRow));
+  await recordDeliveries(tx, deliveries);
   await release(tx, over.filter(isHeld), now);
   const renewed = aging.filter(isHeld).map(({ claimed }) => claimed.key);
   await leaseEndpoints(tx, renewed, { owner, until: leaseUntil });
   return { deliveries, held };
 }
 
-function attemptRow({ delivery, result, startedAt }: FinishedAttempt): WebhookAttemptRow {
-  return {
-    intermediary_id: delivery.intermediaryId,
-    seller_id: delivery.sellerId,
-    sequence: delivery.sequence,
-    number: delivery.attempts + 1,
-    started_at: startedAt,
-    duration_ms: result.durationMs,
-    outcome: result.outcome,
-    status: result.status,
-    detail: result.detail,
-  };
-}
-
-function deliveryAfter(
-  { delivery, result, finishedAt }: FinishedAttempt,
-  random: number,
-): WebhookDeliveryRow {
+function deliveryAfter(finished: FinishedAttempt, random: number): WebhookDeliveryRow {
+  const { delivery, result, startedAt, finishedAt } = finished;
+  const { outcome, status, detail, durationMs, retryAfterMs } = result;
+  const number = delivery.attempts + 1;
   const tries = delivery.tries + 1;
   return {
     intermediary_id: delivery.intermediaryId,
     seller_id: delivery.sellerId,
     sequence: delivery.sequence,
-    attempts: delivery.attempts + 1,
+    attempts: number,
     tries,
     updated_at: finishedAt,
+    attempt_log: appendAttempt(delivery.log, { number, startedAt, durationMs, outcome, status, detail }),
     ...standing(),
   };
 
   function standing(): Pick<WebhookDeliveryRow, 'state' | 'due_at'> {
-    switch (result.outcome) {
+    switch (outcome) {
       case 'succeeded':
       case 'refused':
-        return { state: result.outcome, due_at: null };
+        return { state: outcome, due_at: null };
       case 'gone':
         return { state: 'failed', due_at: null };
       default: {
-        const delayMs = nextDelayMs(tries, result.retryAfterMs, random);
+        const delayMs = nextDelayMs(tries, retryAfterMs, random);
         if (delayMs === null) return { state: 'failed', due_at: null };
         return { state: 'pending', due_at: finishedAt + delayMs };
       }

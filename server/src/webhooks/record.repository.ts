@@ -1,9 +1,10 @@
 import { engineOf } from '../db/engine-of.ts';
-import { insertRows, upsertRows } from '../db/insert-rows.ts';
+import { upsertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/store.ts';
-import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookEndpointRow } from '../db/tables.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../db/tables.ts';
 import { updateRows } from '../db/update-rows.ts';
-import { byIntermediary, type EndpointKey } from './claim.repository.ts';
+import { byIntermediary } from './claim.repository.ts';
+import type { EndpointKey } from './delivery-batch.ts';
 
 /** Which of these endpoints the worker still holds, locked until the transaction ends; by seller id. */
 export async function lockHeldEndpoints(
@@ -34,28 +35,13 @@ const deliveryColumns = [
   'tries',
   'due_at',
   'updated_at',
+  'attempt_log',
 ] as const satisfies readonly (keyof WebhookDeliveryRow)[];
 
-const attemptColumns = [
-  ...deliveryKey,
-  'number',
-  'started_at',
-  'duration_ms',
-  'outcome',
-  'status',
-  'detail',
-] as const satisfies readonly (keyof WebhookAttemptRow)[];
-
-/** Deliveries as they stand after their attempts; an event's first attempt makes its row. */
-export async function recordAttempts(
-  tx: Tx,
-  deliveries: readonly WebhookDeliveryRow[],
-  attempts: readonly WebhookAttemptRow[],
-): Promise<void> {
-  const deliveryRows = deliveries.map((row) => deliveryColumns.map((column) => row[column]));
-  await upsertRows(tx, 'webhook_deliveries', deliveryKey, deliveryColumns, deliveryRows);
-  const attemptRows = attempts.map((row) => attemptColumns.map((column) => row[column]));
-  await insertRows(tx, 'webhook_attempts', attemptColumns, attemptRows);
+/** Deliveries as they stand now; an event's first attempt makes its row. */
+export async function recordDeliveries(tx: Tx, deliveries: readonly WebhookDeliveryRow[]): Promise<void> {
+  const rows = deliveries.map((row) => deliveryColumns.map((column) => row[column]));
+  await upsertRows(tx, 'webhook_deliveries', deliveryKey, deliveryColumns, rows);
 }
 
 /** What still waits for a seller whose endpoint is locked: its last event, and when a delivery is due again. */

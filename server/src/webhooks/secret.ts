@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Keyring } from '../shared/keyring.ts';
 import { signingKey } from './signature.ts';
 
@@ -11,8 +12,8 @@ export function encryptSecret(keyring: Keyring, place: SecretPlace, secret: stri
   return keyring.encrypt('webhook-secret', Buffer.from(secret), contextOf(place));
 }
 
-/** The bytes that sign, of a stored secret. */
-export function readSigningKey(keyring: Keyring, place: SecretPlace, stored: Buffer): Buffer {
+/** The key that signs, of a stored secret. */
+export function readSigningKey(keyring: Keyring, place: SecretPlace, stored: Buffer): KeyObject {
   return signingKey(keyring.decrypt('webhook-secret', stored, contextOf(place)).toString());
 }
 

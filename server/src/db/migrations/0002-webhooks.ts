@@ -1,6 +1,6 @@
 import type { ColumnTypes } from './column-types.ts';
 
-/** Delivery of events (D28): where and how each seller is told, each event's delivery, and every attempt. */
+/** Delivery of events (D28): where and how each seller is told, each event's delivery with its attempts. */
 export const webhookStatements = (t: ColumnTypes) => [
   `alter table outbox_events add column recorded_at ${t.int} not null default 0`,
 
@@ -40,27 +40,13 @@ export const webhookStatements = (t: ColumnTypes) => [
     tries ${t.int} not null check (tries between 0 and attempts),
     due_at ${t.int},
     updated_at ${t.int} not null,
+    attempt_log text not null,
     primary key (intermediary_id, seller_id, sequence),
     foreign key (intermediary_id, seller_id, sequence)
       references outbox_events (intermediary_id, seller_id, sequence),
     check ((state = 'pending') = (due_at is not null))
-  ) ${t.tableOptions}`,
+  ) ${t.keyedTableOptions}`,
   `create index webhook_deliveries_due on webhook_deliveries (intermediary_id, seller_id, due_at)
     where due_at is not null`,
   `create index webhook_deliveries_by_time on webhook_deliveries (updated_at)`,
-
-  `create table webhook_attempts (
-    intermediary_id ${t.int} not null,
-    seller_id ${t.int} not null,
-    sequence ${t.int} not null,
-    number ${t.int} not null check (number >= 1),
-    started_at ${t.int} not null,
-    duration_ms ${t.int} not null,
-    outcome text not null,
-    status ${t.int},
-    detail text not null,
-    primary key (intermediary_id, seller_id, sequence, number),
-    foreign key (intermediary_id, seller_id, sequence)
-      references webhook_deliveries (intermediary_id, seller_id, sequence)
-  ) ${t.tableOptions}`,
 ];
