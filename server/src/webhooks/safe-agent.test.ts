@@ -118,6 +118,8 @@ describe('a URL', () => {
 
   test.each([
     ['http://shop.example/', /begins with http:/],
+    ['https://127.0.0.1/', /127\.0\.0\.1 is no public address \(loopback\)/],
+    ['https://[::ffff:10.0.0.1]/', /::ffff:a00:1 is no public address \(private\)/],
     ['https://user:secret@shop.example/', /user name or a password/],
     ['https://user@shop.example/', /user name or a password/],
     ['ftp://shop.example/', /begins with ftp:/],
@@ -129,6 +131,7 @@ describe('a URL', () => {
 
   test('http can where private addresses can, a password never', () => {
     expect(urlFault('http://shop.example/', true)).toBeNull();
+    expect(urlFault('http://127.0.0.1:8080/', true)).toBeNull();
     expect(urlFault('http://user:secret@shop.example/', true)).not.toBeNull();
   });
 });

@@ -37,9 +37,9 @@ export async function send(
   const startedAt = performance.now();
   // Costs a tenth of an AbortController, which is what sending one small message is made of.
   const abort = new EventEmitter();
-  let isLate = false;
+  const deadline = { isPast: false };
   const timer = setTimeout(() => {
-    isLate = true;
+    deadline.isPast = true;
     abort.emit('abort');
   }, timeoutMs);
   const durationMs = () => Math.round(performance.now() - startedAt);
@@ -64,7 +64,7 @@ export async function send(
       retryAfterMs: parseRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined, now),
     };
   } catch (error) {
-    const failure = isLate
+    const failure = deadline.isPast
       ? { outcome: 'timeout' as const, detail: `no whole answer within ${timeoutMs / 1000} s` }
       : failureOf(error);
     return { ...failure, status: null, durationMs: durationMs(), retryAfterMs: null };

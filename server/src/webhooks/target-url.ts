@@ -1,3 +1,6 @@
+import { isIP } from 'node:net';
+import { addressFault } from './address-guard.ts';
+
 /**
  * Why nothing may be sent to this URL, whatever its host resolves to; null when something may. Receivers are
  * reached over https; over http only where private addresses are allowed too.
@@ -14,5 +17,10 @@ export function urlFault(text: string, allowPrivate: boolean): string | null {
   if (url.protocol === 'http:' && !allowPrivate) {
     return 'the webhook begins with http:. Use https:, or allow http: with PAYFAC_WEBHOOK_ALLOW_PRIVATE.';
   }
-  return null;
+  // A name is checked when it is resolved, at each connection.
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const fault = allowPrivate || isIP(host) === 0 ? null : addressFault(host);
+  return fault === null
+    ? null
+    : `${host} is no public address (${fault}). Use another, or allow it with PAYFAC_WEBHOOK_ALLOW_PRIVATE.`;
 }
