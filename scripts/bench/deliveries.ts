@@ -8,21 +8,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
-import { operator } from '../../server/src/audit/actor.ts';
-import { importCharges } from '../../server/src/charges/import/import-charges.ts';
-import { streamSource } from '../../server/src/charges/import/import-source.ts';
 import { openStore } from '../../server/src/db/open-store.ts';
-import type { Store } from '../../server/src/db/store.ts';
-import { ensureIntermediary } from '../../server/src/intermediaries/intermediary.service.ts';
-import { registerSeller } from '../../server/src/sellers/seller.service.ts';
 import { Keyring } from '../../server/src/shared/keyring.ts';
 import { deliverySettings } from '../../server/src/webhooks/delivery-settings.ts';
 import { DeliveryTally } from '../../server/src/webhooks/delivery-tally.ts';
 import { DeliveryWorker } from '../../server/src/webhooks/delivery-worker.ts';
 import { createSafeAgent } from '../../server/src/webhooks/safe-agent.ts';
 import { newSecret, sign, signingKey } from '../../server/src/webhooks/signature.ts';
+import { seedEvents } from '../proof/event-sellers.ts';
 
 export interface DeliveriesResult {
   events: number;
@@ -61,7 +55,7 @@ async function measureLoop(url: string, events: number): Promise<number> {
     data: {
       idSeller: 1,
       sequence: 1,
-      uuid: uuidOf(1),
+      uuid: '00000000-0000-4000-8000-000000000001',
       uuidOrder: null,
       paymentMethod: 'PIX',
       value: 1500,
@@ -93,11 +87,21 @@ async function measureWorker(url: string, events: number): Promise<number> {
   const store = await openStore({ engine: 'sqlite', path: join(folder, 'payfac.db') });
   try {
     await store.migrate();
-    await fill(store, url, events, folder);
+    const receivers = Array.from({ length: sellers }, () => ({ url }));
+    await seedEvents(store, keyring, receivers, events);
     const tally = new DeliveryTally();
     const agent = createSafeAgent(true);
     const onError = (error: unknown) => console.error(error);
-    const deps = { store, keyring, clock: Date.now, agent, allowPrivate: true, tally, random: Math.random, onError };
+    const deps = {
+      store,
+      keyring,
+      clock: Date.now,
+      agent,
+      allowPrivate: true,
+      tally,
+      random: Math.random,
+      onError,
+    };
     const worker = new DeliveryWorker(deps, deliverySettings);
     const startedAt = performance.now();
     await worker.drain();
@@ -110,65 +114,6 @@ async function measureWorker(url: string, events: number): Promise<number> {
     await store.close();
     await rm(folder, { recursive: true });
   }
-}
-
-/** Sellers whose events go to the receiver, and their charges, which make the events. */
-async function fill(store: Store, url: string, events: number, folder: string): Promise<void> {
-  const now = Date.now();
-  const ids: number[] = [];
-  await store.write(async (tx) => {
-    const { id } = await ensureIntermediary(tx, 'bench', now);
-    const secrets = { passwordHash: '$argon2id$bench', createdAt: now };
-    for (let n = 0; n < sellers; n++) {
-      const seller = await registerSeller({ keyring }, tx, operator(id), sellerInput(n, url), secrets);
-      ids.push(seller.id);
-    }
-  });
-  const lines = Array.from({ length: events - sellers }, (_, n) => `${JSON.stringify(chargeLine(n, ids))}\n`);
-  const source = streamSource(Readable.from(lines.map((line) => Buffer.from(line))), join(folder, 'rejected'));
-  const { rejected } = await importCharges({ store, keyring, clock: Date.now }, source, { withEvents: true });
-  if (rejected > 0) throw new Error(`${rejected} lines were rejected`);
-}
-
-function uuidOf(n: number): string {
-  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-}
-
-function chargeLine(n: number, ids: readonly number[]): object {
-  return {
-    uuid: uuidOf(n),
-    idSeller: ids[n % ids.length],
-    title: 'Camiseta azul',
-    value: 100,
-    paymentMethod: 'PIX',
-    paidAt: '2025-10-05T14:30:00-03:00',
-    expirationDate: '2025-10-07',
-    customer: { document: '52998224725', type: 'CPF', name: 'Maria da Silva' },
-  };
-}
-
-function sellerInput(n: number, webhook: string): Parameters<typeof registerSeller>[3] {
-  const document = String(10_000_000_000_000 + n);
-  return {
-    document,
-    companyName: `Loja ${n}`,
-    fantasyName: `Loja ${n}`,
-    sellerUrl: 'https://loja.example.com',
-    ip: '203.0.113.7',
-    webhook,
-    email: 'contato@loja.example.com',
-    address: {
-      country: 'BR',
-      state: 'SP',
-      city: 'São Paulo',
-      district: 'Sé',
-      street: 'Praça da Sé',
-      zipCode: '01001000',
-      number: '1',
-    },
-    contact: { name: 'Ana', email: 'ana@example.com', countryCode: '+55', phone: '11987654321' },
-    account: { pixKey: document, pixKeyType: 'DOCUMENT' },
-  };
 }
 
 async function startReceiver(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -188,6 +133,9 @@ async function startReceiver(): Promise<{ url: string; stop: () => Promise<void>
 
 if (import.meta.main) {
   const { deliveriesPerSecond, loopPerSecond, ratio } = await benchDeliveries();
-  const shown = { deliveriesPerSecond: Math.round(deliveriesPerSecond), loopPerSecond: Math.round(loopPerSecond) };
+  const shown = {
+    deliveriesPerSecond: Math.round(deliveriesPerSecond),
+    loopPerSecond: Math.round(loopPerSecond),
+  };
   console.log(JSON.stringify({ ...shown, ratio: Number(ratio.toFixed(2)) }));
 }
