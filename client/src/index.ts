@@ -4,3 +4,11 @@ export type { ClientOptions } from './options.ts';
 export type { CallResult, PaymentIntermediaryClient } from './surface.ts';
 export { unwrap } from './unwrap.ts';
 export type { ErrorStatus, OperationId, Problem, ProblemCode, Schemas } from './wire.ts';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type VerifyWebhookOptions,
+  type WebhookErrorCode,
+  type WebhookEvent,
+  type WebhookHeaders,
+} from './verify-webhook.ts';
