@@ -121,7 +121,9 @@ class WorkerProcess {
       },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    process.once('exit', () => child.kill('SIGKILL'));
+    const kill = () => child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('close', () => process.removeListener('exit', kill));
     this.#child = child;
   }
 

@@ -33,7 +33,7 @@ describe('a created seller', () => {
       idSeller: body.idSeller,
       companyName: 'Padaria 1 Ltda',
       email: 'contato1@padaria.example.com',
-      webhook: 'https://padaria.example.com/hooks',
+      webhook: 'https://127.0.0.1:9/hooks',
       'X-Api-Token': body['X-Api-Token'],
       webhookSecret: body.webhookSecret,
     });

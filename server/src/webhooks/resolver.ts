@@ -1,14 +1,11 @@
-import { lookup, Resolver, type LookupAddress, type LookupOptions } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { lookup, Resolver } from 'node:dns/promises';
 
-/** All addresses of a name, as `dns.lookup` finds them; a test gives its own. */
-export type Lookup = (
-  hostname: string,
-  options: LookupOptions & { all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
+/** All addresses of a name; rejects when there are none. A test gives its own. */
+export type Lookup = (hostname: string, options: LookupOptions) => Promise<LookupAddress[]>;
 
 /** As the operating system resolves, with its hosts file: for receivers on one's own machine or network. */
-export const systemLookup: Lookup = (hostname, options, callback) => lookup(hostname, options, callback);
+export const systemLookup: Lookup = (hostname, options) => lookup(hostname, { ...options, all: true });
 
 const queryTimeoutMs = 2_000;
 const queryTries = 3;
@@ -19,34 +16,15 @@ const queryTries = 3;
  */
 export function publicLookup(): Lookup {
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: queryTries });
-  return (hostname, _options, callback) => {
+  return async (hostname) => {
     // RFC 6761, 6.3: whatever a name server says of it.
-    if (/(^|\.)localhost\.?$/i.test(hostname)) {
-      callback(null, [{ address: '127.0.0.1', family: 4 }]);
-      return;
-    }
-    void resolveBoth(resolver, hostname).then(
-      (addresses) => callback(null, addresses),
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
-    );
+    if (/(^|\.)localhost\.?$/i.test(hostname)) return [{ address: '127.0.0.1', family: 4 }];
+    const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason;
+    return [...found(ipv4, 4), ...found(ipv6, 6)];
   };
 }
 
-async function resolveBoth(resolver: Resolver, hostname: string): Promise<LookupAddress[]> {
-  const settled = await Promise.allSettled([query(resolver, hostname, 4), query(resolver, hostname, 6)]);
-  const found = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-  const [ipv4] = settled;
-  if (found.length === 0 && ipv4.status === 'rejected') throw ipv4.reason;
-  return found;
-}
-
-function query(resolver: Resolver, hostname: string, family: 4 | 6): Promise<LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    const done = (error: Error | null, addresses: string[]) => {
-      if (error !== null) reject(error);
-      else resolve(addresses.map((address) => ({ address, family })));
-    };
-    if (family === 4) resolver.resolve4(hostname, done);
-    else resolver.resolve6(hostname, done);
-  });
+function found(result: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {
+  return result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : [];
 }

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Receiver } from '../../test/support/receiver.ts';
-import { publicLookup, type Lookup } from './resolver.ts';
+import { publicLookup, systemLookup, type Lookup } from './resolver.ts';
 import { createSafeAgent } from './safe-agent.ts';
 import { send, type AttemptResult } from './send.ts';
 import { urlFault } from './target-url.ts';
@@ -16,10 +16,10 @@ afterEach(() => receiver.stop());
 /** Answers the n-th question with the n-th list of addresses, and then with the last one. */
 function lookupOf(...answers: string[][]): Lookup & { asked: string[] } {
   const asked: string[] = [];
-  const lookup: Lookup = (hostname, _options, callback) => {
+  const lookup: Lookup = (hostname) => {
     const addresses = answers[Math.min(asked.length, answers.length - 1)] ?? [];
     asked.push(hostname);
-    callback(null, addresses.map(toAddress));
+    return Promise.resolve(addresses.map(toAddress));
   };
   return Object.assign(lookup, { asked });
 }
@@ -58,7 +58,7 @@ describe('without PAYFAC_WEBHOOK_ALLOW_PRIVATE', () => {
   test('a name that was public a moment ago is refused: each connection is checked with the address it gets', async () => {
     // The first answer is what a check of its own, before connecting, would have seen.
     const lookup = lookupOf(['93.184.215.14'], ['127.0.0.1']);
-    lookup('shop.example', { all: true }, () => undefined);
+    await lookup('shop.example', {});
     const result = await post(`http://shop.example:${receiver.port}/`, lookup);
     expect(result.outcome).toBe('refused');
     expect(lookup.asked).toEqual(['shop.example', 'shop.example']);
@@ -102,12 +102,28 @@ describe('with it', () => {
   });
 });
 
-test('a name that cannot be resolved is a failure that is tried again, not a refusal', async () => {
-  const failing: Lookup = (hostname, _options, callback) =>
-    callback(Object.assign(new Error(`queryA ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), []);
-  const result = await post('https://gone.example/', failing);
-  expect(result).toMatchObject({ outcome: 'connection_failed', status: null });
-  expect(result.detail).toBe('ENOTFOUND queryA ENOTFOUND gone.example');
+describe('a name that cannot be resolved is a failure that is tried again, not a refusal', () => {
+  test.each<[string, Lookup, boolean]>([
+    ['by the name servers', publicLookup(), false],
+    ['by the system', systemLookup, true],
+  ])('%s', async (_who, lookup, allowPrivate) => {
+    // RFC 6761, 6.4: no such name exists, and none will.
+    const result = await post('https://shop.invalid/', lookup, allowPrivate);
+    expect(result).toMatchObject({ status: null });
+    expect(['connection_failed', 'timeout']).toContain(result.outcome);
+  });
+
+  test('with the reason', async () => {
+    const error = Object.assign(new Error('queryA ENOTFOUND gone.example'), { code: 'ENOTFOUND' });
+    const result = await post('https://gone.example/', () => Promise.reject(error));
+    expect(result.detail).toBe('ENOTFOUND queryA ENOTFOUND gone.example');
+  });
+
+  test('also when there are no addresses', async () => {
+    expect(await post('https://empty.example/', lookupOf([]))).toMatchObject({
+      outcome: 'connection_failed',
+    });
+  });
 });
 
 describe('a URL', () => {

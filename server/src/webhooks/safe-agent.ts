@@ -48,13 +48,17 @@ type SocketLookup = (
 
 function guardedLookup(lookup: Lookup, allowPrivate: boolean): SocketLookup {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const judge = (addresses: LookupAddress[]) => {
       const [first] = addresses;
       const refused = allowPrivate ? null : refusalOf(hostname, addresses);
-      if (error !== null || refused !== null) callback(error ?? refused, []);
+      if (refused !== null) callback(refused, []);
+      // Node would throw where nobody can catch it.
+      else if (first === undefined) callback(new Error(`${hostname} has no address`), []);
       else if (options.all === true) callback(null, addresses);
-      else callback(null, first?.address ?? '', first?.family);
-    });
+      else callback(null, first.address, first.family);
+    };
+    const fail = (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []);
+    void lookup(hostname, options).then(judge, fail);
   };
 }
 

@@ -14,10 +14,14 @@ export interface TestWorker {
 /** A worker on the service's store and clock, which delivers to this machine and without jitter. */
 export function createTestWorker(
   { store, keyring, clock }: Service,
-  options: { settings?: Partial<DeliverySettings>; allowPrivate?: boolean; lookup?: Lookup } = {},
+  options: {
+    settings?: Partial<DeliverySettings>;
+    allowPrivate?: boolean;
+    lookup?: Lookup;
+    tally?: DeliveryTally;
+  } = {},
 ): TestWorker {
-  const { settings, allowPrivate = true, lookup } = options;
-  const tally = new DeliveryTally();
+  const { settings, allowPrivate = true, lookup, tally = new DeliveryTally() } = options;
   const errors: unknown[] = [];
   const worker = new DeliveryWorker(
     {
