@@ -15,6 +15,7 @@ const domain = [
   'sellers',
   'statement',
   'tokens',
+  'webhooks',
 ];
 
 const served = ['http', 'sandbox', 'serve', 'cli', 'doctor'];

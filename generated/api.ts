@@ -114,7 +114,88 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    onSellerCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A seller was created
+         * @description The seller was created. It is the first event of every seller; it proves that the webhook works, since the intermediary got the secret in the reply of `createSeller`. Sent to the `webhook` of the seller, signed as Standard Webhooks say: see “Receiving events” (D28).
+         */
+        post: operations["onSellerCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onSellerBankAccountUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A seller's bank account was replaced
+         * @description The seller's account, where it is paid, was replaced by `updateSellerBankData`. A seller that did not ask for it should act. Read the account with `getSeller`: the event holds none of it. Sent to the `webhook` of the seller, signed as Standard Webhooks say: see “Receiving events” (D28).
+         */
+        post: operations["onSellerBankAccountUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onChargePaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A charge was paid
+         * @description A charge of the seller was paid, and its sale stands in the statement. Not sent for charges that are imported as a backfill. Sent to the `webhook` of the seller, signed as Standard Webhooks say: see “Receiving events” (D28).
+         */
+        post: operations["onChargePaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onChargeRefunded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A charge was refunded
+         * @description A charge of the seller was refunded in full by `refundCharge`; its statement has the `ESTORNO` line. The fee of the sale is returned (D24). Sent to the `webhook` of the seller, signed as Standard Webhooks say: see “Receiving events” (D28).
+         */
+        post: operations["onChargeRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -381,7 +462,7 @@ export interface components {
             ip: string;
             /**
              * Format: uri
-             * @description The seller's URL for notifications. It is stored and echoed; nothing is sent to it yet.
+             * @description The URL to which the seller's events are sent (D28): see Webhooks. A URL that begins with `http:`, or whose host has an address that is not public, is accepted; nothing is sent to it unless the operator of the service allows that.
              */
             webhook: string;
             /**
@@ -400,7 +481,7 @@ export interface components {
             owner?: components["schemas"]["Owner"];
             mccCpf?: components["schemas"]["MccCpf"];
         };
-        /** @description The created seller and its API token. */
+        /** @description The created seller with its API token and its webhook secret. */
         SellerCreated: {
             document: components["schemas"]["Document"];
             /**
@@ -422,6 +503,8 @@ export interface components {
             webhook: string;
             /** @description The API token of the seller, to be sent in `X-Token-Api`. It is shown only here: the service keeps nothing but its SHA-256 (D3). It begins with `pfs_`; that of a seller created in a sandbox with `pft_`, and only that sandbox accepts it. */
             "X-Api-Token": string;
+            /** @description The secret that signs the events of this seller. It is shown only here; give it to whoever receives them at `webhook`. The operator of the service can replace it (D28). */
+            webhookSecret: string;
         };
         /** @description New bank data of a seller. */
         BankDataUpdate: {
@@ -854,6 +937,98 @@ export interface components {
              */
             id: number;
         };
+        /**
+         * Format: date-time
+         * @description When it happened, in UTC with milliseconds (D29); of a payment, when it was paid. When this attempt was sent stands in the header `webhook-timestamp`.
+         */
+        EventTimestamp: string;
+        /** @description Which seller it is. No event holds personal data (D28). */
+        SellerEventData: {
+            /**
+             * Format: int64
+             * @description Id of the seller whom the event concerns.
+             */
+            idSeller: number;
+            /**
+             * Format: int64
+             * @description The number of the event among those of its seller: 1, 2, 3 and so on, without a gap. Events may arrive in another order than they happened; this number tells the order, and whether one is still missing (D28).
+             */
+            sequence: number;
+        };
+        /** @description The event `seller.created`. */
+        SellerCreatedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "seller.created";
+            timestamp: components["schemas"]["EventTimestamp"];
+            data: components["schemas"]["SellerEventData"];
+        };
+        /** @description The event `seller.bank_account.updated`. */
+        SellerBankAccountUpdatedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "seller.bank_account.updated";
+            timestamp: components["schemas"]["EventTimestamp"];
+            data: components["schemas"]["SellerEventData"];
+        };
+        /** @description Which charge it is, and its amounts. No event holds personal data (D28). */
+        ChargeEventData: {
+            /**
+             * Format: int64
+             * @description Id of the seller whom the event concerns.
+             */
+            idSeller: number;
+            /**
+             * Format: int64
+             * @description The number of the event among those of its seller: 1, 2, 3 and so on, without a gap. Events may arrive in another order than they happened; this number tells the order, and whether one is still missing (D28).
+             */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Id of the charge.
+             */
+            uuid: string;
+            /**
+             * Format: uuid
+             * @description Id of the order to which the charge belongs; `null` when there is none.
+             */
+            uuidOrder: string | null;
+            paymentMethod: components["schemas"]["PaymentMethod"];
+            /**
+             * Format: brl
+             * @description Value of the charge in BRL, at most two decimal places (D19).
+             */
+            value: number;
+            /**
+             * Format: brl
+             * @description Fee of the sale in BRL, at most two decimal places; a refund returns it (D24).
+             */
+            fee: number;
+        };
+        /** @description The event `charge.paid`. */
+        ChargePaidEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "charge.paid";
+            timestamp: components["schemas"]["EventTimestamp"];
+            data: components["schemas"]["ChargeEventData"];
+        };
+        /** @description The event `charge.refunded`. */
+        ChargeRefundedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "charge.refunded";
+            timestamp: components["schemas"]["EventTimestamp"];
+            data: components["schemas"]["ChargeEventData"];
+        };
     };
     responses: {
         /** @description The query contradicts this description, or an intermediary names no seller (D4, D7). */
@@ -1238,6 +1413,30 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Nobody wants the events any more. Nothing is sent to this URL until the operator of the service enables it again; what happens meanwhile waits. */
+        EndpointGone: {
+            headers: {
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The event arrived; it is not sent again. Answer at once and do the work afterwards: the whole exchange may take 15 seconds, and of the answer at most 64 KiB are read. */
+        EventReceived: {
+            headers: {
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the attempt before, each give or take 20 %, and then no more. So it is after a redirect, a time-out and a broken connection. `Retry-After`, up to a day, is kept; with 429 or 503 it holds back the seller's other events too (D28). */
+        EventNotReceived: {
+            headers: {
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
     };
     parameters: {
         /** @description Id of the seller, in digits. A seller may name only itself; another gives 403, whether or not it exists (D2). */
@@ -1287,6 +1486,21 @@ export interface components {
         CursorQuery: string;
         /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404. */
         SellerIdPath: number;
+        /**
+         * @description Id of the event, the same for each attempt and each replay. An event may arrive more than once: remember the ids that you have handled, and answer 2xx to one that comes again.
+         * @example evt_1_2
+         */
+        WebhookId: string;
+        /**
+         * @description When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old or ahead, so that nobody can send again what they have overheard.
+         * @example 1772543702
+         */
+        WebhookTimestamp: string;
+        /**
+         * @description One signature or more, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body as it came, with the bytes that the base64 after `whsec_` stands for as the key. While a secret is being replaced there is one by the new and one by the old secret; one that fits is enough.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        WebhookSignature: string;
     };
     requestBodies: never;
     headers: {
@@ -1725,6 +1939,150 @@ export interface operations {
             500: components["responses"]["InternalError"];
             501: components["responses"]["MethodNotSupported"];
             503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    onSellerCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for each attempt and each replay. An event may arrive more than once: remember the ids that you have handled, and answer 2xx to one that comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old or ahead, so that nobody can send again what they have overheard.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One signature or more, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body as it came, with the bytes that the base64 after `whsec_` stands for as the key. While a secret is being replaced there is one by the new and one by the old secret; one that fits is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `seller.created`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellerCreatedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["EndpointGone"];
+            "2XX": components["responses"]["EventReceived"];
+            "4XX": components["responses"]["EventNotReceived"];
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onSellerBankAccountUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for each attempt and each replay. An event may arrive more than once: remember the ids that you have handled, and answer 2xx to one that comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old or ahead, so that nobody can send again what they have overheard.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One signature or more, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body as it came, with the bytes that the base64 after `whsec_` stands for as the key. While a secret is being replaced there is one by the new and one by the old secret; one that fits is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `seller.bank_account.updated`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellerBankAccountUpdatedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["EndpointGone"];
+            "2XX": components["responses"]["EventReceived"];
+            "4XX": components["responses"]["EventNotReceived"];
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onChargePaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for each attempt and each replay. An event may arrive more than once: remember the ids that you have handled, and answer 2xx to one that comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old or ahead, so that nobody can send again what they have overheard.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One signature or more, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body as it came, with the bytes that the base64 after `whsec_` stands for as the key. While a secret is being replaced there is one by the new and one by the old secret; one that fits is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `charge.paid`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargePaidEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["EndpointGone"];
+            "2XX": components["responses"]["EventReceived"];
+            "4XX": components["responses"]["EventNotReceived"];
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onChargeRefunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for each attempt and each replay. An event may arrive more than once: remember the ids that you have handled, and answer 2xx to one that comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old or ahead, so that nobody can send again what they have overheard.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One signature or more, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body as it came, with the bytes that the base64 after `whsec_` stands for as the key. While a secret is being replaced there is one by the new and one by the old secret; one that fits is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `charge.refunded`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeRefundedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["EndpointGone"];
+            "2XX": components["responses"]["EventReceived"];
+            "4XX": components["responses"]["EventNotReceived"];
+            "5XX": components["responses"]["EventNotReceived"];
         };
     };
 }

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '413ad95770619920ffe8735af7199c7775894dd87b9188ce3d3d8655da0b5846';
+export const documentSha256 = 'a38088d9c5f2fc3fd90f57c7a58285415398fa5e4348db02627703fa484ba5c7';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+413ad9577061';
+export const apiVersion = '0.1.0+a38088d9c5f2';

@@ -19,6 +19,7 @@ const guides = [
   'Portuguese names',
   'Money and rounding',
   'Conventions',
+  'Receiving events',
   'Sandbox',
   'Mock',
 ];

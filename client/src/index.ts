@@ -6,3 +6,11 @@ export { statementEntries, type StatementEntriesOptions } from './statement-entr
 export type { CallResult, PaymentIntermediaryClient } from './surface.ts';
 export { unwrap } from './unwrap.ts';
 export type { ErrorStatus, OperationId, Problem, ProblemCode, Schemas } from './wire.ts';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type VerifyWebhookOptions,
+  type WebhookErrorCode,
+  type WebhookEvent,
+  type WebhookHeaders,
+} from './verify-webhook.ts';

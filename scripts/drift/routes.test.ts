@@ -12,6 +12,7 @@ import { openStore } from '../../server/src/db/open-store.ts';
 import { handlers } from '../../server/src/http/handlers/index.ts';
 import { sidePages } from '../../server/src/http/side-pages.ts';
 import { Keyring } from '../../server/src/shared/keyring.ts';
+import { DeliveryTally } from '../../server/src/webhooks/delivery-tally.ts';
 import { liveTokens } from '../../server/src/tokens/token.ts';
 import { readDocument } from './document.ts';
 import { pathsOfApp, routeFaults, type ServedRoutes } from './routes.ts';
@@ -29,6 +30,7 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
     corsOrigins: [],
     trustProxy: false,
     budgets: null,
+    metrics: { isPublic: true, tally: new DeliveryTally() },
   });
   change(app);
   const server = createServer(app).listen(0, '127.0.0.1');

@@ -7,6 +7,7 @@ import { serveDocs } from './http/docs/serve-docs.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { handlers } from './http/handlers/index.ts';
 import { healthRoutes } from './http/health.ts';
+import { metricsRoute } from './http/metrics-route.ts';
 import { assertUtf8, normaliseContentType } from './http/media-type.ts';
 import { operationFacts } from '../../generated/operations.ts';
 import { apiVersion } from '../../generated/version.ts';
@@ -17,6 +18,7 @@ import { requestLog } from './http/request-log.ts';
 import { findRoute } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { specValidator } from './http/validator.ts';
+import type { DeliveryTally } from './webhooks/delivery-tally.ts';
 
 export interface AppOptions {
   logger: Logger;
@@ -26,6 +28,7 @@ export interface AppOptions {
   trustProxy: false | number | string[];
   /** What callers may spend (D10); null when nothing is limited. */
   budgets: Budgets | null;
+  metrics: { isPublic: boolean; tally: DeliveryTally };
 }
 
 /** Headers that a browser's script may read (D8). */
@@ -69,6 +72,8 @@ export function createApp(deps: Service, options: AppOptions): Express {
   app.use(healthRoutes(deps.store));
   app.get('/openapi.json', serveApiDocument(document));
   app.get('/docs', serveDocs(document));
+  const { isPublic, tally } = options.metrics;
+  app.use(metricsRoute(isPublic, { service: deps, tally }));
   app.use(findRoute, normaliseContentType);
   app.use(express.json({ limit: bodyLimit, inflate: false, strict: false, verify: assertUtf8 }));
   app.use(specValidator(document, deps, options.budgets));

@@ -19,6 +19,8 @@ test('without any setting the service is embedded and local', () => {
       token: { count: 6000, windowSeconds: 60 },
       failedAuthentication: { count: 60, windowSeconds: 60 },
     },
+    webhookAllowPrivate: false,
+    metricsPublic: false,
     logLevel: 'info',
   });
 });
@@ -36,6 +38,8 @@ test('every setting is read', () => {
       PAYFAC_TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32,127.0.0.1',
       PAYFAC_RATE_LIMIT: '5/30',
       PAYFAC_CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
+      PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
+      PAYFAC_METRICS_PUBLIC: 'on',
       LOG_LEVEL: 'silent',
     }),
   ).toEqual({
@@ -51,6 +55,8 @@ test('every setting is read', () => {
       token: { count: 5, windowSeconds: 30 },
       failedAuthentication: { count: 60, windowSeconds: 60 },
     },
+    webhookAllowPrivate: true,
+    metricsPublic: true,
     logLevel: 'silent',
   });
 });
@@ -95,6 +101,8 @@ test.each([
   ],
   ['PAYFAC_CORS_ORIGINS', ['*', 'app.example.com', 'https://app.example.com/', 'https://app.example.com,x']],
   ['PAYFAC_RATE_LIMIT', ['', 'on', '6000', '0/60', '10/0', '1e3/60', '-1/60', '10/86401', '10 / 60']],
+  ['PAYFAC_WEBHOOK_ALLOW_PRIVATE', ['', 'true', 'ON']],
+  ['PAYFAC_METRICS_PUBLIC', ['', '1', 'yes']],
   ['LOG_LEVEL', ['', 'INFO', 'verbose']],
 ])('a bad %s stops the start with a message that names it', (name, values) => {
   for (const value of values) {

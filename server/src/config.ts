@@ -26,6 +26,10 @@ export interface Config {
   corsOrigins: string[] | 'all';
   /** Null: nothing is limited (D10). */
   rateLimits: RateLimits | null;
+  /** Whether events may go to `http:` URLs and to private addresses (D28). */
+  webhookAllowPrivate: boolean;
+  /** Whether `/metrics` answers others than this machine. */
+  metricsPublic: boolean;
   logLevel: LogLevel;
 }
 
@@ -56,6 +60,8 @@ export function loadConfig(env: Environment = process.env): Config {
     trustProxy: trustProxy(env.PAYFAC_TRUST_PROXY),
     corsOrigins: list(env.PAYFAC_CORS_ORIGINS).map(origin),
     rateLimits: rateLimits(env.PAYFAC_RATE_LIMIT ?? '6000/60'),
+    webhookAllowPrivate: flag('PAYFAC_WEBHOOK_ALLOW_PRIVATE', env.PAYFAC_WEBHOOK_ALLOW_PRIVATE),
+    metricsPublic: flag('PAYFAC_METRICS_PUBLIC', env.PAYFAC_METRICS_PUBLIC),
     logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
   };
 }
@@ -169,6 +175,11 @@ function rateLimits(text: string): RateLimits | null {
     token: { count: Number(count), windowSeconds: Number(windowSeconds) },
     failedAuthentication: failedAuthenticationLimit,
   };
+}
+
+function flag(name: string, text = 'off'): boolean {
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} is "${text}". It takes on or off.`);
+  return text === 'on';
 }
 
 function logLevel(text: string): LogLevel {

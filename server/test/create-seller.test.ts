@@ -25,7 +25,7 @@ const readBack = async (sellerToken: string) =>
   (await api.call<Schemas['Seller']>('GET', '/v2/seller', { token: sellerToken })).body;
 
 describe('a created seller', () => {
-  test('is answered with exactly the fields of the reference, and its token works at once', async () => {
+  test('is answered with the fields of the reference and its webhook secret; its token works at once', async () => {
     const { status, body } = await register(sellerBody(1));
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -33,13 +33,14 @@ describe('a created seller', () => {
       idSeller: body.idSeller,
       companyName: 'Padaria 1 Ltda',
       email: 'contato1@padaria.example.com',
-      webhook: 'https://padaria.example.com/hooks',
+      webhook: 'https://127.0.0.1:9/hooks',
       'X-Api-Token': body['X-Api-Token'],
+      webhookSecret: body.webhookSecret,
     });
     expect(await readBack(body['X-Api-Token'])).toMatchObject({ id: body.idSeller, status: 'ACTIVE' });
   });
 
-  test('keeps its password as an argon2id hash only, and its token as a hash only', async () => {
+  test('keeps its password and its token as hashes only, and its webhook secret encrypted', async () => {
     const password = 'Pão de queijo às 9!';
     const { body, text } = await register(sellerBody(2, { password }));
     const { password_hash } = await api.service.store.read
@@ -54,6 +55,8 @@ describe('a created seller', () => {
     expect(kept).toContain(password_hash);
     expect(kept).not.toContain(password);
     expect(kept).not.toContain(body['X-Api-Token']);
+    expect(kept).not.toContain(body.webhookSecret);
+    expect(kept).not.toContain(body.webhookSecret.slice('whsec_'.length));
     expect(text).not.toContain(password);
   });
 
@@ -92,6 +95,7 @@ describe('a created seller', () => {
         type: 'seller.created',
         charge_uuid: null,
         occurred_at: api.now,
+        recorded_at: api.now,
       },
     ]);
     const heads = await read.selectFrom('seller_heads').selectAll().where('seller_id', '=', id).execute();

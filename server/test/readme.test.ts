@@ -70,6 +70,7 @@ function tour(readme: string): Step[] {
 function comparable(output: string): string {
   return output
     .replaceAll(/pf[is]_[\w-]{49}/g, 'TOKEN')
+    .replaceAll(/whsec_[\w+/]{32}/g, 'SECRET')
     .replaceAll(/(urn:uuid:|"requestId": ")[0-9a-f-]{36}/g, '$1REQUEST')
     .replaceAll(server.url, readmeUrl)
     .replaceAll(/in [\d.]+ s \(\d+ lines\/s\)/g, 'in TIME')

@@ -31,7 +31,8 @@ export function sellerBody(document = '11222333000181'): Schemas['SellerCreate']
     fantasyName: 'Padaria Central',
     sellerUrl: 'https://padaria.example.com',
     ip: '203.0.113.7',
-    webhook: 'https://padaria.example.com/hooks',
+    // Nobody listens there, and no name server is asked.
+    webhook: 'https://127.0.0.1:9/hooks',
     email: 'contato@padaria.example.com',
     password: 'uma senha boa',
     address: {

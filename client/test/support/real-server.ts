@@ -24,6 +24,8 @@ export async function startRealServer(): Promise<RealServer> {
     PATH: `${bin}:${process.env.PATH ?? ''}`,
     HOME: folder,
     PORT: '0',
+    // Receivers of events that run here.
+    PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
     DATABASE_URL: `sqlite:${join(folder, 'payfac.db')}`,
   };
   const payfac = (args: string[], input = '') => run(args, env, input);

@@ -1,7 +1,7 @@
 /** Who does something and from where, as the audit record keeps it for a year (D16). */
 export interface Actor {
   intermediaryId: number;
-  /** `token:12` for a request, `command` for whoever runs `payfac` on the machine. */
+  /** `token:12` for a request, `command` for whoever runs `payfac` on the machine, `worker` for what delivers events. */
   name: string;
   originIp: string | null;
   remoteAddress: string | null;
@@ -11,4 +11,9 @@ export interface Actor {
 /** The operator at the machine, acting for one intermediary. */
 export function operator(intermediaryId: number): Actor {
   return { intermediaryId, name: 'command', originIp: null, remoteAddress: null, requestId: null };
+}
+
+/** The delivery of events, acting by itself. */
+export function worker(intermediaryId: number): Actor {
+  return { ...operator(intermediaryId), name: 'worker' };
 }

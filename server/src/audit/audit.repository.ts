@@ -13,6 +13,11 @@ export type AuditAction =
   | 'seller.blocked'
   | 'seller.unblocked'
   | 'seller.bank_account.updated'
+  | 'webhook.secret_rotated'
+  | 'webhook.url_changed'
+  | 'webhook.enabled'
+  | 'webhook.disabled'
+  | 'webhook.replayed'
   | 'charges.imported'
   | 'charge.refunded';
 

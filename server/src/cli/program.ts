@@ -14,6 +14,8 @@ import { sellerCommand } from './commands/seller.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statementCommand } from './commands/statement.ts';
 import { tokenCommand } from './commands/token.ts';
+import { webhooksCommand } from './commands/webhooks.ts';
+import { workerCommand } from './commands/worker.ts';
 import { ExitCodeError } from './exit-code-error.ts';
 
 const footer = `
@@ -29,6 +31,7 @@ function program(): Command {
   const commands = [
     serveCommand(),
     sandboxCommand(),
+    workerCommand(),
     migrateCommand(),
     doctorCommand(),
     tokenCommand(),
@@ -37,6 +40,7 @@ function program(): Command {
     chargesCommand(),
     refundsCommand(),
     statementCommand(),
+    webhooksCommand(),
     auditCommand(),
     backupCommand(),
     restoreCommand(),

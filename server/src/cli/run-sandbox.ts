@@ -50,6 +50,8 @@ export async function runSandbox({ port, seed, json }: SandboxOptions): Promise<
     },
     logTo: 'stderr',
     portSetting: '--port ',
+    // The hosts of its sellers are made up, and nothing of it leaves this machine.
+    delivers: false,
   });
 }
 

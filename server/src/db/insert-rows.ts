@@ -13,25 +13,66 @@ export async function insertRows<T extends keyof Tables>(
   columns: readonly (keyof Tables[T] & string)[],
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
-  const engine = engineOf(tx);
+  await runInChunks(tx, rows, (rowCount, placeholder) =>
+    remembered(`insert ${table} ${rowCount} ${engineOf(tx)}`, () =>
+      insertText(table, columns, rowCount, placeholder),
+    ),
+  );
+}
+
+/** The same for rows that may be there already: `columns` but the `key` are then overwritten. */
+export async function upsertRows<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  key: readonly (keyof Tables[T] & string)[],
+  columns: readonly (keyof Tables[T] & string)[],
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  const others = columns.filter((column) => !key.includes(column));
+  const changes = others.map((column) => `${column} = excluded.${column}`).join(', ');
+  await runInChunks(tx, rows, (rowCount, placeholder) =>
+    remembered(
+      `upsert ${table} ${rowCount} ${engineOf(tx)}`,
+      () =>
+        `${insertText(table, columns, rowCount, placeholder)} on conflict (${key.join(', ')}) do update set ${changes}`,
+    ),
+  );
+}
+
+async function runInChunks(
+  tx: Tx,
+  rows: readonly (readonly unknown[])[],
+  textOf: (rowCount: number, placeholder: () => string) => string,
+): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     const chunk = rows.slice(start, start + rowsPerStatement);
-    const text = insertText(table, columns, chunk.length, engine === 'postgres');
-    await tx.executeQuery(CompiledQuery.raw(text, chunk.flat()));
+    await tx.executeQuery(CompiledQuery.raw(textOf(chunk.length, placeholders(tx)), chunk.flat()));
   }
+}
+
+/** Parameters are numbered on PostgreSQL. */
+export function placeholders(tx: Tx): () => string {
+  let parameter = 0;
+  return engineOf(tx) === 'postgres' ? () => `$${++parameter}` : () => '?';
 }
 
 const texts = new Map<string, string>();
 
-function insertText(table: string, columns: readonly string[], rowCount: number, numbered: boolean): string {
-  const key = `${table} ${rowCount} ${numbered}`;
+function remembered(key: string, make: () => string): string {
   const known = texts.get(key);
   if (known !== undefined) return known;
-  let parameter = 0;
-  const placeholder = () => (numbered ? `$${++parameter}` : '?');
-  const row = () => `(${columns.map(placeholder).join(', ')})`;
-  const values = Array.from({ length: rowCount }, row).join(', ');
-  const text = `insert into ${table} (${columns.join(', ')}) values ${values}`;
+  const text = make();
   texts.set(key, text);
   return text;
+}
+
+function insertText(
+  table: string,
+  columns: readonly string[],
+  rowCount: number,
+  placeholder: () => string,
+): string {
+  const row = () => `(${columns.map(placeholder).join(', ')})`;
+  const values = Array.from({ length: rowCount }, row).join(', ');
+  return `insert into ${table} (${columns.join(', ')}) values ${values}`;
 }

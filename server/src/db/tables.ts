@@ -17,6 +17,8 @@ export interface Tables {
   charges: ChargeRow;
   statement_entries: StatementEntryRow;
   outbox_events: OutboxEventRow;
+  webhook_endpoints: WebhookEndpointRow;
+  webhook_deliveries: WebhookDeliveryRow;
   audit_records: AuditRecordRow;
   idempotency_keys: IdempotencyKeyRow;
   secret_keys: SecretKeyRow;
@@ -185,6 +187,49 @@ export interface OutboxEventRow {
   type: 'seller.created' | 'seller.bank_account.updated' | 'charge.paid' | 'charge.refunded';
   charge_uuid: string | null;
   occurred_at: number;
+  /** When it was written, which for a payment is later; 0 for what is older than deliveries. */
+  recorded_at: number;
+}
+
+/** How a seller is told of its events, and which worker does it until when (D28). */
+export interface WebhookEndpointRow {
+  intermediary_id: number;
+  seller_id: number;
+  /** Encrypted; null until `payfac webhooks rotate-secret` for a seller from before there were secrets. */
+  secret: Buffer | null;
+  /** Encrypted; signs beside the new one until `old_secret_until`. */
+  old_secret: Buffer | null;
+  old_secret_until: number | null;
+  /** Every event up to this sequence has its delivery; of the later ones, those that were sent. */
+  event_cursor: number;
+  disabled_reason: 'gone' | 'no_secret' | null;
+  disabled_at: number | null;
+  /** The receiver was slow last time: it shares the slots of the slow ones. */
+  is_slow: number;
+  /** When a worker should look at it; null when nothing waits. Never before `claimable_at`. */
+  due_at: number | null;
+  /** No worker takes it before: the end of a lease, or of a pause that the receiver asked for. */
+  claimable_at: number;
+  lease_owner: string | null;
+}
+
+/** An event on its way to its seller. A row is there once it was sent; `due_at` is null once it is finished. */
+export interface WebhookDeliveryRow {
+  intermediary_id: number;
+  seller_id: number;
+  sequence: number;
+  state: 'pending' | 'succeeded' | 'failed' | 'refused';
+  /** All attempts that were made, which is the number of the last one. */
+  attempts: number;
+  /** Those of the present round of the schedule; a replay begins a new one. */
+  tries: number;
+  due_at: number | null;
+  updated_at: number;
+  /**
+   * The attempts as a JSON array. In the row itself: nobody looks for one by its content, and a table of them would
+   * cost each delivery a second row.
+   */
+  attempt_log: string;
 }
 
 export interface AuditRecordRow {

@@ -1,9 +1,10 @@
 import type { Tx } from '../db/store.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { updateHead, type SellerHead } from '../statement/seller-head.repository.ts';
-import { insertEvent, type NewEvent } from './outbox.repository.ts';
+import { markDue } from '../webhooks/endpoint.repository.ts';
+import { insertEvents, type NewEvent } from './outbox.repository.ts';
 
-/** Adds the seller's next event and stores its locked head, which counts it (D27, D28). */
+/** Adds the seller's next event and stores its locked head, which counts it (D27, D28); it is due at once. */
 export async function recordEvent(
   tx: Tx,
   keyring: Keyring,
@@ -12,6 +13,8 @@ export async function recordEvent(
 ): Promise<void> {
   const { intermediaryId, sellerId } = head;
   const eventSequence = head.eventSequence + 1;
-  await insertEvent(tx, { intermediaryId, sellerId, sequence: eventSequence, ...event });
+  const recordedAt = event.occurredAt;
+  await insertEvents(tx, [{ intermediaryId, sellerId, sequence: eventSequence, recordedAt, ...event }]);
   await updateHead(tx, keyring, { ...head, eventSequence });
+  await markDue(tx, intermediaryId, [sellerId], recordedAt);
 }

@@ -11,14 +11,8 @@ export interface NewEvent {
   type: EventType;
   chargeUuid: string | null;
   occurredAt: number;
-}
-
-/**
- * An event of a seller, in the transaction of the change it tells of (D28). Its sequence comes from the
- * seller's head row, which that transaction holds, so that no two events share one.
- */
-export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
-  await insertEvents(tx, [event]);
+  /** When it is written. */
+  recordedAt: number;
 }
 
 const columns = [
@@ -28,9 +22,13 @@ const columns = [
   'type',
   'charge_uuid',
   'occurred_at',
+  'recorded_at',
 ] as const satisfies readonly (keyof OutboxEventRow)[];
 
-/** Many at once, such as those of an import. */
+/**
+ * Events of sellers, in the transaction of the change they tell of (D28). Their sequences come from the sellers'
+ * head rows, which that transaction holds, so that no two events share one.
+ */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   await insertRows(
     tx,
@@ -43,6 +41,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
       event.type,
       event.chargeUuid,
       event.occurredAt,
+      event.recordedAt,
     ]),
   );
 }

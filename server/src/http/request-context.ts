@@ -33,7 +33,7 @@ export interface RequestContext {
   holdStreamSlot(): void;
 }
 
-/** The one operation whose reply shows a secret: the new seller's token. */
+/** The one operation whose reply shows secrets: the new seller's token and its webhook secret. */
 const operationsWithSecret: readonly OperationId[] = ['createSeller'];
 
 export function requestContext(

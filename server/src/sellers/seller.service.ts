@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
-import { insertEvent } from '../events/outbox.repository.ts';
+import { insertEvents } from '../events/outbox.repository.ts';
 import { findDefaultPlan } from '../intermediaries/intermediary.repository.ts';
 import { insertAssignment } from '../rate-plans/seller-plan.repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -11,6 +11,9 @@ import { genesisHash, insertHead, lockHeads } from '../statement/seller-head.rep
 import type { Principal } from '../tokens/principal.ts';
 import type { TokenScheme } from '../tokens/token.ts';
 import { issueToken } from '../tokens/token.service.ts';
+import { insertEndpoint } from '../webhooks/endpoint.repository.ts';
+import { encryptSecret } from '../webhooks/secret.ts';
+import { newSecret } from '../webhooks/signature.ts';
 import { assertBankAccount, hasForeignDocumentKey, type BankAccountInput } from './bank-account.ts';
 import { findSellerByDocument, findSellerById } from './seller-view.repository.ts';
 import { insertSeller, replaceBankAccount } from './seller.repository.ts';
@@ -32,14 +35,14 @@ export function assertSellerInput(input: SellerInput): void {
   }
 }
 
-/** Registers a seller under its intermediary's default plan, with its first token. */
+/** Registers a seller under its intermediary's default plan, with its first token and its webhook secret. */
 export async function registerSeller(
   deps: SellerDeps,
   tx: Tx,
   actor: Actor,
   input: SellerInput,
   secrets: { passwordHash: string; createdAt: number },
-): Promise<{ id: number; token: string }> {
+): Promise<{ id: number; token: string; webhookSecret: string }> {
   const { intermediaryId } = actor;
   const { createdAt } = secrets;
   const sellerId = await insertSeller(tx, intermediaryId, input, secrets);
@@ -59,21 +62,19 @@ export async function registerSeller(
     hash: genesisHash,
     eventSequence: 1,
   });
-  await insertEvent(tx, {
-    intermediaryId,
-    sellerId,
-    sequence: 1,
-    type: 'seller.created',
-    chargeUuid: null,
-    occurredAt: createdAt,
-  });
+  const created = { type: 'seller.created', chargeUuid: null } as const;
+  const times = { occurredAt: createdAt, recordedAt: createdAt };
+  await insertEvents(tx, [{ intermediaryId, sellerId, sequence: 1, ...created, ...times }]);
+  const webhookSecret = newSecret();
+  const secret = encryptSecret(deps.keyring, { intermediaryId, sellerId }, webhookSecret);
+  await insertEndpoint(tx, { intermediaryId, sellerId, secret, dueAt: createdAt });
   await recordAudit(tx, actor, {
     action: 'seller.created',
     subject: `seller:${sellerId}`,
     occurredAt: createdAt,
   });
   const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);
-  return { id: sellerId, token };
+  return { id: sellerId, token, webhookSecret };
 }
 
 /** The seller that a request asks for (D4): by id, by document, or, for a seller's token, the caller itself. */

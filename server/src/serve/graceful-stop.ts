@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
-import type { Logger } from 'pino';
 
 /** With what is left to close, the stop takes ten seconds at most. */
-const patienceMs = 9_000;
+export const patienceMs = 9_000;
 
 /** SIGTERM or SIGINT, which from now on do not end the process by themselves. */
 export function stopSignal(): Promise<NodeJS.Signals> {
@@ -15,8 +14,7 @@ export function stopSignal(): Promise<NodeJS.Signals> {
 }
 
 /** Waits until what is in flight is answered, at most nine seconds. */
-export async function gracefulStop(server: Server, signal: NodeJS.Signals, logger: Logger): Promise<void> {
-  logger.info({ signal }, 'stopping');
+export async function gracefulStop(server: Server): Promise<void> {
   // A connection that is kept alive would otherwise stay open after its last answer.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);

@@ -3,17 +3,25 @@ import { deleteAuditBefore } from '../audit/audit.repository.ts';
 import type { Service } from '../service.ts';
 import { deleteOldKeys } from '../idempotency/idempotency.repository.ts';
 import { keptMs } from '../idempotency/idempotency.service.ts';
+import { deleteFinishedDeliveries } from '../webhooks/prune.repository.ts';
 
 const hourMs = 60 * 60 * 1000;
 const auditKeptMs = 365 * 24 * hourMs;
+const deliveriesKeptMs = 30 * 24 * hourMs;
 
-/** Forgets what is kept for a time only: idempotency keys and their secrets (D9), audit records (D16). */
+/** Forgets what is kept for a time only: idempotency keys and their secrets, audit records, finished deliveries. */
 export async function prune({ store, clock }: Service): Promise<void> {
   const now = clock();
   await store.write(async (tx) => {
     await deleteOldKeys(tx, { keysBefore: now - keptMs.keys, secretsBefore: now - keptMs.secrets });
     await deleteAuditBefore(tx, now - auditKeptMs);
   });
+  const before = now - deliveriesKeptMs;
+  // In parts, so that other writers need not wait for all of them.
+  for (;;) {
+    const deleted = await store.write((tx) => deleteFinishedDeliveries(tx, before));
+    if (deleted === 0) return;
+  }
 }
 
 /** Prunes at the start and every hour; a failure is logged and tried again at the next hour. */

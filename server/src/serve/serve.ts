@@ -7,9 +7,11 @@ import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
-import { gracefulStop, stopSignal } from './graceful-stop.ts';
+import { gracefulStop, patienceMs, stopSignal } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { startPruning } from './pruning.ts';
+import { DeliveryTally } from '../webhooks/delivery-tally.ts';
+import type { DeliveryWorker } from '../webhooks/delivery-worker.ts';
 
 const closePatienceMs = 1_000;
 
@@ -20,12 +22,15 @@ export interface ServeOptions {
   logTo: 'stdout' | 'stderr';
   /** How another port is chosen; the number follows. */
   portSetting: 'PORT=' | '--port ';
+  /** Whether this process delivers events; without, they wait for a `payfac worker`. */
+  delivers: boolean;
 }
 
 /** Serves until a signal stops it. Throws, having closed everything, when it cannot start. */
 export async function serve(config: Config, service: Service, options: ServeOptions): Promise<void> {
   const logger = pino({ level: config.logLevel, base: null }, pino.destination(process[options.logTo].fd));
   const server = createHttpServer(logger);
+  const tally = new DeliveryTally();
   let publicUrl = config.publicUrl;
   let budgets: Budgets | null = null;
   let stopping: Promise<NodeJS.Signals>;
@@ -37,6 +42,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
       budgets,
+      metrics: { isPublic: config.metricsPublic, tally },
     });
     server.on('request', app);
     await listen(server, config, options.portSetting);
@@ -54,11 +60,24 @@ export async function serve(config: Config, service: Service, options: ServeOpti
     throw error;
   }
   const pruning = startPruning(service, logger);
-  await gracefulStop(server, await stopping, logger);
+  const worker = options.delivers ? await startWorker(config, service, logger, tally) : null;
+  logger.info({ signal: await stopping }, 'stopping');
+  await Promise.all([gracefulStop(server), worker?.stop(patienceMs)]);
   await Promise.race([pruning.stop().then(() => close(service, budgets)), sleep(closePatienceMs)]);
   logger.info('stopped');
   // A statement that the database does not answer would keep the process for half a minute.
   process.exit();
+}
+
+/** Loaded when requests are answered already: sending takes a client of its own. */
+async function startWorker(
+  config: Config,
+  service: Service,
+  logger: Logger,
+  tally: DeliveryTally,
+): Promise<DeliveryWorker> {
+  const { startDelivery } = await import('./delivery.ts');
+  return startDelivery(config, service, logger, tally);
 }
 
 async function close(service: Service, budgets: Budgets | null): Promise<void> {

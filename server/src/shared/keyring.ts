@@ -10,7 +10,12 @@ import {
 
 /** What a key is used for; each purpose has a key of its own, derived from the master key (HKDF, RFC 5869). */
 export type KeyPurpose =
-  'idempotency-body' | 'idempotency-reply' | 'key-check' | 'statement-cursor' | 'statement-seal';
+  | 'idempotency-body'
+  | 'idempotency-reply'
+  | 'key-check'
+  | 'statement-cursor'
+  | 'statement-seal'
+  | 'webhook-secret';
 
 const masterBytes = 32;
 const keyIdBytes = 4;

@@ -24,6 +24,8 @@ const tables = [
   'statement_entries',
   'charges',
   'idempotency_keys',
+  'webhook_deliveries',
+  'webhook_endpoints',
   'outbox_events',
   'audit_records',
   'seller_heads',

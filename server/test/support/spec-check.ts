@@ -18,8 +18,16 @@ interface ResponseObject {
 }
 
 interface Document {
+  webhooks: Record<
+    string,
+    { post: { requestBody: { content: { 'application/json': { schema: { $ref: string } } } } } }
+  >;
   paths: Record<string, Record<string, { responses: Record<string, ResponseObject | { $ref: string }> }>>;
-  components: { responses: Record<string, ResponseObject>; headers: Record<string, { required: boolean }> };
+  components: {
+    responses: Record<string, ResponseObject>;
+    headers: Record<string, { required: boolean }>;
+    schemas: Record<string, { properties?: { type?: { const?: string } } }>;
+  };
 }
 
 const file = new URL('../../../generated/openapi.json', import.meta.url);
@@ -53,6 +61,21 @@ export function specFaults(operationId: OperationId, seen: SeenResponse, method:
   const response = responseObject(path, documented.toLowerCase(), seen.status);
   if (response === null) return [`${operationId} does not document ${seen.status}`];
   return [...headerFaults(response.object, seen), ...bodyFaults(response, seen, method)];
+}
+
+/** What the spec says of an event of this type and the payload does not keep; empty when it keeps all. */
+export function eventFaults(payload: { type: string }): string[] {
+  const references = Object.values(document.webhooks).map(
+    ({ post }) => post.requestBody.content['application/json'].schema.$ref,
+  );
+  const reference = references.find((ref) => {
+    const schema = document.components.schemas[ref.split('/').at(-1) ?? ''];
+    return schema?.properties?.type?.const === payload.type;
+  });
+  if (reference === undefined) return [`the spec has no event ${payload.type}`];
+  const validate = validator(`openapi.json${reference}`);
+  if (validate(payload)) return [];
+  return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
 function responseObject(path: string, method: string, status: number) {

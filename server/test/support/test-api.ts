@@ -13,6 +13,7 @@ import { connectionLimits, createHttpServer, type ConnectionLimits } from '../..
 import { Keyring } from '../../src/shared/keyring.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
 import { issueToken } from '../../src/tokens/token.service.ts';
+import { DeliveryTally } from '../../src/webhooks/delivery-tally.ts';
 import { anyOperationOf, operationOf, specFaults } from './spec-check.ts';
 import { noteSeen } from './tally.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
@@ -94,6 +95,8 @@ export class TestApi {
   readonly database: TestStore;
   /** The request log, parsed. */
   readonly log: Record<string, unknown>[];
+  /** Of the workers that a test gives it to. */
+  readonly tally = new DeliveryTally();
   readonly #server: Server;
   #now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -120,6 +123,7 @@ export class TestApi {
         corsOrigins: options.corsOrigins ?? [],
         trustProxy: options.trustProxy ?? false,
         budgets,
+        metrics: { isPublic: false, tally: this.tally },
       }),
     );
     this.#server = server;

@@ -30,12 +30,13 @@ export class BatchLedger {
   readonly events: NewEvent[] = [];
   readonly #state: BatchState;
   readonly #known: Map<string, ChargeRow>;
-  readonly #withEvents: boolean;
+  /** When events are recorded; null when no seller is to be told. */
+  readonly #announcedAt: number | null;
   readonly #movedHeads = new Map<number, SellerHead>();
 
-  constructor(state: BatchState, withEvents: boolean) {
+  constructor(state: BatchState, announcedAt: number | null) {
     this.#state = state;
-    this.#withEvents = withEvents;
+    this.#announcedAt = announcedAt;
     this.#known = new Map(state.known);
   }
 
@@ -73,13 +74,14 @@ export class BatchLedger {
     const head = this.#movedHeads.get(sellerId) ?? this.#state.heads.get(sellerId);
     if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
     const { row, head: moved } = appendEntry(head, { ...sale, charge: pricedCharge(charge) });
-    this.#movedHeads.set(sellerId, this.#withEvents ? this.#announce(moved, charge) : moved);
+    const at = this.#announcedAt;
+    this.#movedHeads.set(sellerId, at === null ? moved : this.#announce(moved, charge, at));
     this.#known.set(charge.uuid, charge);
     this.charges.push(charge);
     this.entries.push(row);
   }
 
-  #announce(head: SellerHead, charge: ChargeRow): SellerHead {
+  #announce(head: SellerHead, charge: ChargeRow, recordedAt: number): SellerHead {
     const eventSequence = head.eventSequence + 1;
     this.events.push({
       intermediaryId: head.intermediaryId,
@@ -88,6 +90,7 @@ export class BatchLedger {
       type: 'charge.paid',
       chargeUuid: charge.uuid,
       occurredAt: charge.paid_at,
+      recordedAt,
     });
     return { ...head, eventSequence };
   }

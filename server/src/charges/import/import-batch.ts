@@ -9,6 +9,7 @@ import type { Keyring } from '../../shared/keyring.ts';
 import { lockHeads, updateHead } from '../../statement/seller-head.repository.ts';
 import { insertEntries } from '../../statement/statement-entry.repository.ts';
 import { findCharges, insertCharges } from '../charge.repository.ts';
+import { markDue } from '../../webhooks/endpoint.repository.ts';
 import { BatchLedger, type LineOutcome } from './batch-ledger.ts';
 import type { ImportedCharge } from './charge-line.ts';
 import type { PlanCache } from './plan-cache.ts';
@@ -64,7 +65,8 @@ async function writeBatch(
     assignments: Map.groupBy(assignments, (assignment) => assignment.sellerId),
     plans: await plans.load(tx, intermediaryId, new Set(assignments.map((assignment) => assignment.planId))),
   };
-  const ledger = new BatchLedger(state, withEvents);
+  const now = clock();
+  const ledger = new BatchLedger(state, withEvents ? now : null);
   const outcomes = charges.map((charge) => ledger.enter(charge));
   await insertCharges(tx, ledger.charges);
   await insertEntries(tx, ledger.entries);
@@ -72,8 +74,12 @@ async function writeBatch(
   for (const head of ledger.movedHeads) await updateHead(tx, keyring, head);
   if (ledger.charges.length > 0) {
     const subject = `charges:${ledger.charges.length} imported`;
-    const record = { action: 'charges.imported', subject, occurredAt: clock() } as const;
+    const record = { action: 'charges.imported', subject, occurredAt: now } as const;
     await recordAudit(tx, operator(intermediaryId), record);
+  }
+  if (ledger.events.length > 0) {
+    const announced = [...new Set(ledger.events.map(({ sellerId }) => sellerId))];
+    await markDue(tx, intermediaryId, announced, now);
   }
   return outcomes;
 }

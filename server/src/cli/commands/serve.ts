@@ -17,6 +17,7 @@ export function serveCommand(): Command {
         announce: (url) => greet(service, url),
         logTo: 'stdout',
         portSetting: 'PORT=',
+        delivers: true,
       });
     });
 }

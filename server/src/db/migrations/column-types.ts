@@ -15,6 +15,8 @@ export interface ColumnTypes {
   uuid: string;
   /** STRICT makes SQLite refuse a value of the wrong type, as PostgreSQL does. */
   tableOptions: string;
+  /** The same for a table that is only reached by its primary key: on SQLite it then needs no index beside it. */
+  keyedTableOptions: string;
 }
 
 const sqlite: ColumnTypes = {
@@ -27,6 +29,7 @@ const sqlite: ColumnTypes = {
   bytes: 'blob',
   uuid: 'text',
   tableOptions: 'strict',
+  keyedTableOptions: 'strict, without rowid',
 };
 
 const postgres: ColumnTypes = {
@@ -39,6 +42,7 @@ const postgres: ColumnTypes = {
   bytes: 'bytea',
   uuid: 'uuid',
   tableOptions: '',
+  keyedTableOptions: '',
 };
 
 export function columnTypes(engine: Engine): ColumnTypes {

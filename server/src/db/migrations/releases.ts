@@ -1,4 +1,5 @@
 import { initialStatements } from './0001-initial/index.ts';
+import { webhookStatements } from './0002-webhooks.ts';
 import { rateLimitCounters } from './0003-rate-limit-counters.ts';
 import { secretKeys } from './0004-secret-keys.ts';
 import type { ColumnTypes } from './column-types.ts';
@@ -6,6 +7,7 @@ import type { ColumnTypes } from './column-types.ts';
 /** Forward only: a released migration is never edited, its undoing is a new one. */
 export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0001-initial': initialStatements,
+  '0002-webhooks': webhookStatements,
   '0003-rate-limit-counters': rateLimitCounters,
   '0004-secret-keys': secretKeys,
 };

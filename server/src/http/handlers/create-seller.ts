@@ -9,7 +9,7 @@ export const createSeller: Handler<'createSeller'> = ({ input, reply, context })
     return hashPassword(password);
   };
   return context.writeAfter(prepare, async (tx, passwordHash) => {
-    const { id, token } = await registerSeller(context.deps, tx, context.actor, seller, {
+    const { id, token, webhookSecret } = await registerSeller(context.deps, tx, context.actor, seller, {
       passwordHash,
       createdAt: context.now,
     });
@@ -20,6 +20,7 @@ export const createSeller: Handler<'createSeller'> = ({ input, reply, context })
       email: seller.email,
       webhook: seller.webhook,
       'X-Api-Token': token,
+      webhookSecret,
     });
   });
 };

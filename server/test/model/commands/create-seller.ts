@@ -80,7 +80,7 @@ function creation(world: World, { owner }: Principal, name: SellerName, body: Bo
     return refused(422, 'seller_already_registered');
   }
   return granted((seen) => {
-    const { idSeller, 'X-Api-Token': token } = seen.body as Schemas['SellerCreated'];
+    const { idSeller, 'X-Api-Token': token, webhookSecret } = seen.body as Schemas['SellerCreated'];
     const { document, companyName, email, webhook } = body;
     assert.deepEqual(seen.body, {
       document,
@@ -89,6 +89,7 @@ function creation(world: World, { owner }: Principal, name: SellerName, body: Bo
       email,
       webhook,
       'X-Api-Token': token,
+      webhookSecret,
     });
     world.addSeller(name, body, { id: idSeller, token });
   });

@@ -1,0 +1,186 @@
+import type { webhooks } from '../../generated/api.ts';
+
+type Payload<Name extends keyof webhooks> =
+  webhooks[Name]['post']['requestBody']['content']['application/json'];
+
+/** An event that the service sends to a seller's webhook; `type` tells which (D28). */
+export type WebhookEvent = { [Name in keyof webhooks]: Payload<Name> }[keyof webhooks];
+
+/** The headers of a request, as the Fetch API, Node or a plain object holds them. */
+export type WebhookHeaders =
+  { get: (name: string) => string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface VerifyWebhookOptions {
+  /** How many seconds `webhook-timestamp` may differ from now, before or after. Default: 300. */
+  toleranceSeconds?: number;
+}
+
+/**
+ * Why a request is not taken for an event:
+ * - `missing_header`: one of the three headers is not there.
+ * - `invalid_header`: one of them is not as the service writes it.
+ * - `too_old`, `too_new`: sent outside the tolerance: somebody may be repeating it, or a clock is wrong.
+ * - `wrong_signature`: none of the signatures fits: another secret, or a body that is not as it came.
+ * - `invalid_event`: signed, but none of the events that this version of the client knows.
+ */
+export type WebhookErrorCode =
+  'missing_header' | 'invalid_header' | 'too_old' | 'too_new' | 'wrong_signature' | 'invalid_event';
+
+/** The request is no event of the service, as far as can be told. Answer 400 and do nothing else. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+  readonly code: WebhookErrorCode;
+
+  constructor(code: WebhookErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}
+
+const defaultToleranceSeconds = 300;
+
+/**
+ * Verifies a request to a webhook, and gives the event that it carries. `rawBody` is the body as it came, not
+ * parsed; `secret` the `webhookSecret` of the seller, or several while one is being replaced. Rejects with
+ * `WebhookVerificationError` for what the service did not send, and with `TypeError` for a secret that is none.
+ * Standard Webhooks, with the Web Crypto of browsers, workers and Node from 20 on.
+ */
+export async function verifyWebhook(
+  rawBody: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { toleranceSeconds = defaultToleranceSeconds }: VerifyWebhookOptions = {},
+): Promise<WebhookEvent> {
+  const keys = (typeof secret === 'string' ? [secret] : secret).map(keyBytes);
+  if (keys.length === 0) throw new TypeError('verifyWebhook: at least one secret is needed');
+  if (!(toleranceSeconds >= 0)) throw new TypeError('verifyWebhook: toleranceSeconds must be 0 or more');
+  const id = header(headers, 'webhook-id');
+  const timestamp = header(headers, 'webhook-timestamp');
+  const signatures = signaturesOf(header(headers, 'webhook-signature'));
+  assertRecent(timestamp, toleranceSeconds);
+  const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
+  const prefix = new TextEncoder().encode(`${id}.${timestamp}.`);
+  const signed = new Uint8Array(prefix.length + body.length);
+  signed.set(prefix);
+  signed.set(body, prefix.length);
+  if (!(await anyFits(keys, signatures, signed))) {
+    throw new WebhookVerificationError(
+      'wrong_signature',
+      'No signature fits: the secret is another one, or the body is not as it came. Verify it before it is parsed.',
+    );
+  }
+  return eventOf(body);
+}
+
+function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
+  const bytes = typeof secret === 'string' ? base64Bytes(secret.replace(/^whsec_/, '')) : null;
+  if (bytes !== null && bytes.length > 0) return bytes;
+  throw new TypeError('verifyWebhook: a secret is whsec_ and base64, as createSeller returns it');
+}
+
+/** Null when the text is no base64. */
+function base64Bytes(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function header(headers: WebhookHeaders, name: string): string {
+  const value = readHeader(headers, name);
+  if (value === null || value === '') {
+    throw new WebhookVerificationError('missing_header', `The header ${name} is missing.`);
+  }
+  return value;
+}
+
+function readHeader(headers: WebhookHeaders, name: string): string | null {
+  if (isFetchHeaders(headers)) return headers.get(name);
+  // Node writes names in lower case; others as they came.
+  const found = Object.entries(headers).find(([given]) => given.toLowerCase() === name);
+  const value = found?.[1];
+  if (value === undefined) return null;
+  return typeof value === 'string' ? value : value.join(' ');
+}
+
+function isFetchHeaders(headers: WebhookHeaders): headers is { get: (name: string) => string | null } {
+  return typeof headers.get === 'function';
+}
+
+/** The `v1` ones; those of versions to come are passed over. */
+function signaturesOf(value: string): Uint8Array<ArrayBuffer>[] {
+  const signatures = value.split(' ').flatMap((part) => {
+    const bytes = part.startsWith('v1,') ? base64Bytes(part.slice('v1,'.length)) : null;
+    return bytes === null ? [] : [bytes];
+  });
+  if (signatures.length > 0) return signatures;
+  throw new WebhookVerificationError('invalid_header', 'The header webhook-signature holds no v1 signature.');
+}
+
+function assertRecent(timestamp: string, toleranceSeconds: number): void {
+  if (!/^\d{1,12}$/.test(timestamp)) {
+    throw new WebhookVerificationError(
+      'invalid_header',
+      'The header webhook-timestamp is no number of seconds.',
+    );
+  }
+  const ageSeconds = Math.floor(Date.now() / 1000) - Number(timestamp);
+  if (ageSeconds > toleranceSeconds) {
+    throw new WebhookVerificationError(
+      'too_old',
+      `The request was sent ${ageSeconds} s ago, more than ${toleranceSeconds} s.`,
+    );
+  }
+  if (ageSeconds < -toleranceSeconds) {
+    throw new WebhookVerificationError(
+      'too_new',
+      `The request was sent ${-ageSeconds} s in the future. Check the clocks.`,
+    );
+  }
+}
+
+/** Web Crypto's `verify` compares in constant time. */
+async function anyFits(
+  keys: readonly Uint8Array<ArrayBuffer>[],
+  signatures: readonly Uint8Array<ArrayBuffer>[],
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  for (const bytes of keys) {
+    const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'verify',
+    ]);
+    for (const signature of signatures) {
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true;
+    }
+  }
+  return false;
+}
+
+/** Every event of the spec; one that is missing here does not compile. */
+const eventTypes: Record<WebhookEvent['type'], true> = {
+  'seller.created': true,
+  'seller.bank_account.updated': true,
+  'charge.paid': true,
+  'charge.refunded': true,
+};
+
+function eventOf(body: Uint8Array): WebhookEvent {
+  let event: unknown;
+  try {
+    event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch (cause) {
+    throw new WebhookVerificationError('invalid_event', 'The body is signed, but no JSON.', cause);
+  }
+  if (isEvent(event)) return event;
+  throw new WebhookVerificationError(
+    'invalid_event',
+    'The body is signed, but no event that this version of the client knows. A newer one may know it.',
+  );
+}
+
+/** The signature tells that the service made it; its type tells the rest. */
+function isEvent(value: unknown): value is WebhookEvent {
+  if (typeof value !== 'object' || value === null || !('type' in value) || !('data' in value)) return false;
+  return typeof value.type === 'string' && Object.hasOwn(eventTypes, value.type);
+}

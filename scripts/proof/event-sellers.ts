@@ -1,0 +1,110 @@
+import { liveTokens } from '../../server/src/tokens/token.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { operator } from '../../server/src/audit/actor.ts';
+import { importCharges } from '../../server/src/charges/import/import-charges.ts';
+import { streamSource } from '../../server/src/charges/import/import-source.ts';
+import type { Store } from '../../server/src/db/store.ts';
+import { ensureIntermediary } from '../../server/src/intermediaries/intermediary.service.ts';
+import { registerSeller } from '../../server/src/sellers/seller.service.ts';
+import type { SellerInput } from '../../server/src/sellers/seller.ts';
+import type { Keyring } from '../../server/src/shared/keyring.ts';
+
+/**
+ * A seller for each receiver, and charges in turn until there are `count` events. Gives the ids that each receiver
+ * must get.
+ */
+export async function seedEvents<R extends { url: string }>(
+  store: Store,
+  keyring: Keyring,
+  receivers: readonly R[],
+  count: number,
+): Promise<Map<R, string[]>> {
+  const now = Date.now();
+  const ids: number[] = [];
+  await store.write(async (tx) => {
+    ids.length = 0;
+    const { id } = await ensureIntermediary(tx, 'events', now);
+    const secrets = { passwordHash: '$argon2id$none', createdAt: now };
+    for (const [n, { url }] of receivers.entries()) {
+      ids.push(
+        (
+          await registerSeller(
+            { keyring, tokens: liveTokens },
+            tx,
+            operator(id),
+            sellerInput(n, url),
+            secrets,
+          )
+        ).id,
+      );
+    }
+  });
+  await importEvents(store, keyring, ids, count - ids.length);
+  const perSeller = (index: number) => 1 + Math.floor((count - 1 - index) / ids.length);
+  return new Map(
+    receivers.map((receiver, index) => [
+      receiver,
+      Array.from({ length: perSeller(index) }, (_, n) => `evt_${ids[index]}_${n + 1}`),
+    ]),
+  );
+}
+
+async function importEvents(
+  store: Store,
+  keyring: Keyring,
+  sellerIds: readonly number[],
+  count: number,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'payfac-events-'));
+  try {
+    const lines = Array.from({ length: count }, (_, n) => `${JSON.stringify(chargeLine(n, sellerIds))}\n`);
+    const bytes = Readable.from(lines.map((line) => Buffer.from(line)));
+    const source = streamSource(bytes, join(folder, 'rejected.ndjson'));
+    const { rejected } = await importCharges({ store, keyring, clock: Date.now }, source, {
+      withEvents: true,
+    });
+    if (rejected > 0) throw new Error(`${rejected} lines were rejected`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function chargeLine(n: number, sellerIds: readonly number[]): object {
+  return {
+    uuid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    idSeller: sellerIds[n % sellerIds.length],
+    title: 'Camiseta azul',
+    value: 100,
+    paymentMethod: 'PIX',
+    paidAt: '2025-10-05T14:30:00-03:00',
+    expirationDate: '2025-10-07',
+    customer: { document: '52998224725', type: 'CPF', name: 'Maria da Silva' },
+  };
+}
+
+function sellerInput(n: number, webhook: string): SellerInput {
+  const document = String(10_000_000_000_000 + n);
+  return {
+    document,
+    companyName: `Loja ${n}`,
+    fantasyName: `Loja ${n}`,
+    sellerUrl: 'https://loja.example.com',
+    ip: '203.0.113.7',
+    webhook,
+    email: 'contato@loja.example.com',
+    address: {
+      country: 'BR',
+      state: 'SP',
+      city: 'São Paulo',
+      district: 'Sé',
+      street: 'Praça da Sé',
+      zipCode: '01001000',
+      number: '1',
+    },
+    contact: { name: 'Ana', email: 'ana@example.com', countryCode: '+55', phone: '11987654321' },
+    account: { pixKey: document, pixKeyType: 'DOCUMENT' },
+  };
+}

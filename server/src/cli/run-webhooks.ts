@@ -1,0 +1,193 @@
+import { operator } from '../audit/actor.ts';
+import { loadConfig } from '../config.ts';
+import type { Service } from '../service.ts';
+import { UserError } from '../shared/user-error.ts';
+import { parseLog } from '../webhooks/attempt.ts';
+import { findDelivery, listDeliveries, type DeliveryFilter } from '../webhooks/delivery-list.repository.ts';
+import { enableEndpoint, rotateSecret, setWebhookUrl } from '../webhooks/endpoint.service.ts';
+import { eventId } from '../webhooks/event-payload.ts';
+import { replayEvent, replaySince } from '../webhooks/replay.service.ts';
+import { urlFault } from '../webhooks/target-url.ts';
+import { printJson, printTable, shownInstant } from './output.ts';
+
+interface EventKey {
+  sellerId: number;
+  sequence: number;
+}
+
+const hourMs = 60 * 60 * 1000;
+const longestUrl = 2048;
+
+export async function showDeliveries(
+  { store }: Service,
+  {
+    seller,
+    state,
+    limit,
+    json,
+  }: { seller?: number; limit: number; json?: true } & Pick<DeliveryFilter, 'state'>,
+): Promise<void> {
+  const rows = (await listDeliveries(store.read, { sellerId: seller, state, limit })).map((delivery) => ({
+    id: eventId({ sellerId: delivery.seller_id, sequence: delivery.sequence }),
+    seller: delivery.seller_id,
+    event: delivery.type,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    lastOutcome: parseLog(delivery.attempt_log ?? '[]').at(-1)?.outcome ?? null,
+    time: shownInstant(delivery.updated_at),
+    nextAttempt: shownInstant(delivery.due_at),
+  }));
+  if (json) printJson(rows);
+  else printTable(rows, 'There are no deliveries.');
+}
+
+export async function showDelivery({ store }: Service, event: EventKey, asJson: boolean): Promise<void> {
+  const found = await findDelivery(store.read, event.sellerId, event.sequence);
+  if (found === undefined || (found.state === null && event.sequence <= found.event_cursor)) {
+    throw noEvent(event);
+  }
+  const attempts = parseLog(found.attempt_log ?? '[]').map((attempt) => ({
+    number: attempt.number,
+    time: shownInstant(attempt.startedAt),
+    outcome: attempt.outcome,
+    status: attempt.status,
+    durationMs: attempt.durationMs,
+    detail: attempt.detail,
+  }));
+  const delivery = {
+    id: eventId(event),
+    seller: event.sellerId,
+    event: found.type,
+    charge: found.charge_uuid,
+    url: found.url,
+    endpoint: found.disabled_reason === null ? 'enabled' : `disabled (${found.disabled_reason})`,
+    state: found.state ?? 'pending',
+    occurredAt: shownInstant(found.occurred_at),
+    recordedAt: shownInstant(found.recorded_at),
+    nextAttempt: shownInstant(found.due_at),
+  };
+  if (asJson) {
+    printJson({ ...delivery, attempts });
+    return;
+  }
+  for (const [name, value] of Object.entries(delivery)) console.log(`${name.padEnd(12)} ${value ?? '-'}`);
+  console.log();
+  printTable(attempts, 'No attempt has been made yet.');
+}
+
+export async function replay(
+  service: Service,
+  event: EventKey | undefined,
+  options: { since?: number; failed?: true; seller?: number; json?: true },
+): Promise<void> {
+  const { since, failed, seller } = options;
+  if ((event === undefined) === (since === undefined)) {
+    throw new UserError('say what to send again: the id of an event, or --since INSTANT.');
+  }
+  if (since === undefined && (failed !== undefined || seller !== undefined)) {
+    throw new UserError('--failed and --seller go with --since INSTANT.');
+  }
+  const count =
+    event === undefined ? await replayAll(service, since ?? 0, options) : await replayOne(service, event);
+  if (options.json) printJson({ replayed: count });
+}
+
+async function replayOne({ store, clock }: Service, event: EventKey): Promise<number> {
+  const outcome = await store.write((tx) => replayEvent(tx, operator, event, clock()));
+  const id = eventId(event);
+  switch (outcome) {
+    case 'unknown':
+      throw noEvent(event);
+    case 'waiting':
+      throw new UserError(`${id} was never sent, and waits for its first attempt already.`);
+    case 'disabled':
+      console.error(
+        `${id} is sent once the endpoint is enabled: \`payfac webhooks enable --seller ${event.sellerId}\`.`,
+      );
+      return 1;
+    case 'due':
+      console.error(`${id} is sent again now.`);
+      return 1;
+  }
+}
+
+async function replayAll(
+  { store, clock }: Service,
+  since: number,
+  { failed, seller }: { failed?: true; seller?: number },
+): Promise<number> {
+  const filter = { since, onlyFailed: failed === true, sellerId: seller };
+  const count = await replaySince(store, operator, filter, clock());
+  console.error(`${count} events are sent again now.`);
+  return count;
+}
+
+export async function rotate(
+  { store, keyring, clock }: Service,
+  { seller, overlapHours, json }: { seller: number; overlapHours: number; json?: true },
+): Promise<void> {
+  const now = clock();
+  const change = { actorOf: operator, sellerId: seller, now };
+  const secret = await store.write((tx) => rotateSecret(tx, keyring, change, overlapHours * hourMs));
+  if (secret === null) throw noSeller(seller);
+  const oldSecretUntil = overlapHours === 0 ? null : shownInstant(now + overlapHours * hourMs);
+  if (json) printJson({ idSeller: seller, webhookSecret: secret, oldSecretUntil });
+  else {
+    console.log(secret);
+    const old = oldSecretUntil === null ? 'signs no more' : `signs too until ${oldSecretUntil}`;
+    console.error(`\nThe secret of seller ${seller} from now on. It is not shown again. An old one ${old}.`);
+  }
+}
+
+export async function setUrl(
+  { store, clock }: Service,
+  url: string,
+  { seller, json }: { seller: number; json?: true },
+): Promise<void> {
+  const fault =
+    url.length > longestUrl
+      ? `the webhook has more than ${longestUrl} characters.`
+      : urlFault(url, loadConfig().webhookAllowPrivate);
+  if (fault !== null) throw new UserError(`${fault} Nothing was changed.`);
+  const change = { actorOf: operator, sellerId: seller, now: clock() };
+  const endpoint = await store.write((tx) => setWebhookUrl(tx, change, url));
+  if (endpoint === null) throw noSeller(seller);
+  if (json) printJson({ idSeller: seller, webhook: url, enabled: endpoint.disabled_reason === null });
+  else console.log(`The events of seller ${seller} go to ${url}.`);
+  if (endpoint.disabled_reason === null || json) return;
+  console.error(
+    `Its endpoint is disabled: \`payfac webhooks ${remedyOf(endpoint.disabled_reason)} --seller ${seller}\`.`,
+  );
+}
+
+function remedyOf(reason: 'gone' | 'no_secret'): string {
+  return reason === 'gone' ? 'enable' : 'rotate-secret';
+}
+
+export async function enable(
+  { store, clock }: Service,
+  { seller, json }: { seller: number; json?: true },
+): Promise<void> {
+  const change = { actorOf: operator, sellerId: seller, now: clock() };
+  const outcome = await store.write((tx) => enableEndpoint(tx, change));
+  if (outcome === 'unknown') throw noSeller(seller);
+  if (outcome === 'no_secret') {
+    throw new UserError(
+      `seller ${seller} has no webhook secret yet: \`payfac webhooks rotate-secret --seller ${seller}\` makes one, ` +
+        'and enables its endpoint.',
+    );
+  }
+  if (json) printJson({ idSeller: seller, enabled: true, changed: outcome === 'enabled' });
+  else
+    console.log(`The endpoint of seller ${seller} ${outcome === 'enabled' ? 'is' : 'was already'} enabled.`);
+}
+
+function noEvent(event: EventKey): UserError {
+  return new UserError(
+    `there is no event ${eventId(event)}; \`payfac webhooks list\` shows them. Once delivered, they are kept for 30 days.`,
+  );
+}
+
+function noSeller(sellerId: number): UserError {
+  return new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
+}

@@ -1,0 +1,113 @@
+import type { Reader, Tx } from '../db/store.ts';
+import type { WebhookEndpointRow } from '../db/tables.ts';
+
+/** The endpoint of a new seller, whose first event is already waiting. */
+export async function insertEndpoint(
+  tx: Tx,
+  endpoint: { intermediaryId: number; sellerId: number; secret: Buffer; dueAt: number },
+): Promise<void> {
+  await tx
+    .insertInto('webhook_endpoints')
+    .values({
+      intermediary_id: endpoint.intermediaryId,
+      seller_id: endpoint.sellerId,
+      secret: endpoint.secret,
+      old_secret: null,
+      old_secret_until: null,
+      event_cursor: 0,
+      disabled_reason: null,
+      disabled_at: null,
+      is_slow: 0,
+      due_at: endpoint.dueAt,
+      claimable_at: 0,
+      lease_owner: null,
+    })
+    .execute();
+}
+
+/**
+ * Tells the workers that these sellers have something to be told. Always writes the row, so that a worker that
+ * holds it and one that waits for this transaction cannot both miss what it brings; so it comes last in it.
+ */
+export async function markDue(
+  tx: Tx,
+  intermediaryId: number,
+  sellerIds: readonly number[],
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set((eb) => ({
+      due_at: eb
+        .case()
+        .when('claimable_at', '>', now)
+        .then(eb.ref('claimable_at'))
+        .when('due_at', '<', now)
+        .then(eb.ref('due_at'))
+        .else(now)
+        .end(),
+    }))
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', 'in', [...sellerIds])
+    .where('disabled_reason', 'is', null)
+    .execute();
+}
+
+/** The endpoint of a seller, locked until the transaction ends. */
+export async function lockEndpoint(
+  tx: Tx,
+  intermediaryId: number,
+  sellerId: number,
+): Promise<WebhookEndpointRow | undefined> {
+  // An update locks on both engines, and waits for a worker that records just now.
+  return tx
+    .updateTable('webhook_endpoints')
+    .set((eb) => ({ is_slow: eb.ref('is_slow') }))
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateEndpoint(
+  tx: Tx,
+  endpoint: Pick<WebhookEndpointRow, 'intermediary_id' | 'seller_id'> & Partial<WebhookEndpointRow>,
+): Promise<void> {
+  const { intermediary_id, seller_id, ...changes } = endpoint;
+  await tx
+    .updateTable('webhook_endpoints')
+    .set(changes)
+    .where('intermediary_id', '=', intermediary_id)
+    .where('seller_id', '=', seller_id)
+    .execute();
+}
+
+export async function updateWebhookUrl(
+  tx: Tx,
+  intermediaryId: number,
+  sellerId: number,
+  change: { url: string; updatedAt: number },
+): Promise<void> {
+  await tx
+    .updateTable('sellers')
+    .set({ webhook: change.url, updated_at: change.updatedAt })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', sellerId)
+    .execute();
+}
+
+/** True when a worker should claim: cheap, and without a lock, for the workers' polling. */
+export async function anyDue(db: Reader, now: number): Promise<boolean> {
+  const found = await Promise.all(
+    [0, 1].map((isSlow) =>
+      db
+        .selectFrom('webhook_endpoints')
+        .select('seller_id')
+        .where('is_slow', '=', isSlow)
+        .where('due_at', '<=', now)
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  );
+  return found.some((row) => row !== undefined);
+}

@@ -1,0 +1,128 @@
+import { worker } from '../audit/actor.ts';
+import { recordAudit } from '../audit/audit.repository.ts';
+import type { Tx } from '../db/store.ts';
+import type { WebhookDeliveryRow } from '../db/tables.ts';
+import { appendAttempt } from './attempt.ts';
+import { leaseEndpoints } from './claim.repository.ts';
+import type { DeliveryBatch, FinishedAttempt } from './delivery-batch.ts';
+import {
+  findWaiting,
+  lockHeldEndpoints,
+  recordDeliveries,
+  releaseEndpoints,
+  type ReleasedEndpoint,
+} from './record.repository.ts';
+import { nextDelayMs } from './schedule.ts';
+
+/** A worker's results since the last time. */
+export interface CycleResults {
+  attempts: readonly FinishedAttempt[];
+  /** Batches that are over: their endpoints are given back. */
+  over: readonly DeliveryBatch[];
+  /** Batches that go on: their leases are renewed. */
+  aging: readonly DeliveryBatch[];
+}
+
+export interface Recorded {
+  /** The deliveries as they stand now. */
+  deliveries: WebhookDeliveryRow[];
+  /** Sellers whose endpoints are still this worker's; the others are left to the worker that took them. */
+  held: Set<number>;
+}
+
+/** Records attempts, gives endpoints back and renews leases, as far as they are still this worker's. */
+export async function recordBatches(
+  tx: Tx,
+  { attempts, over, aging }: CycleResults,
+  context: { now: number; owner: string; leaseUntil: number; random: () => number },
+): Promise<Recorded> {
+  const { owner, leaseUntil, now } = context;
+  const touched = new Map([
+    ...attempts.map(({ delivery }) => [delivery.sellerId, delivery] as const),
+    ...[...over, ...aging].map(({ claimed }) => [claimed.key.sellerId, claimed.key] as const),
+  ]);
+  if (touched.size === 0) return { deliveries: [], held: new Set() };
+  const held = await lockHeldEndpoints(tx, [...touched.values()], owner);
+  const isHeld = ({ claimed }: DeliveryBatch) => held.has(claimed.key.sellerId);
+  const own = attempts.filter(({ delivery }) => held.has(delivery.sellerId));
+  const deliveries = own.map((attempt) => deliveryAfter(attempt, context.random()));
+  await recordDeliveries(tx, deliveries);
+  await release(tx, over.filter(isHeld), now);
+  const renewed = aging.filter(isHeld).map(({ claimed }) => claimed.key);
+  await leaseEndpoints(tx, renewed, { owner, until: leaseUntil });
+  return { deliveries, held };
+}
+
+function deliveryAfter(finished: FinishedAttempt, random: number): WebhookDeliveryRow {
+  const { delivery, result, startedAt, finishedAt } = finished;
+  const { outcome, status, detail, durationMs, retryAfterMs } = result;
+  const number = delivery.attempts + 1;
+  const tries = delivery.tries + 1;
+  return {
+    intermediary_id: delivery.intermediaryId,
+    seller_id: delivery.sellerId,
+    sequence: delivery.sequence,
+    attempts: number,
+    tries,
+    updated_at: finishedAt,
+    attempt_log: appendAttempt(delivery.log, { number, startedAt, durationMs, outcome, status, detail }),
+    ...standing(),
+  };
+
+  function standing(): Pick<WebhookDeliveryRow, 'state' | 'due_at'> {
+    switch (outcome) {
+      case 'succeeded':
+      case 'refused':
+        return { state: outcome, due_at: null };
+      case 'gone':
+        return { state: 'failed', due_at: null };
+      default: {
+        const delayMs = nextDelayMs(tries, retryAfterMs, random);
+        if (delayMs === null) return { state: 'failed', due_at: null };
+        return { state: 'pending', due_at: finishedAt + delayMs };
+      }
+    }
+  }
+}
+
+async function release(tx: Tx, batches: readonly DeliveryBatch[], now: number): Promise<void> {
+  if (batches.length === 0) return;
+  const waiting = await findWaiting(
+    tx,
+    batches.map(({ claimed }) => claimed.key),
+  );
+  await releaseEndpoints(
+    tx,
+    batches.map((batch) => endpointAfter(batch, waiting.get(batch.claimed.key.sellerId), now)),
+  );
+  for (const { hasGone, claimed } of batches) {
+    if (!hasGone) continue;
+    const { intermediaryId, sellerId } = claimed.key;
+    const record = { action: 'webhook.disabled', subject: `seller:${sellerId}`, occurredAt: now } as const;
+    await recordAudit(tx, worker(intermediaryId), record);
+  }
+}
+
+function endpointAfter(
+  batch: DeliveryBatch,
+  waiting: { lastSequence: number; nextDueAt: number | null } | undefined,
+  now: number,
+): ReleasedEndpoint {
+  const { cursor, hasGone, pausedUntil } = batch;
+  const { intermediaryId, sellerId } = batch.claimed.key;
+  const { lastSequence = 0, nextDueAt = null } = waiting ?? {};
+  const claimableAt = pausedUntil ?? 0;
+  // At the end of the line: what is overdue must not be served before all others again.
+  const dueAt = lastSequence > cursor ? now : nextDueAt === null ? null : Math.max(now, nextDueAt);
+  return {
+    intermediary_id: intermediaryId,
+    seller_id: sellerId,
+    event_cursor: cursor,
+    disabled_reason: hasGone ? 'gone' : null,
+    disabled_at: hasGone ? now : null,
+    is_slow: batch.isSlow ? 1 : 0,
+    due_at: hasGone || dueAt === null ? null : Math.max(dueAt, claimableAt),
+    claimable_at: claimableAt,
+    lease_owner: null,
+  };
+}

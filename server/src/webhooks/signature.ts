@@ -1,0 +1,32 @@
+import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+
+const prefix = 'whsec_';
+/** 192 bits; a multiple of three, so that the base64 needs no padding. */
+const secretBytes = 24;
+
+/** A new secret as its seller gets it: `whsec_` and 32 characters of base64. */
+export function newSecret(): string {
+  return prefix + randomBytes(secretBytes).toString('base64');
+}
+
+/** The key that signs, of a secret as it is shown: made once for many signatures, of which it takes most of the cost. */
+export function signingKey(secret: string): KeyObject {
+  return createSecretKey(secret.slice(prefix.length), 'base64');
+}
+
+export interface SignedHeaders {
+  'webhook-id': string;
+  'webhook-timestamp': string;
+  'webhook-signature': string;
+}
+
+/**
+ * The headers of Standard Webhooks for this body: a `v1` HMAC-SHA-256 with each key, separated by spaces, so that a
+ * receiver that knows one of them can verify it. `sentAt` is in epoch milliseconds, the header in whole seconds.
+ */
+export function sign(id: string, sentAt: number, body: string, keys: readonly KeyObject[]): SignedHeaders {
+  const timestamp = String(Math.floor(sentAt / 1000));
+  const signed = `${id}.${timestamp}.${body}`;
+  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}

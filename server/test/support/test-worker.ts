@@ -1,0 +1,40 @@
+import type { Service } from '../../src/service.ts';
+import { deliverySettings, type DeliverySettings } from '../../src/webhooks/delivery-settings.ts';
+import { DeliveryTally } from '../../src/webhooks/delivery-tally.ts';
+import { DeliveryWorker } from '../../src/webhooks/delivery-worker.ts';
+import type { Lookup } from '../../src/webhooks/resolver.ts';
+import { createSafeAgent } from '../../src/webhooks/safe-agent.ts';
+
+export interface TestWorker {
+  worker: DeliveryWorker;
+  tally: DeliveryTally;
+  errors: unknown[];
+}
+
+/** A worker on the service's store and clock, which delivers to this machine and without jitter. */
+export function createTestWorker(
+  { store, keyring, clock }: Service,
+  options: {
+    settings?: Partial<DeliverySettings>;
+    allowPrivate?: boolean;
+    lookup?: Lookup;
+    tally?: DeliveryTally;
+  } = {},
+): TestWorker {
+  const { settings, allowPrivate = true, lookup, tally = new DeliveryTally() } = options;
+  const errors: unknown[] = [];
+  const worker = new DeliveryWorker(
+    {
+      store,
+      keyring,
+      clock,
+      agent: createSafeAgent(allowPrivate, lookup),
+      allowPrivate,
+      tally,
+      random: () => 0.5,
+      onError: (error) => errors.push(error),
+    },
+    { ...deliverySettings, ...settings },
+  );
+  return { worker, tally, errors };
+}

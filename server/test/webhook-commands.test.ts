@@ -1,0 +1,327 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import { runPayfac } from './support/child-server.ts';
+import { bankForm, sellerBody } from './support/fixtures.ts';
+import { accept, answerWith, Receiver, type Answer } from './support/receiver.ts';
+import { TestApi } from './support/test-api.ts';
+import { createTestWorker } from './support/test-worker.ts';
+
+let api: TestApi;
+let token: string;
+let intermediaryId: number;
+let env: NodeJS.ProcessEnv;
+let sellers = 0;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  // Commands know the real time only.
+  api.setNow(new Date().toISOString());
+  ({ token, id: intermediaryId } = await api.createIntermediary());
+  const { location } = api.database;
+  env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
+    PAYFAC_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
+  };
+});
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
+});
+afterAll(() => api.stop());
+
+const webhooks = (...args: string[]) => runPayfac(env, ['webhooks', ...args]);
+
+async function webhooksJson<T>(...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await webhooks(...args, '--json');
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout) as T;
+}
+
+async function newSeller(answer: Answer = accept) {
+  const receiver = await Receiver.start(answer);
+  receivers.push(receiver);
+  const body = sellerBody(++sellers, { webhook: receiver.url });
+  const reply = await api.call<components['schemas']['SellerCreated']>('POST', '/v2/seller', { token, body });
+  const { idSeller, webhookSecret } = reply.body;
+  return { receiver, id: String(idSeller), event: (n: number) => `evt_${idSeller}_${n}`, webhookSecret };
+}
+
+/** An event more for the seller. */
+async function updateAccount(id: string): Promise<void> {
+  const body = { idSeller: Number(id), account: bankForm() };
+  expect((await api.call('PATCH', '/v2/seller', { token, body })).status).toBe(200);
+}
+
+async function drain(): Promise<void> {
+  api.setNow(new Date().toISOString());
+  const { worker } = createTestWorker(api.service);
+  await worker.drain();
+  await worker.stop(0);
+}
+
+interface Listed {
+  id: string;
+  seller: number;
+  event: string;
+  state: string;
+  attempts: number;
+  lastOutcome: string | null;
+  time: string;
+  nextAttempt: string | null;
+}
+
+interface Shown {
+  id: string;
+  state: string;
+  url: string;
+  endpoint: string;
+  attempts: { number: number; outcome: string; status: number; durationMs: number; detail: string }[];
+}
+
+const listOf = (id: string, ...args: string[]) => webhooksJson<Listed[]>('list', '--seller', id, ...args);
+
+async function auditOf(subject: string): Promise<string[]> {
+  const rows = await api.service.store.read
+    .selectFrom('audit_records')
+    .select(['action', 'actor'])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('subject', '=', subject)
+    .where('action', 'like', 'webhook.%')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action, actor }) => `${action} ${actor}`);
+}
+
+describe('payfac webhooks list and show', () => {
+  test('tell what was sent, what came of it, and what waits', async () => {
+    const { id, event, receiver } = await newSeller(answerWith(503, {}, 'down for maintenance'));
+    await drain();
+    await updateAccount(id);
+    const rows = await listOf(id);
+    expect(rows).toMatchObject([
+      {
+        id: event(2),
+        seller: Number(id),
+        event: 'seller.bank_account.updated',
+        state: 'pending',
+        attempts: 0,
+      },
+      { id: event(1), event: 'seller.created', state: 'pending', attempts: 1, lastOutcome: 'http_error' },
+    ]);
+    expect(Date.parse(rows[1]?.nextAttempt ?? '')).toBe(Date.parse(rows[1]?.time ?? '') + 5_000);
+    const shown = await webhooksJson<Shown>('show', event(1));
+    expect(shown).toMatchObject({
+      id: event(1),
+      state: 'pending',
+      url: receiver.url,
+      endpoint: 'enabled',
+      attempts: [{ number: 1, outcome: 'http_error', status: 503, detail: 'down for maintenance' }],
+    });
+    expect(await webhooksJson<Shown>('show', event(2))).toMatchObject({ state: 'pending', attempts: [] });
+
+    receiver.answer = accept;
+    await drain();
+    expect(await listOf(id, '--state', 'succeeded')).toMatchObject([{ id: event(2) }]);
+    expect(await listOf(id, '--state', 'pending')).toMatchObject([{ id: event(1) }]);
+    expect(await listOf(id, '--state', 'failed')).toEqual([]);
+    expect(await listOf(id, '--limit', '1')).toHaveLength(1);
+    const table = await webhooks('list', '--seller', id);
+    expect(table.stdout).toMatch(/^id +seller +event +state +attempts +lastOutcome +time +nextAttempt\n/);
+    const text = await webhooks('show', event(1));
+    expect(text.stdout).toContain('down for maintenance');
+  });
+});
+
+describe('payfac webhooks replay', () => {
+  test('sends one event again under its id, also one that had arrived', async () => {
+    const { id, event, receiver } = await newSeller();
+    await drain();
+    expect(await webhooksJson('replay', event(1))).toEqual({ replayed: 1 });
+    await drain();
+    expect(receiver.ids).toEqual([event(1), event(1)]);
+    expect(await listOf(id)).toMatchObject([{ state: 'succeeded', attempts: 2 }]);
+    const { attempts } = await webhooksJson<Shown>('show', event(1));
+    expect(attempts.map(({ number }) => number)).toEqual([1, 2]);
+    expect(await auditOf(`event:${event(1)}`)).toEqual(['webhook.replayed command']);
+  });
+
+  test('begins the schedule anew', async () => {
+    const { id, event, receiver } = await newSeller(answerWith(500));
+    await drain();
+    expect((await webhooks('replay', event(1))).code).toBe(0);
+    await drain();
+    expect(receiver.received).toHaveLength(2);
+    const [row] = await listOf(id);
+    expect(Date.parse(row?.nextAttempt ?? '')).toBe(Date.parse(row?.time ?? '') + 5_000);
+  });
+
+  test('--since sends what ended since then, --failed only what did not arrive', async () => {
+    const good = await newSeller();
+    const bad = await newSeller(answerWith(410));
+    await drain();
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const ofSeller = (seller: string, from: string, ...more: string[]) =>
+      webhooksJson('replay', '--since', from, '--seller', seller, ...more);
+    expect(await ofSeller(good.id, later)).toEqual({ replayed: 0 });
+    expect(await ofSeller(good.id, since, '--failed')).toEqual({ replayed: 0 });
+    expect(await ofSeller(good.id, since)).toEqual({ replayed: 1 });
+    // Due already.
+    expect(await ofSeller(good.id, since)).toEqual({ replayed: 0 });
+    expect(await ofSeller(bad.id, since, '--failed')).toEqual({ replayed: 1 });
+    bad.receiver.answer = accept;
+    await drain();
+    expect([good.receiver.received.length, bad.receiver.received.length]).toEqual([2, 1]);
+    expect((await webhooks('enable', '--seller', bad.id)).code).toBe(0);
+    await drain();
+    expect(bad.receiver.ids).toEqual([bad.event(1), bad.event(1)]);
+    expect(await webhooksJson('replay', '--since', since)).not.toEqual({ replayed: 0 });
+    await drain();
+  });
+
+  test('what was never sent needs no replay', async () => {
+    const { event } = await newSeller();
+    const { code, stderr } = await webhooks('replay', event(1));
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `payfac: ${event(1)} was never sent, and waits for its first attempt already.\n`,
+    });
+    await drain();
+  });
+});
+
+describe('payfac webhooks rotate-secret', () => {
+  test('both secrets sign until the overlap ends, then the new one alone', async () => {
+    const { id, receiver, webhookSecret: old } = await newSeller();
+    await drain();
+    const rotated = await webhooksJson<{ webhookSecret: string; oldSecretUntil: string }>(
+      ...['rotate-secret', '--seller', id, '--overlap-hours', '48'],
+    );
+    expect(rotated.webhookSecret).toMatch(/^whsec_/);
+    await updateAccount(id);
+    await drain();
+    const secrets = [rotated.webhookSecret, old];
+    expect(signers(receiver, secrets)).toEqual(secrets);
+    api.setNow(rotated.oldSecretUntil);
+    await updateAccount(id);
+    const { worker } = createTestWorker(api.service);
+    await worker.drain();
+    await worker.stop(0);
+    const { 'webhook-signature': signature } = receiver.received.at(-1)!.headers;
+    expect(String(signature).split(' ')).toHaveLength(1);
+    expect(await auditOf(`seller:${id}`)).toEqual(['webhook.secret_rotated command']);
+    api.setNow(new Date().toISOString());
+  });
+
+  test('without overlap the old one is worth nothing at once, and the new one is not kept in clear', async () => {
+    const { id, receiver, webhookSecret: old } = await newSeller();
+    const { stdout, code } = await webhooks('rotate-secret', '--seller', id, '--overlap-hours', '0');
+    expect(code).toBe(0);
+    const secret = stdout.trim();
+    await drain();
+    expect(signers(receiver, [secret, old])).toEqual([secret]);
+  });
+
+  /** Which of these secrets verify the last event that arrived. */
+  function signers(receiver: Receiver, secrets: string[]): string[] {
+    const { body, headers } = receiver.received.at(-1)!;
+    return secrets.filter((secret) => {
+      try {
+        new Webhook(secret).verify(body, headers as Record<string, string>);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+  }
+});
+
+describe('payfac webhooks set-url and enable', () => {
+  test('events go to the new URL from now on', async () => {
+    const { id, event, receiver } = await newSeller();
+    const other = await newSeller();
+    expect((await webhooks('set-url', '--seller', id, other.receiver.url)).code).toBe(0);
+    await drain();
+    expect(receiver.received).toEqual([]);
+    expect(other.receiver.ids).toContain(event(1));
+    expect(await auditOf(`seller:${id}`)).toEqual(['webhook.url_changed command']);
+  });
+
+  test('a disabled endpoint gets what waited once it is enabled', async () => {
+    const { id, event, receiver } = await newSeller(answerWith(410));
+    await drain();
+    await updateAccount(id);
+    receiver.answer = accept;
+    await drain();
+    expect(receiver.ids).toEqual([event(1)]);
+    expect(await webhooksJson<Shown>('show', event(1))).toMatchObject({
+      endpoint: 'disabled (gone)',
+      state: 'failed',
+    });
+    const set = await webhooks('set-url', '--seller', id, receiver.url);
+    expect(set.stderr).toContain(`payfac webhooks enable --seller ${id}`);
+    expect(await webhooksJson('enable', '--seller', id)).toMatchObject({ enabled: true, changed: true });
+    await drain();
+    expect(receiver.ids).toEqual([event(1), event(2)]);
+    expect(await webhooksJson('enable', '--seller', id)).toMatchObject({ enabled: true, changed: false });
+  });
+
+  test('a seller from before there were secrets is told nothing until it has one', async () => {
+    const { id, event, receiver } = await newSeller();
+    const { store } = api.service;
+    await store.write((tx) =>
+      tx
+        .updateTable('webhook_endpoints')
+        .set({ secret: null, disabled_reason: 'no_secret', disabled_at: 0, due_at: null })
+        .where('seller_id', '=', Number(id))
+        .execute(),
+    );
+    await drain();
+    const { code, stderr } = await webhooks('enable', '--seller', id);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`payfac webhooks rotate-secret --seller ${id}`);
+    expect(receiver.received).toEqual([]);
+    expect((await webhooks('rotate-secret', '--seller', id)).code).toBe(0);
+    await drain();
+    expect(receiver.ids).toEqual([event(1)]);
+  });
+});
+
+describe('wrong input is refused with a sentence and exit code 1', () => {
+  test.each<[string[], RegExp]>([
+    [['show', 'evt_999999_1'], /there is no event evt_999999_1/],
+    [['show', '7'], /It must be the id of an event such as evt_7_12/],
+    [['replay'], /say what to send again/],
+    [['replay', 'evt_1_1', '--since', '2026-01-01T00:00:00Z'], /say what to send again/],
+    [['replay', 'evt_1_1', '--failed'], /--failed and --seller go with --since/],
+    [['replay', '--since', 'yesterday'], /It must be an instant/],
+    [['replay', 'evt_1_999999'], /there is no event/],
+    [['rotate-secret'], /required option '--seller <id>'/],
+    [['rotate-secret', '--seller', '999999'], /there is no seller 999999/],
+    [['rotate-secret', '--seller', '1', '--overlap-hours', '169'], /from 0 to 168/],
+    [['set-url', '--seller', '999999', 'https://shop.example/'], /there is no seller 999999/],
+    [['set-url', '--seller', '1', 'shop.example'], /the webhook is not a URL. Nothing was changed/],
+    [['set-url', '--seller', '1', 'https://u:p@shop.example/'], /user name or a password/],
+    [['set-url', '--seller', '1', `https://shop.example/${'x'.repeat(2048)}`], /more than 2048 characters/],
+    [['enable', '--seller', '999999'], /there is no seller 999999/],
+    [['list', '--state', 'lost'], /Allowed choices are pending, succeeded, failed, refused/],
+    [['list', '--seller', 'x'], /whole number/],
+  ])('%j', async (args, message) => {
+    const { code, stdout, stderr } = await webhooks(...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('a private URL, unless they are allowed', async () => {
+    const strict = { ...env, PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'off' };
+    for (const url of ['http://shop.example/', 'https://127.0.0.1/', 'https://[::1]/']) {
+      const { code, stderr } = await runPayfac(strict, ['webhooks', 'set-url', '--seller', '1', url]);
+      expect({ url, code }).toEqual({ url, code: 1 });
+      expect(stderr).toContain('PAYFAC_WEBHOOK_ALLOW_PRIVATE');
+    }
+  });
+});
