@@ -42,6 +42,8 @@ export interface ClaimedBatch {
 /** A claimed batch on its way: what is still to be sent, how many sends are on the way, and what came of them. */
 export class DeliveryBatch {
   readonly claimed: ClaimedBatch;
+  /** Where to send, or the sentence why nothing may be sent there. */
+  readonly url: URL | string;
   readonly queue: Delivery[];
   /** Finished and not recorded yet. */
   finished: FinishedAttempt[] = [];
@@ -53,8 +55,9 @@ export class DeliveryBatch {
   pausedUntil: number | null = null;
   readonly #unsettled: Set<Delivery>;
 
-  constructor(claimed: ClaimedBatch) {
+  constructor(claimed: ClaimedBatch, url: URL | string) {
     this.claimed = claimed;
+    this.url = url;
     this.queue = [...claimed.deliveries];
     this.#unsettled = new Set(claimed.deliveries);
     this.leaseUntil = claimed.leaseUntil;

@@ -78,19 +78,19 @@ export class DeliveryWorker {
       await this.#cycle(true);
       if (this.#batches.size === 0) return;
       await this.#sleepUntilWoken(this.#settings.pollMs);
-      await sleep(this.#settings.cycleMs);
+      await this.#gather();
     }
   }
 
   async #run(): Promise<void> {
     const { store, clock } = this.#deps;
-    const { cycleMs, pollMs } = this.#settings;
+    const { pollMs } = this.#settings;
     while (!this.#isStopping) {
       try {
         const hasWork = this.#hasResults() || this.#needsRenewal();
         if (hasWork || (this.#hasRoom() && (await anyDue(store.read, clock())))) {
           await this.#cycle(true);
-          await sleep(cycleMs);
+          await this.#gather();
         }
         if (!this.#hasResults()) await this.#sleepUntilWoken(pollMs);
       } catch (error) {
@@ -112,7 +112,7 @@ export class DeliveryWorker {
 
   /** One transaction: records what came back, gives finished endpoints back, renews leases, claims the next. */
   async #cycle(claims: boolean): Promise<void> {
-    const { store, clock, keyring, random, tally } = this.#deps;
+    const { store, clock, keyring, random, tally, allowPrivate } = this.#deps;
     const now = clock();
     const leaseUntil = now + this.#settings.leaseMs;
     const results = this.#takeResults(now);
@@ -129,7 +129,8 @@ export class DeliveryWorker {
       }
       for (const batch of results.over) this.#batches.delete(batch);
       tally.add(results.attempts, recorded.deliveries);
-      for (const batch of claimed) this.#begin(new DeliveryBatch(batch));
+      for (const batch of claimed)
+        this.#begin(new DeliveryBatch(batch, urlFault(batch.url, allowPrivate) ?? new URL(batch.url)));
     } catch (error) {
       for (const attempt of results.attempts) this.#batchOf(attempt.delivery)?.finished.push(attempt);
       throw error;
@@ -190,14 +191,13 @@ export class DeliveryWorker {
   }
 
   async #attempt(batch: DeliveryBatch, delivery: Delivery, now: number): Promise<AttemptResult> {
-    const { url, signingKeys } = batch.claimed;
-    const fault = urlFault(url, this.#deps.allowPrivate);
-    if (fault !== null) {
-      const detail = `${fault} The operator sets another with \`payfac webhooks set-url\`.`;
+    const { url } = batch;
+    if (typeof url === 'string') {
+      const detail = `${url} The operator sets another with \`payfac webhooks set-url\`.`;
       return { outcome: 'refused', status: null, detail, durationMs: 0, retryAfterMs: null };
     }
     const body = renderEvent(delivery);
-    const signed = sign(eventId(delivery), now, body, signingKeys);
+    const signed = sign(eventId(delivery), now, body, batch.claimed.signingKeys);
     const headers = { ...commonHeaders, ...signed };
     return send(this.#deps.agent, { url, headers, body }, { timeoutMs: this.#settings.timeoutMs, now });
   }
@@ -211,6 +211,14 @@ export class DeliveryWorker {
     const over = [...this.#batches].filter((batch) => batch.isOver && batch.finished.length === 0);
     const aging = [...this.#batches].filter((batch) => !over.includes(batch) && this.#isAging(batch, now));
     return { attempts, over, aging };
+  }
+
+  /** Waits for more results, so that a transaction records many; not when there are many already. */
+  async #gather(): Promise<void> {
+    const { cycleMs, resultsPerCycle } = this.#settings;
+    let finished = 0;
+    for (const batch of this.#batches) finished += batch.finished.length;
+    await sleep(finished < resultsPerCycle / 2 ? cycleMs : 0);
   }
 
   #batchOf({ sellerId }: Delivery): DeliveryBatch | undefined {

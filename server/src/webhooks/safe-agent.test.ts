@@ -31,7 +31,7 @@ function toAddress(address: string): LookupAddress {
 async function post(url: string, lookup: Lookup, allowPrivate = false): Promise<AttemptResult> {
   const agent = createSafeAgent(allowPrivate, lookup);
   try {
-    return await send(agent, { url, headers: {}, body: '{}' }, { timeoutMs: 2_000, now: 0 });
+    return await send(agent, { url: new URL(url), headers: {}, body: '{}' }, { timeoutMs: 2_000, now: 0 });
   } finally {
     await agent.destroy();
   }

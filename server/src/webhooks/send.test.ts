@@ -17,7 +17,11 @@ afterEach(async () => {
 async function postTo(url: string): Promise<AttemptResult> {
   const agent = createSafeAgent(true);
   cleanups.unshift(() => agent.destroy());
-  return send(agent, { url, headers: { 'webhook-id': 'evt_1_1' }, body: '{}' }, { timeoutMs, now });
+  return send(
+    agent,
+    { url: new URL(url), headers: { 'webhook-id': 'evt_1_1' }, body: '{}' },
+    { timeoutMs, now },
+  );
 }
 
 async function postToReceiver(answer: Answer): Promise<{ result: AttemptResult; receiver: Receiver }> {

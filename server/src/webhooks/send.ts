@@ -1,6 +1,6 @@
-import { EventEmitter } from 'node:events';
-import { errors, request, type Dispatcher } from 'undici';
+import { errors, type Dispatcher } from 'undici';
 import type { AttemptOutcome } from './attempt.ts';
+import { DeadlineError, Exchange } from './exchange.ts';
 import { RefusedError } from './safe-agent.ts';
 import { parseRetryAfter } from './schedule.ts';
 
@@ -16,13 +16,13 @@ export interface AttemptResult {
 }
 
 export interface Message {
-  url: string;
+  url: URL;
   headers: Record<string, string>;
   body: string;
 }
 
-/** More of an answer is not read; the connection is closed instead. */
-const answerLimitBytes = 64 * 1024;
+/** At most so much of an answer is read, and so many characters of it are kept. */
+const answerBytes = 64 * 1024;
 const keptCharacters = 200;
 
 /**
@@ -31,61 +31,29 @@ const keptCharacters = 200;
  */
 export async function send(
   agent: Dispatcher,
-  message: Message,
+  { url, headers, body }: Message,
   { timeoutMs, now }: { timeoutMs: number; now: number },
 ): Promise<AttemptResult> {
   const startedAt = performance.now();
-  // Costs a tenth of an AbortController, which is what sending one small message is made of.
-  const abort = new EventEmitter();
-  const deadline = { isPast: false };
-  const timer = setTimeout(() => {
-    deadline.isPast = true;
-    abort.emit('abort');
-  }, timeoutMs);
   const durationMs = () => Math.round(performance.now() - startedAt);
+  // The limit of the whole exchange is the one that counts.
+  const noOtherLimits = { headersTimeout: 0, bodyTimeout: 0 };
+  const { origin, pathname, search } = url;
+  const request = { origin, path: pathname + search, method: 'POST', headers, body, ...noOtherLimits };
   try {
-    const answer = await request(message.url, {
-      dispatcher: agent,
-      method: 'POST',
-      headers: message.headers,
-      body: message.body,
-      signal: abort,
-      // The limit of the whole exchange is the one that counts.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    const detail = await readBeginning(answer.body);
-    const retryAfter = answer.headers['retry-after'];
+    const limits = { timeoutMs, answerBytes, keptBytes: 4 * keptCharacters };
+    const answer = await Exchange.run(agent, request, limits);
     return {
-      outcome: outcomeOf(answer.statusCode),
-      status: answer.statusCode,
-      detail,
+      outcome: outcomeOf(answer.status),
+      status: answer.status,
+      detail: shown(answer.beginning.toString()),
       durationMs: durationMs(),
-      retryAfterMs: parseRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined, now),
+      retryAfterMs: parseRetryAfter(answer.retryAfter, now),
     };
   } catch (error) {
-    const failure = deadline.isPast
-      ? { outcome: 'timeout' as const, detail: `no whole answer within ${timeoutMs / 1000} s` }
-      : failureOf(error);
-    return { ...failure, status: null, durationMs: durationMs(), retryAfterMs: null };
-  } finally {
-    clearTimeout(timer);
+    return { ...failureOf(error), status: null, durationMs: durationMs(), retryAfterMs: null };
   }
 }
-
-async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string> {
-  let first: Buffer | null = null;
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    first = first === null || first.length < keptCharacters ? Buffer.concat([first ?? empty, chunk]) : first;
-    bytes += chunk.length;
-    // Leaving the loop closes the connection.
-    if (bytes > answerLimitBytes) break;
-  }
-  return shown((first ?? empty).subarray(0, 4 * keptCharacters).toString());
-}
-
-const empty = Buffer.alloc(0);
 
 /** A line of text that any database and any terminal can take. */
 function shown(text: string): string {
@@ -104,8 +72,8 @@ function outcomeOf(status: number): AttemptOutcome {
 function failureOf(error: unknown): { outcome: AttemptOutcome; detail: string } {
   if (!(error instanceof Error)) return { outcome: 'connection_failed', detail: shown(String(error)) };
   if (error instanceof RefusedError) return { outcome: 'refused', detail: error.message };
-  if (error instanceof errors.ConnectTimeoutError)
-    return { outcome: 'timeout', detail: shown(error.message) };
+  const isLate = error instanceof DeadlineError || error instanceof errors.ConnectTimeoutError;
+  if (isLate) return { outcome: 'timeout', detail: shown(error.message) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isGarbage = error.name === 'HTTPParserError' || error instanceof errors.HeadersOverflowError;
   // Several addresses that all failed come as one error without words of its own.
