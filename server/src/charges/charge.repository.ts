@@ -30,12 +30,17 @@ const columns = [
   'customer_alternative_email',
 ] as const satisfies readonly (keyof ChargeRow)[];
 
+/**
+ * In the order of their uuids: two imports of the same new charges for different sellers share no head that one
+ * of them would wait at, and with different orders would wait at each other's charges in a circle.
+ */
 export async function insertCharges(tx: Tx, charges: readonly ChargeRow[]): Promise<void> {
+  const ordered = charges.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1));
   await insertRows(
     tx,
     'charges',
     columns,
-    charges.map((charge) => columns.map((column) => charge[column])),
+    ordered.map((charge) => columns.map((column) => charge[column])),
   );
 }
 
