@@ -1,9 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { readLines } from '../../../server/src/charges/import/line-reader.ts';
+import { copyLines } from '../../lab/copy-lines.ts';
 import { runPayfac } from '../../lab/payfac.ts';
 import { assign, type Disturbance, type ProofSubject } from './disturbed.ts';
 
@@ -37,16 +34,4 @@ export async function importUndisturbed(
   }
   const perSecond = Math.round((charges / elapsedMs) * 1000);
   say(`undisturbed: ${charges} imported in ${(elapsedMs / 1000).toFixed(1)} s (${perSecond}/s)`);
-}
-
-/** The lines after the first `from`, up to and including the one numbered `until`. */
-async function copyLines(file: string, part: string, from: number, until: number): Promise<void> {
-  await pipeline(Readable.from(linesBetween(file, from, until)), createWriteStream(part));
-}
-
-async function* linesBetween(file: string, from: number, until: number): AsyncGenerator<string> {
-  for await (const line of readLines(createReadStream(file))) {
-    if (line.number > until) return;
-    if (line.number > from) yield `${line.bytes.toString()}\n`;
-  }
 }
