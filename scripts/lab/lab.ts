@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { openStore, type DatabaseLocation } from '../../server/src/db/open-store.ts';
+import { openStore, type DatabaseLocation, type StoreOptions } from '../../server/src/db/open-store.ts';
 import type { Store } from '../../server/src/db/store.ts';
 import { Keyring } from '../../server/src/shared/keyring.ts';
 import { UserError } from '../../server/src/shared/user-error.ts';
@@ -18,7 +18,7 @@ export interface LabDatabase {
   location: DatabaseLocation;
   /** For a `payfac` of its own process. */
   env: NodeJS.ProcessEnv;
-  open: () => Promise<Store>;
+  open: (options?: StoreOptions) => Promise<Store>;
 }
 
 export const projectRoot = join(import.meta.dirname, '..', '..');
@@ -127,7 +127,7 @@ export function labDatabase(location: DatabaseLocation): LabDatabase {
       DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
       PAYFAC_SECRET_KEY: secretKey.toString('base64'),
     },
-    open: () => openStore(location),
+    open: (options) => openStore(location, options),
   };
 }
 

@@ -1,9 +1,10 @@
 /**
  * Writes the rows that an import wrote to another database into this one: the same tables, indexes, hashes and
- * seals, by prepared statements, in transactions of the same size, as durable, and nothing else:
+ * seals, by prepared statements, in transactions of the same size, as durable and with the same settings, and nothing else:
  * `bare-import.ts SOURCE TARGET FIRST COUNT`. The time of reading the rows does not count.
  */
 import Database from 'better-sqlite3';
+import { bulkPragmas } from '../../../server/src/db/sqlite.ts';
 import type { ChargeRow, StatementEntryRow } from '../../../server/src/db/tables.ts';
 import { entryHash } from '../../../server/src/statement/chain.ts';
 import { sealedText } from '../../../server/src/statement/seller-head.repository.ts';
@@ -29,7 +30,8 @@ interface Batch {
 
 const source = new Database(sourcePath, { readonly: true });
 const target = new Database(targetPath);
-for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']) target.pragma(pragma);
+const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', ...bulkPragmas];
+for (const pragma of pragmas) target.pragma(pragma);
 
 const eventColumns = ['intermediary_id', 'seller_id', 'sequence', 'type', 'charge_uuid', 'occurred_at'];
 const columnsOf = (table: string): string[] =>

@@ -6,7 +6,7 @@ import { systemClock } from '../../../server/src/shared/clock.ts';
 import { labDatabase, labKeyring } from '../../lab/lab.ts';
 
 const [location = '', file = ''] = process.argv.slice(2);
-const store = await labDatabase(JSON.parse(location) as DatabaseLocation).open();
+const store = await labDatabase(JSON.parse(location) as DatabaseLocation).open({ isBulk: true });
 const deps = { store, keyring: labKeyring, clock: systemClock };
 const summary = await importCharges(deps, await fileSource(file), { withEvents: true });
 await store.close();

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { engineOf } from '../db/engine-of.ts';
 import { prepared } from '../db/prepared.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
@@ -50,11 +52,16 @@ export async function findCharges(
   intermediaryId: number,
   uuids: readonly string[],
 ): Promise<Map<string, ChargeRow>> {
+  // One parameter for all of them, so that a query for a thousand is not built, parsed and planned each time.
+  const isWanted =
+    engineOf(db) === 'postgres'
+      ? sql<boolean>`uuid = any(${[...uuids]}::uuid[])`
+      : sql<boolean>`uuid in (select value from json_each(${JSON.stringify(uuids)}))`;
   const rows = await db
     .selectFrom('charges')
     .selectAll()
     .where('intermediary_id', '=', intermediaryId)
-    .where('uuid', 'in', [...uuids])
+    .where(isWanted)
     .execute();
   return new Map(rows.map((row) => [row.uuid, row]));
 }
