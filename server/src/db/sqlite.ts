@@ -70,6 +70,9 @@ function makeFolder(path: string): void {
 function openReader(path: string): Database.Database {
   const file = new Database(path, { readonly: true, timeout: 1_000 });
   file.pragma('query_only = ON');
+  // Half of the usual: a statement reads its lines from all over the file, which no cache of this size is a help
+  // for (measured: no difference from 16 MiB to 2), and its pages would stay in the server's memory.
+  file.pragma('cache_size = -8192');
   return file;
 }
 

@@ -30,7 +30,7 @@ export interface StatementPage {
 }
 
 /** Large enough to be quick, small enough that other requests get their turn between two pages. */
-const linesPerRead = 1_000;
+const linesPerRead = 500;
 
 /** Few, so that the first line is on its way soon. */
 const linesOfFirstRead = 100;
