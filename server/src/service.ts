@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { openStore } from './db/open-store.ts';
+import { openStore, type StoreOptions } from './db/open-store.ts';
 import type { Store } from './db/store.ts';
 import { hasIntermediaries } from './intermediaries/intermediary.repository.ts';
 import { hasSecretKey, registerKey, type KeySource } from './secret-keys/secret-key.service.ts';
@@ -21,8 +21,8 @@ export interface Service {
  * Opens what every command works on. SQLite is migrated first; PostgreSQL must have been, by `payfac migrate`.
  * Throws `UserError` when the database was written under another secret key.
  */
-export async function openService(config: Config): Promise<Service> {
-  const store = await openStore(config.database);
+export async function openService(config: Config, options: StoreOptions = {}): Promise<Service> {
+  const store = await openStore(config.database, options);
   try {
     await assertMigrated(store);
     const key = readKey(config) ?? (await firstKey(config, store));

@@ -6,30 +6,42 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operator } from '../src/audit/actor.ts';
 import { importCharges } from '../src/charges/import/import-charges.ts';
-import { fileSource } from '../src/charges/import/import-source.ts';
+import { fileSource, streamSource } from '../src/charges/import/import-source.ts';
 import type { Store } from '../src/db/store.ts';
-import { chargeLine, chargeUuid, importedAt } from './support/charge-lines.ts';
-import { seedIntermediary, seedSellers } from './support/seed.ts';
-import { testKeyring } from './support/test-keyring.ts';
+import { assignPlan } from '../src/rate-plans/plan-assignment.service.ts';
+import { createPlan } from '../src/rate-plans/rate-plan.service.ts';
+import type { PlanAssignment } from '../src/rate-plans/seller-plan.repository.ts';
+import { shopTax } from '../src/rate-plans/tax.fixture.ts';
+import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
+import { chargeLine, chargeUuid, importedAt, lineStream } from './support/charge-lines.ts';
+import { serviceOn } from './support/proof.ts';
+import { SeededRandom, testSeed } from './support/seeded-random.ts';
+import { seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
 
 const lineCount = 6_000;
 const sellerCount = 7;
 const runner = join(import.meta.dirname, 'support', 'import-runner.ts');
 
+const killCount = 4;
+const seed = testSeed();
+const random = new SeededRandom(seed);
+
 let folder: string;
 let file: string;
+let lines: object[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'payfac-crash-'));
   file = join(folder, 'charges.ndjson');
-  const lines = Array.from({ length: lineCount }, (_, n) =>
-    // Every hundredth line repeats the uuid of the one before it with another value, and is refused.
+  lines = Array.from({ length: lineCount }, (_, n) =>
     chargeLine({
       idSeller: 1 + (n % sellerCount),
-      uuid: chargeUuid(n - (n % 100 === 99 ? 1 : 0)),
+      uuid: chargeUuid(isRefused(n) ? n - 1 : n),
       value: n + 1,
+      paidAt: new Date(Date.UTC(2026, 9, 1 + (n % 28), 12)).toISOString(),
     }),
   );
   await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -37,18 +49,31 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** Every hundredth line repeats the uuid of the one before it with another value. */
+const isRefused = (n: number) => n % 100 === 99;
+
+/** Sellers 1 to 7 under the zero-fee plan 1; the plans 2 and 3 cost something. */
 async function seeded(): Promise<TestStore> {
   const database = await createTestStore();
-  const sellerIds = await seedSellers(database.store, await seedIntermediary(database.store), sellerCount);
-  expect(sellerIds).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  const { store } = database;
+  const intermediaryId = await seedIntermediary(store);
+  expect(await seedSellers(store, intermediaryId, sellerCount)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  for (const ratePpm of [10_000, 25_000]) {
+    const pix = { ...shopTax().pix, price: { rateType: 'PERCENTAGE' as const, ratePpm } };
+    const plan = { name: 'seeded', tax: { ...shopTax(), pix } };
+    await store.write((tx) => createPlan(tx, operator(intermediaryId), plan, seededAt));
+  }
   return database;
 }
 
 async function importHere({ store }: TestStore) {
-  const source = await fileSource(file);
-  return importCharges({ store, keyring: testKeyring, clock: () => importedAt }, source, {
-    withEvents: true,
-  });
+  return importCharges(serviceOn(store), await fileSource(file), { withEvents: true });
+}
+
+/** The first lines only, as an import leaves them that was stopped there. */
+async function importFirst({ store }: TestStore, count: number, turn: number) {
+  const source = streamSource(lineStream(lines.slice(0, count)), join(folder, `first-${turn}`));
+  await importCharges(serviceOn(store), source, { withEvents: true });
 }
 
 /** Starts the import in another process and kills it soon after it has settled that many lines. */
@@ -60,9 +85,34 @@ async function importAndKill({ location }: TestStore, afterLines: number): Promi
   for await (const lines of createInterface(child.stdout)) {
     if (Number(lines) >= afterLines) break;
   }
-  await sleep(Math.random() * 30);
+  await sleep(random.between(0, 30));
   child.kill('SIGKILL');
   await exited;
+}
+
+/** How many lines of the file are settled, by the charges that are there. */
+async function settledLines({ store }: TestStore): Promise<number> {
+  const { count } = await store.read
+    .selectFrom('charges')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  let accepted = 0;
+  let settled = 0;
+  while (accepted < count) accepted += isRefused(settled++) ? 0 : 1;
+  return settled;
+}
+
+/** From some moment of October on, so that the plan prices lines before and after where the import stands. */
+function anyAssignment(turn: number): PlanAssignment {
+  return {
+    sellerId: random.between(1, sellerCount),
+    planId: random.between(2, 3),
+    validFrom: Date.UTC(2026, 9, random.between(1, 28), 0, 0, turn),
+  };
+}
+
+async function assign({ store }: TestStore, assignment: PlanAssignment): Promise<void> {
+  await store.write((tx) => assignPlan(tx, operator, assignment, importedAt));
 }
 
 /** All that an import writes, but for the ids that the database gives. */
@@ -86,28 +136,45 @@ async function stateOf({ read }: Store) {
 }
 
 test(
-  'an import that was killed and started again ends like one that was not',
-  { timeout: 60_000 },
+  `an import that was killed and started again ends like one that was not, plan changes in between (SEED=${seed})`,
+  { timeout: 120_000 },
   async () => {
     const undisturbed = await seeded();
     const disturbed = await seeded();
     try {
-      const rejectedCount = lineCount / 100;
-      const whole = await importHere(undisturbed);
-      expect(whole).toMatchObject({ imported: lineCount - rejectedCount, rejected: rejectedCount });
-      const rejected = await readFile(`${file}.rejected.ndjson`, 'utf8');
-
-      for (const afterLines of [1_000, 2_000, 3_000]) await importAndKill(disturbed, afterLines);
+      for (let turn = 0; turn < killCount; turn++) {
+        await importAndKill(disturbed, random.between(0, (turn + 1) * 1_000));
+        const settled = await settledLines(disturbed);
+        const assignment = anyAssignment(turn);
+        await importFirst(undisturbed, settled, turn);
+        for (const database of [disturbed, undisturbed]) await assign(database, assignment);
+      }
       const resumed = await importHere(disturbed);
+      const rejected = await readFile(`${file}.rejected.ndjson`, 'utf8');
+      const whole = await importHere(undisturbed);
 
+      const rejectedCount = lineCount / 100;
+      expect(resumed).toMatchObject({ lines: lineCount, rejected: rejectedCount });
       expect(resumed.known).toBeGreaterThan(0);
       expect(resumed.imported).toBeGreaterThan(0);
-      expect(resumed).toMatchObject({ lines: lineCount, rejected: rejectedCount });
+      expect(resumed.known).toBe(whole.known);
       expect(await stateOf(disturbed.store)).toEqual(await stateOf(undisturbed.store));
       expect(await readFile(`${file}.rejected.ndjson`, 'utf8')).toBe(rejected);
+      await expectEverythingOnce(disturbed);
     } finally {
       await undisturbed.cleanup();
       await disturbed.cleanup();
     }
   },
 );
+
+/** Against the file itself, apart from the other import: each accepted line has its charge and its VENDA line. */
+async function expectEverythingOnce({ store }: TestStore): Promise<void> {
+  const { charges, entries } = await stateOf(store);
+  const accepted = lines.flatMap((_, n) => (isRefused(n) ? [] : [chargeUuid(n)]));
+  expect(charges.map(({ uuid }) => uuid)).toEqual(accepted);
+  expect(entries.map((entry) => entry.charge_uuid).sort()).toEqual(accepted);
+  expect(new Set(entries.map((entry) => entry.plan_id)).size).toBeGreaterThan(1);
+  const verification = await verifyStatements(serviceOn(store), { sellerId: null, anchor: null });
+  expect(verification).toMatchObject({ holds: true, lines: accepted.length });
+}

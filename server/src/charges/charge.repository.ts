@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { engineOf } from '../db/engine-of.ts';
 import { prepared } from '../db/prepared.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
@@ -30,12 +32,17 @@ const columns = [
   'customer_alternative_email',
 ] as const satisfies readonly (keyof ChargeRow)[];
 
+/**
+ * In the order of their uuids: two imports of the same new charges for different sellers share no head that one
+ * of them would wait at, and with different orders would wait at each other's charges in a circle.
+ */
 export async function insertCharges(tx: Tx, charges: readonly ChargeRow[]): Promise<void> {
+  const ordered = charges.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1));
   await insertRows(
     tx,
     'charges',
     columns,
-    charges.map((charge) => columns.map((column) => charge[column])),
+    ordered.map((charge) => columns.map((column) => charge[column])),
   );
 }
 
@@ -45,11 +52,16 @@ export async function findCharges(
   intermediaryId: number,
   uuids: readonly string[],
 ): Promise<Map<string, ChargeRow>> {
+  // One parameter for all of them, so that a query for a thousand is not built, parsed and planned each time.
+  const isWanted =
+    engineOf(db) === 'postgres'
+      ? sql<boolean>`uuid = any(${[...uuids]}::uuid[])`
+      : sql<boolean>`uuid in (select value from json_each(${JSON.stringify(uuids)}))`;
   const rows = await db
     .selectFrom('charges')
     .selectAll()
     .where('intermediary_id', '=', intermediaryId)
-    .where('uuid', 'in', [...uuids])
+    .where(isWanted)
     .execute();
   return new Map(rows.map((row) => [row.uuid, row]));
 }

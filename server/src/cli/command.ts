@@ -1,11 +1,15 @@
 import { InvalidArgumentError } from 'commander';
 import { loadConfig } from '../config.ts';
+import type { StoreOptions } from '../db/open-store.ts';
 import type { Service } from '../service.ts';
 import { openService } from '../service.ts';
 
 /** Runs a command's work on the opened service, and closes it whatever happens. */
-export async function withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
-  const service = await openService(loadConfig());
+export async function withService<T>(
+  work: (service: Service) => Promise<T>,
+  options: StoreOptions = {},
+): Promise<T> {
+  const service = await openService(loadConfig(), options);
   try {
     return await work(service);
   } finally {

@@ -4,11 +4,16 @@ import type { Store } from './store.ts';
 export type DatabaseLocation =
   { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string; connections: number };
 
+export interface StoreOptions {
+  /** For a process that writes a great deal and then ends. */
+  isBulk?: boolean;
+}
+
 /** Opens the store; each engine's driver is loaded only when it is used. */
-export async function openStore(location: DatabaseLocation): Promise<Store> {
+export async function openStore(location: DatabaseLocation, options: StoreOptions = {}): Promise<Store> {
   if (location.engine === 'sqlite') {
     const { openSqlite } = await import('./sqlite.ts');
-    return openSqlite(location.path);
+    return openSqlite(location.path, options);
   }
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(location.url, location.connections);

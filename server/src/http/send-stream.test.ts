@@ -209,3 +209,22 @@ describe('what goes wrong', () => {
     message.destroy();
   });
 });
+
+test('lets others have their turn between two pages, though neither they nor the reader make it wait', async () => {
+  const pageCount = 200;
+  // Small pages that come without waiting, and fit into what the connection takes at once.
+  async function* pages() {
+    for (let n = 0; n < pageCount; n++) yield await Promise.resolve([n]);
+  }
+  let turns = 0;
+  const counted = { isOn: true };
+  const count = async () => {
+    for (; counted.isOn; turns++) await nextTurn();
+  };
+  const { message, answer } = await serve(pages());
+  const counting = count();
+  await Promise.all([buffer(message), answer.sent]);
+  counted.isOn = false;
+  await counting;
+  expect(turns).toBeGreaterThan(pageCount / 2);
+});

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { StreamForm } from './stream-form.ts';
 
@@ -28,6 +29,9 @@ export async function sendStream(
         await write(res, separator + form.text(some));
         separator = form.separator;
       }
+      // SQLite's pages, and the writes of a reader that keeps up, are done without any waiting: without this no
+      // other request would get its turn until the last line.
+      await nextTurn();
       page = await iterator.next();
     }
     if (!res.destroyed) res.end(form.tail);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ChargeRow, StatementEntryRow } from '../db/tables.ts';
 import type { SellerHead } from './seller-head.repository.ts';
 
@@ -41,8 +41,8 @@ export function appendEntry(head: SellerHead, entry: NewEntry): { row: Statement
     plan_id: entry.planId,
     previous_hash: head.hash,
   };
-  const hash = entryHash(row, entry.planDigest, charge);
-  return { row: { ...row, hash }, head: { ...head, sequence: row.sequence, hash } };
+  const ownHash = entryHash(row, entry.planDigest, charge);
+  return { row: { ...row, hash: ownHash }, head: { ...head, sequence: row.sequence, hash: ownHash } };
 }
 
 /**
@@ -55,10 +55,9 @@ export function entryHash(
   planDigest: Buffer,
   charge: PricedCharge,
 ): Buffer {
-  return createHash('sha256')
-    .update(row.previous_hash)
-    .update(canonicalEntry(row, planDigest, charge))
-    .digest();
+  const covered = Buffer.from(canonicalEntry(row, planDigest, charge));
+  // In one call: a hash object of its own for each line costs half as much again.
+  return hash('sha256', Buffer.concat([row.previous_hash, covered]), 'buffer');
 }
 
 /** Written with its keys in order, JSON.stringify gives RFC 8785's form without sorting a million times. */

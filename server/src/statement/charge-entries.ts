@@ -1,7 +1,11 @@
 import { listChargesOfOrder } from '../charges/charge.repository.ts';
 import type { Reader } from '../db/store.ts';
-import type { StatementEntryRow } from '../db/tables.ts';
-import { listEntriesOfCharges, type EntryFilter, type EntryPlace } from './statement-entry.repository.ts';
+import {
+  listLinesOfCharges,
+  type EntryFilter,
+  type EntryPlace,
+  type StatementLine,
+} from './statement-line.repository.ts';
 
 /** Lower-case uuids; at least one of them is given. */
 export interface ChargeFilter {
@@ -14,9 +18,9 @@ export async function entriesOfCharges(
   db: Reader,
   filter: EntryFilter,
   wanted: ChargeFilter,
-): Promise<StatementEntryRow[]> {
+): Promise<StatementLine[]> {
   const uuids = await chargeUuids(db, filter.intermediaryId, wanted);
-  const entries = await listEntriesOfCharges(db, filter.intermediaryId, uuids);
+  const entries = await listLinesOfCharges(db, filter.intermediaryId, uuids);
   return entries.filter((entry) => isInFilter(entry, filter)).sort(byStatementOrder);
 }
 
@@ -30,7 +34,7 @@ async function chargeUuids(
   return chargeUuid === null ? ofOrder : ofOrder.filter((uuid) => uuid === chargeUuid);
 }
 
-function isInFilter(entry: StatementEntryRow, { sellerId, from, to }: EntryFilter): boolean {
+function isInFilter(entry: StatementLine, { sellerId, from, to }: EntryFilter): boolean {
   const { execution_date: date } = entry;
   return (
     (sellerId === null || entry.seller_id === sellerId) &&

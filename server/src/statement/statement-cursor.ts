@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { readVarints, writeVarints } from '../shared/varint.ts';
-import type { EntryPlace } from './statement-entry.repository.ts';
+import type { EntryPlace } from './statement-line.repository.ts';
 
 /**
  * Where a page ended, and the last line of each seller when the first page was asked for: lines after it are

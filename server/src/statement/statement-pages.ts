@@ -1,7 +1,11 @@
 import type { Reader } from '../db/store.ts';
-import type { StatementEntryRow } from '../db/tables.ts';
 import { entriesOfCharges, byStatementOrder, type ChargeFilter } from './charge-entries.ts';
-import { listEntries, type EntryFilter, type EntryPlace } from './statement-entry.repository.ts';
+import {
+  listLines,
+  type EntryFilter,
+  type EntryPlace,
+  type StatementLine,
+} from './statement-line.repository.ts';
 
 /**
  * Where reading starts, and the last line of each seller that is still part of the statement (D26); without
@@ -22,10 +26,9 @@ export async function* pagesFrom(
   start: StatementStart,
   size: number,
   firstSize = size,
-): AsyncGenerator<StatementEntryRow[]> {
+): AsyncGenerator<StatementLine[]> {
   const { heads } = start;
-  const isFixed = (row: StatementEntryRow) =>
-    heads === null || row.sequence <= (heads.get(row.seller_id) ?? 0);
+  const isFixed = (row: StatementLine) => heads === null || row.sequence <= (heads.get(row.seller_id) ?? 0);
   if (wanted !== null) {
     const entries = (await entriesOfCharges(db, filter, wanted)).filter(isFixed);
     const rest = start.after === null ? entries : entriesAfter(entries, start.after);
@@ -34,7 +37,7 @@ export async function* pagesFrom(
   }
   let { after } = start;
   for (let limit = firstSize; ; limit = size) {
-    const rows: StatementEntryRow[] = await listEntries(db, filter, after, limit);
+    const rows: StatementLine[] = await listLines(db, filter, after, limit);
     const fixed = rows.filter(isFixed);
     if (fixed.length > 0) yield fixed;
     if (rows.length < limit) return;
@@ -42,12 +45,12 @@ export async function* pagesFrom(
   }
 }
 
-function entriesAfter(entries: readonly StatementEntryRow[], place: EntryPlace): StatementEntryRow[] {
+function entriesAfter(entries: readonly StatementLine[], place: EntryPlace): StatementLine[] {
   return entries.filter((entry) => byStatementOrder(place, entry) < 0);
 }
 
 /** The last of these lines of each seller, by their sequence. */
-export function lastSequences(entries: readonly StatementEntryRow[]): Map<number, number> {
+export function lastSequences(entries: readonly StatementLine[]): Map<number, number> {
   const last = new Map<number, number>();
   for (const { seller_id: sellerId, sequence } of entries) {
     last.set(sellerId, Math.max(sequence, last.get(sellerId) ?? 0));

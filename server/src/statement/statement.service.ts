@@ -1,5 +1,4 @@
 import type { Reader } from '../db/store.ts';
-import type { StatementEntryRow } from '../db/tables.ts';
 import { sellerExists } from '../sellers/seller.repository.ts';
 import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -8,7 +7,7 @@ import type { Principal } from '../tokens/principal.ts';
 import type { ChargeFilter } from './charge-entries.ts';
 import { readCursor, writeCursor, type CursorBinding } from './statement-cursor.ts';
 import { lastSequences, pagesFrom, type StatementStart } from './statement-pages.ts';
-import { listSequenceHeads, type EntryFilter } from './statement-entry.repository.ts';
+import { listSequenceHeads, type EntryFilter, type StatementLine } from './statement-line.repository.ts';
 
 /** What a caller may ask of a statement (reference 4.3); every filter may be left out. */
 export interface StatementQuery {
@@ -26,12 +25,15 @@ export interface StatementDeps {
 
 /** Some lines of a statement, and the cursor of those after them, null when there are none. */
 export interface StatementPage {
-  entries: StatementEntryRow[];
+  entries: StatementLine[];
   next: string | null;
 }
 
 /** Large enough to be quick, small enough that other requests get their turn between two pages. */
-const linesPerRead = 1_000;
+const linesPerRead = 500;
+
+/** Few, so that the first line is on its way soon. */
+const linesOfFirstRead = 100;
 
 /**
  * Checks the query and fixes what it returns: lines written from now on are left out (D26), or with a cursor
@@ -43,10 +45,10 @@ export async function openStatement(
   principal: Principal,
   query: StatementQuery,
   cursor: string | undefined,
-): Promise<AsyncGenerator<StatementEntryRow[]>> {
+): Promise<AsyncGenerator<StatementLine[]>> {
   const scope = await scopeOf(db, principal, query);
   const start = await startOf({ db, keyring }, scope, cursor);
-  return pagesFrom(db, scope, start, linesPerRead);
+  return pagesFrom(db, scope, start, linesPerRead, linesOfFirstRead);
 }
 
 /** At most `limit` lines, from the start or after the cursor. Throws as `openStatement`, and `too_many_sellers`. */
@@ -58,7 +60,7 @@ export async function readStatementPage(
 ): Promise<StatementPage> {
   const scope = await scopeOf(db, principal, query);
   const start = await startOf({ db, keyring }, scope, cursor);
-  const lines: StatementEntryRow[] = [];
+  const lines: StatementLine[] = [];
   for await (const some of pagesFrom(db, scope, start, linesPerRead, limit + 1)) {
     lines.push(...some);
     if (lines.length > limit) break;

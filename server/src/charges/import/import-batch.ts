@@ -6,7 +6,7 @@ import { insertEvents } from '../../events/outbox.repository.ts';
 import { listAssignments } from '../../rate-plans/seller-plan.repository.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import { lockHeads, updateHead } from '../../statement/seller-head.repository.ts';
+import { lockHeads, updateHeads } from '../../statement/seller-head.repository.ts';
 import { insertEntries } from '../../statement/statement-entry.repository.ts';
 import { findCharges, insertCharges } from '../charge.repository.ts';
 import { markDue } from '../../webhooks/endpoint.repository.ts';
@@ -71,7 +71,7 @@ async function writeBatch(
   await insertCharges(tx, ledger.charges);
   await insertEntries(tx, ledger.entries);
   await insertEvents(tx, ledger.events);
-  for (const head of ledger.movedHeads) await updateHead(tx, keyring, head);
+  await updateHeads(tx, keyring, ledger.movedHeads);
   if (ledger.charges.length > 0) {
     const subject = `charges:${ledger.charges.length} imported`;
     const record = { action: 'charges.imported', subject, occurredAt: now } as const;

@@ -21,7 +21,7 @@ export function chargesCommand(): Command {
     .action(async (file: string, options: ImportOptions) => {
       // Loaded here, so that the other commands need not compile the schema of a line.
       const { runImport } = await import('../run-import.ts');
-      await withService((service) => runImport(service, file, options));
+      await withService((service) => runImport(service, file, options), { isBulk: true });
     });
   return new Command('charges').description('charges in').addCommand(importCommand);
 }

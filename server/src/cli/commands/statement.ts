@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { parseId, withService } from '../command.ts';
 import { ExitCodeError } from '../exit-code-error.ts';
 import type { VerifyCommandOptions } from '../run-verify.ts';
+import { chartCommand } from './statement-chart.ts';
 
 const verifyHelp = `
 Recomputes from the first line of each seller to its head: fees and dates from plan and charge, hashes, sums and the
@@ -18,9 +19,10 @@ const couldNotRun = 2;
 
 export function statementCommand(): Command {
   return new Command('statement')
-    .description('proof that the statements hold')
+    .description('proof that the statements hold, and a picture of one')
     .addCommand(verifyCommand())
-    .addCommand(anchorCommand());
+    .addCommand(anchorCommand())
+    .addCommand(chartCommand());
 }
 
 function verifyCommand(): Command {

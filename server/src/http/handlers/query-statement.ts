@@ -1,5 +1,5 @@
 import { operationFacts } from '../../../../generated/operations.ts';
-import type { StatementEntryRow } from '../../db/tables.ts';
+import type { StatementLine } from '../../statement/statement-line.repository.ts';
 import { openStatement, readStatementPage, type StatementQuery } from '../../statement/statement.service.ts';
 import type { Handler, Input } from '../contract.ts';
 import { statementEntryToWire } from '../wire/statement-entry-wire.ts';
@@ -35,6 +35,6 @@ function queryFromWire(body: Input<'queryStatement'>['body']): StatementQuery {
   };
 }
 
-async function* toWire(pages: AsyncIterable<StatementEntryRow[]> | Iterable<StatementEntryRow[]>) {
+async function* toWire(pages: AsyncIterable<StatementLine[]> | Iterable<StatementLine[]>) {
   for await (const page of pages) yield page.map(statementEntryToWire);
 }

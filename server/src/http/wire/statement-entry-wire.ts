@@ -1,10 +1,10 @@
 import type { components } from '../../../../generated/api.ts';
-import type { StatementEntryRow } from '../../db/tables.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { brlFromCents, formatBrl } from '../../shared/money.ts';
+import type { StatementLine } from '../../statement/statement-line.repository.ts';
 
 /** A statement line as the reference reads it (2.3), with the fields that let it be checked (D24). */
-export function statementEntryToWire(row: StatementEntryRow): components['schemas']['StatementEntry'] {
+export function statementEntryToWire(row: StatementLine): components['schemas']['StatementEntry'] {
   const gross = brlFromCents(row.value_cents);
   const net = brlFromCents(row.value_cents - row.fee_cents);
   const isSale = row.operation === 'VENDA';
@@ -23,7 +23,7 @@ export function statementEntryToWire(row: StatementEntryRow): components['schema
     id_seller: row.seller_id,
     plan_id: row.plan_id,
     sequence: row.sequence,
-    previous_hash: row.previous_hash.toString('hex'),
-    hash: row.hash.toString('hex'),
+    previous_hash: row.previous_hash,
+    hash: row.hash,
   };
 }

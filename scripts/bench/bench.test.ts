@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../lab/lab.ts';
+
+interface Report {
+  charges: number;
+  rows: {
+    what: string;
+    ours: number[];
+    reference: number[];
+    median: { ours: number; ratio: number | null };
+  }[];
+}
+
+/** Only that every row is measured: what it measures on so few charges and a busy machine says nothing. */
+test('the bench measures every row, on few charges', { timeout: 240_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'payfac-bench-test-'));
+  const json = join(folder, 'report.json');
+  const args = ['--charges', '1000', '--rounds', '1', '--data', folder, '--json', json];
+  try {
+    const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'bench.ts'), ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [table, errors, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close') as Promise<[number | null]>,
+    ]);
+    expect(code, errors).toBe(0);
+    const report = JSON.parse(await readFile(json, 'utf8')) as Report;
+    for (const row of report.rows) {
+      expect(row.ours, row.what).toHaveLength(1);
+      expect(row.median.ours, row.what).toSatisfy(Number.isFinite);
+      expect(row.median.ratio ?? 1, row.what).toBeGreaterThan(0);
+      expect(table).toContain(row.what);
+    }
+    const names = report.rows.map(({ what }) => what);
+    for (const name of [
+      'statement of 1000 lines',
+      'memory while streaming',
+      'first byte of it',
+      'p99 of getSeller meanwhile',
+      'statement verify',
+      'page of 100 lines at 1000 charges',
+      'import of 1000 charges, SQLite',
+      'import of 1000 charges, PostgreSQL',
+    ]) {
+      expect(names.join('\n')).toContain(name);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

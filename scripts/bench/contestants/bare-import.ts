@@ -1,0 +1,115 @@
+/**
+ * Writes the rows that an import wrote to another database into this one: the same tables, indexes, hashes and
+ * seals, by prepared statements, in transactions of the same size, as durable and with the same settings, and nothing else:
+ * `bare-import.ts SOURCE TARGET FIRST COUNT`. The time of reading the rows does not count.
+ */
+import Database from 'better-sqlite3';
+import { bulkPragmas } from '../../../server/src/db/sqlite.ts';
+import type { ChargeRow, StatementEntryRow } from '../../../server/src/db/tables.ts';
+import { entryHash } from '../../../server/src/statement/chain.ts';
+import { sealedText } from '../../../server/src/statement/seller-head.repository.ts';
+import { labKeyring } from '../../lab/lab.ts';
+
+const [sourcePath = '', targetPath = '', first = '0', count = '0'] = process.argv.slice(2);
+const linesPerTransaction = 1_000;
+
+interface EventRow {
+  intermediary_id: number;
+  seller_id: number;
+  sequence: number;
+  type: string;
+  charge_uuid: string | null;
+  occurred_at: number;
+}
+
+interface Batch {
+  charges: ChargeRow[];
+  entries: StatementEntryRow[];
+  events: EventRow[];
+}
+
+const source = new Database(sourcePath, { readonly: true });
+const target = new Database(targetPath);
+const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', ...bulkPragmas];
+for (const pragma of pragmas) target.pragma(pragma);
+
+const eventColumns = ['intermediary_id', 'seller_id', 'sequence', 'type', 'charge_uuid', 'occurred_at'];
+const columnsOf = (table: string): string[] =>
+  source.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table);
+const inserter = (table: string, columns: string[]) =>
+  target.prepare(
+    `insert into ${table} (${columns.join(', ')}) values (${columns.map((name) => `@${name}`).join(', ')})`,
+  );
+const insertCharge = inserter('charges', columnsOf('charges'));
+const insertEntry = inserter('statement_entries', columnsOf('statement_entries'));
+const insertEvent = inserter('outbox_events', eventColumns);
+const updateHead = target.prepare(
+  `update seller_heads set statement_sequence = ?, statement_hash = ?, statement_seal = ?, event_sequence = ?
+   where intermediary_id = ? and seller_id = ?`,
+);
+const insertAudit = target.prepare(
+  `insert into audit_records (intermediary_id, occurred_at, action, subject, actor)
+   values (1, ?, 'charges.imported', ?, 'command')`,
+);
+const digests = new Map(
+  source
+    .prepare<[], { id: number; digest: Buffer }>('select id, digest from rate_plans')
+    .all()
+    .map(({ id, digest }) => [id, digest]),
+);
+
+const selectCharges = source.prepare<[number, number], ChargeRow>('select * from charges limit ? offset ?');
+const selectEntries = source.prepare<[number, number], StatementEntryRow>(
+  'select * from statement_entries limit ? offset ?',
+);
+const selectEvents = source.prepare<[number, number], EventRow>(
+  `select ${eventColumns.join(', ')} from outbox_events where type = 'charge.paid' limit ? offset ?`,
+);
+
+const write = target.transaction(({ charges, entries, events }: Batch) => {
+  const byUuid = new Map(charges.map((charge) => [charge.uuid, charge]));
+  const heads = new Map<number, { entry: StatementEntryRow; hash: Buffer }>();
+  for (const charge of charges) insertCharge.run(charge);
+  for (const entry of entries) {
+    const charge = byUuid.get(entry.charge_uuid);
+    const digest = digests.get(entry.plan_id);
+    if (charge === undefined || digest === undefined) throw new Error('a line without its charge or plan');
+    const hash = entryHash(entry, digest, {
+      uuid: charge.uuid,
+      paidAt: charge.paid_at,
+      paymentMethod: charge.payment_method,
+      channel: charge.channel,
+      brand: charge.brand,
+      installments: charge.installments,
+      valueCents: charge.value_cents,
+    });
+    insertEntry.run({ ...entry, hash });
+    heads.set(entry.seller_id, { entry, hash });
+  }
+  for (const event of events) insertEvent.run(event);
+  const eventSequences = new Map(events.map((event) => [event.seller_id, event.sequence]));
+  for (const [sellerId, { entry, hash }] of heads) {
+    const eventSequence = eventSequences.get(sellerId) ?? 0;
+    const place = { intermediaryId: 1, sellerId, sequence: entry.sequence, eventSequence };
+    const seal = labKeyring.seal('statement-seal', sealedText({ ...place, hash }));
+    updateHead.run(entry.sequence, hash, seal, eventSequence, 1, sellerId);
+  }
+  insertAudit.run(Date.now(), `charges:${charges.length} imported`);
+});
+
+let elapsedMs = 0;
+for (let done = 0; done < Number(count); done += linesPerTransaction) {
+  const size = Math.min(linesPerTransaction, Number(count) - done);
+  const offset = Number(first) + done;
+  const batch = {
+    charges: selectCharges.all(size, offset),
+    entries: selectEntries.all(size, offset),
+    events: selectEvents.all(size, offset),
+  };
+  const startedMs = performance.now();
+  write.immediate(batch);
+  elapsedMs += performance.now() - startedMs;
+}
+target.close();
+source.close();
+console.log(JSON.stringify({ imported: Number(count), elapsedMs }));

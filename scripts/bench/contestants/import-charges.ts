@@ -1,0 +1,13 @@
+/** `payfac charges import` without its start: `import-charges.ts LOCATION FILE`, the location as JSON. */
+import { importCharges } from '../../../server/src/charges/import/import-charges.ts';
+import { fileSource } from '../../../server/src/charges/import/import-source.ts';
+import type { DatabaseLocation } from '../../../server/src/db/open-store.ts';
+import { systemClock } from '../../../server/src/shared/clock.ts';
+import { labDatabase, labKeyring } from '../../lab/lab.ts';
+
+const [location = '', file = ''] = process.argv.slice(2);
+const store = await labDatabase(JSON.parse(location) as DatabaseLocation).open({ isBulk: true });
+const deps = { store, keyring: labKeyring, clock: systemClock };
+const summary = await importCharges(deps, await fileSource(file), { withEvents: true });
+await store.close();
+console.log(JSON.stringify({ imported: summary.imported, elapsedMs: summary.elapsedMs }));

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { interleaved } from './rounds.ts';
+import { resultOf, type BenchRow } from './row.ts';
+import { median, percentile } from './statistics.ts';
+import { formatNumber, formatTable } from './table.ts';
+
+describe('statistics', () => {
+  test('a median is the middle value, whatever the order, or the mean of the two in the middle', () => {
+    expect(median([30, 1, 20])).toBe(20);
+    expect(median([4, 1, 3, 2])).toBe(2.5);
+    expect(median([7])).toBe(7);
+    expect(() => median([])).toThrow(RangeError);
+  });
+
+  test('numbers are compared as numbers, not as text', () => {
+    expect(median([9, 10, 100])).toBe(10);
+  });
+
+  test('a percentile is a value that was measured (nearest rank)', () => {
+    const values = Array.from({ length: 200 }, (_, n) => 200 - n);
+    expect(percentile(values, 0.99)).toBe(198);
+    expect(percentile(values, 1)).toBe(200);
+    expect(percentile([5], 0.5)).toBe(5);
+  });
+});
+
+test('contestants take turns, and keep their values in the order of the rounds', async () => {
+  const calls: string[] = [];
+  const contestant = (name: string, base: number) => (round: number) => {
+    calls.push(`${name}${round}`);
+    return Promise.resolve(base + round);
+  };
+  const values = await interleaved(3, { a: contestant('a', 10), b: contestant('b', 20) });
+  expect(calls).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2']);
+  expect(values).toEqual({ a: [10, 11, 12], b: [20, 21, 22] });
+});
+
+const row = (changes: Partial<BenchRow>): BenchRow => ({
+  what: 'lines',
+  against: 'bare loop',
+  unit: 'lines/s',
+  ours: [80, 90, 100],
+  reference: [100, 100, 200],
+  goal: { of: 'ratio', is: 'at least', limit: 0.8 },
+  ...changes,
+});
+
+describe('a row', () => {
+  test('has the ratio of the medians, and reaches its goal or misses it', () => {
+    expect(resultOf(row({}))).toEqual({ ours: 90, reference: 100, ratio: 0.9, isReached: true });
+    expect(resultOf(row({ ours: [79] })).isReached).toBe(false);
+    expect(resultOf(row({ goal: { of: 'ratio', is: 'at most', limit: 0.9 } })).isReached).toBe(true);
+    expect(resultOf(row({ goal: null })).isReached).toBeNull();
+  });
+
+  test('may be judged by its own value, with nothing to compare', () => {
+    const alone = row({ reference: [], against: null, goal: { of: 'value', is: 'at most', limit: 48 } });
+    expect(resultOf(alone)).toEqual({ ours: 90, reference: null, ratio: null, isReached: false });
+    const wrong = row({ reference: [], goal: { of: 'ratio', is: 'at most', limit: 1 } });
+    expect(() => resultOf(wrong)).toThrow(TypeError);
+  });
+
+  test('is a line of the table', () => {
+    const table = formatTable([
+      row({}),
+      row({
+        what: 'memory',
+        against: null,
+        unit: 'MiB',
+        reference: [],
+        goal: { of: 'value', is: 'at most', limit: 48 },
+      }),
+    ]);
+    expect(table).toBe(
+      [
+        'what    against    unit     ours  theirs  ratio    goal',
+        'lines   bare loop  lines/s  90.0     100   0.90  ≥ 0.8×  ok',
+        'memory             MiB      90.0                   ≤ 48  MISSED',
+      ].join('\n'),
+    );
+  });
+
+  test.each([
+    [1_234_567.8, '1,234,568'],
+    [123.4, '123'],
+    [12.34, '12.3'],
+    [0.005, '0.01'],
+  ])('shows %d as %s', (value, text) => expect(formatNumber(value)).toBe(text));
+});

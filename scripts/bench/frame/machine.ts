@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../lab/lab.ts';
+
+const shownPackages = ['better-sqlite3', 'pg', 'kysely', 'express', 'express-openapi-validator'];
+
+/** Where it was measured, and with what. */
+export interface Machine {
+  cpu: string;
+  cores: number;
+  memoryGib: number;
+  system: string;
+  node: string;
+  packages: Record<string, string>;
+}
+
+export function machine(): Machine {
+  return {
+    cpu: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: availableParallelism(),
+    memoryGib: Math.round(totalmem() / 2 ** 30),
+    system: `${platform()} ${release()}`,
+    node: process.version,
+    packages: Object.fromEntries(shownPackages.map((name) => [name, versionOf(name)])),
+  };
+}
+
+/** A package may not export its manifest, so the file is read where it lies. */
+function versionOf(name: string): string {
+  const folders = createRequire(join(projectRoot, 'server', 'package.json')).resolve.paths(name) ?? [];
+  for (const folder of folders) {
+    try {
+      const text = readFileSync(join(folder, name, 'package.json'), 'utf8');
+      return (JSON.parse(text) as { version: string }).version;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  return 'not installed';
+}
+
+export function formatMachine({ cpu, cores, memoryGib, system, node, packages }: Machine): string {
+  const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`);
+  return `${cpu}, ${cores} cores, ${memoryGib} GiB, ${system}\nNode ${node.slice(1)}, ${versions.join(', ')}`;
+}

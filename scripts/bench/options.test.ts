@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { parseOptions } from './options.ts';
+
+const names = ['statement', 'verify'];
+
+test('the whole bench has a million charges, the quick one few, the large one ten million', () => {
+  expect(parseOptions([], names)).toMatchObject({ charges: 1_000_000, rounds: 5, only: [], json: null });
+  expect(parseOptions(['--quick'], names)).toMatchObject({ charges: 20_000, rounds: 3 });
+  expect(parseOptions(['--large'], names)).toMatchObject({ charges: 10_000_000, isLarge: true });
+  expect(parseOptions(['--quick', '--charges', '2000', '--rounds', '1'], names)).toMatchObject({
+    charges: 2_000,
+    rounds: 1,
+  });
+  expect(parseOptions(['--only', 'verify', '--json', 'a.json', '--data', 'd'], names)).toMatchObject({
+    only: ['verify'],
+    json: 'a.json',
+    dataFolder: 'd',
+  });
+  expect(parseOptions(['--help'], names)).toBeNull();
+});
+
+test.each([
+  [['--only', 'speed'], 'there is no suite speed. There are statement, verify.'],
+  [['--charges', '0'], '--charges must be a whole number'],
+  [['--charges', '1e6'], '--charges must be a whole number'],
+  [['--quick', '--large'], 'exclude each other'],
+  [['--fast'], "Unknown option '--fast'"],
+])('%j is refused with what to do', (args, message) => {
+  expect(() => parseOptions(args, names)).toThrow(message);
+});

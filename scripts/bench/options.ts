@@ -1,0 +1,85 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { UserError } from '../../server/src/shared/user-error.ts';
+
+export const usage = `npm run bench -- [--only NAME] [--quick] [--charges N] [--rounds R] [--json FILE] [--data FOLDER]
+npm run bench:large -- [the same]
+
+Measures the service against what it could at most be, in turns, and prints medians, ratios and goals. Starts all it
+needs on free ports and temporary databases. Only ratios compare between machines.
+
+  --only NAME    one suite; may be given again
+  --quick        20000 charges, in about a minute
+  --charges N    default 1000000
+  --rounds R     default 5
+  --json FILE    all values, machine and versions
+  --data FOLDER  where databases with charges are kept for the next run (default: in the temporary folder)
+  --large        the suites that read, on 10000000 charges; making them takes a quarter of an hour, once
+
+Suites:`;
+
+export interface BenchOptions {
+  /** Empty for all. */
+  only: string[];
+  charges: number;
+  rounds: number;
+  isLarge: boolean;
+  /** Null for none. */
+  json: string | null;
+  dataFolder: string;
+}
+
+const defaultCharges = 1_000_000;
+const largeCharges = 10_000_000;
+const quickCharges = 20_000;
+const defaultRounds = 5;
+const quickRounds = 3;
+
+/** Null when help was asked for. Throws `UserError` for options that cannot be used. */
+export function parseOptions(args: readonly string[], names: readonly string[]): BenchOptions | null {
+  const values = parse(args);
+  if (values.help === true) return null;
+  const { only = [], quick = false, large = false } = values;
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new UserError(`there is no suite ${unknown}. There are ${names.join(', ')}.`);
+  }
+  if (quick && large) throw new UserError('--quick and --large exclude each other.');
+  const charges = large ? largeCharges : quick ? quickCharges : defaultCharges;
+  return {
+    only,
+    charges: count('--charges', values.charges, charges),
+    rounds: count('--rounds', values.rounds, quick ? quickRounds : defaultRounds),
+    isLarge: large,
+    json: values.json ?? null,
+    dataFolder: values.data ?? join(tmpdir(), 'payfac-bench'),
+  };
+}
+
+function count(name: string, text: string | undefined, whenAbsent: number): number {
+  if (text === undefined) return whenAbsent;
+  const value = Number(text);
+  if (/^\d{1,9}$/.test(text) && value >= 1) return value;
+  throw new UserError(`${name} must be a whole number from 1 to 999999999.`);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        only: { type: 'string', multiple: true },
+        quick: { type: 'boolean' },
+        large: { type: 'boolean' },
+        charges: { type: 'string' },
+        rounds: { type: 'string' },
+        json: { type: 'string' },
+        data: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error));
+  }
+}

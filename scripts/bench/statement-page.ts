@@ -1,0 +1,57 @@
+import type { BenchServer } from './context.ts';
+import { dataset, type Dataset } from './dataset.ts';
+import { interleaved } from './frame/rounds.ts';
+import { median } from './frame/statistics.ts';
+import { HttpClient } from './http-client.ts';
+import type { BenchSuite } from './suite.ts';
+
+const smallCharges = 10_000;
+const requestsPerRound = 400;
+
+/** From the middle of what there is: 90 days up to the end of 2025. */
+const inTheMiddle = { executionDateInitial: '2025-11-20' };
+
+export const suite: BenchSuite = {
+  about: 'a page of 100 lines of many charges against one of few',
+  isLarge: true,
+  async run(context) {
+    const { charges, rounds } = context.options;
+    // A smaller data set has fewer still, so that there is something to compare.
+    const few = charges > smallCharges ? smallCharges : Math.ceil(charges / 10);
+    const [large, small] = [await dataset(context, charges), await dataset(context, few)];
+    const servers: BenchServer[] = [];
+    try {
+      for (const { database } of [large, small]) servers.push(await context.startServer(database));
+      const [largeUrl = '', smallUrl = ''] = servers.map(({ url }) => url);
+      const pages = await interleaved(rounds, {
+        large: () => medianPageMs(largeUrl, large),
+        small: () => medianPageMs(smallUrl, small),
+      });
+      return [
+        {
+          what: `page of 100 lines at ${charges} charges`,
+          against: `the same page at ${few}`,
+          unit: 'ms',
+          ours: pages.large,
+          reference: pages.small,
+          goal: { of: 'ratio', is: 'at most', limit: 1.3 },
+        },
+      ];
+    } finally {
+      for (const server of servers) await server.stop();
+    }
+  },
+};
+
+/** Of one seller and of all, from the start and from the middle, in turn. */
+async function medianPageMs(url: string, { token, sellerIds }: Dataset): Promise<number> {
+  const client = new HttpClient(url, token);
+  const timesMs: number[] = [];
+  for (let n = 0; n < requestsPerRound; n++) {
+    const idSeller = String(sellerIds[n % sellerIds.length]);
+    const filters = [{}, inTheMiddle, { idSeller }, { idSeller, ...inTheMiddle }];
+    timesMs.push(await client.timed('POST', '/v2/report/statement?limit=100', filters[n % filters.length]));
+  }
+  client.close();
+  return median(timesMs);
+}

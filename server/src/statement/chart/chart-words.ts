@@ -1,0 +1,83 @@
+import type { Granularity } from './buckets.ts';
+import type { SellerChart } from './chart.service.ts';
+import { formatGroupedBrl } from './format-brl.ts';
+
+const adverbs: Record<Granularity, string> = {
+  day: 'Daily',
+  week: 'Weekly',
+  month: 'Monthly',
+  year: 'Yearly',
+};
+
+const barsSay: Record<Granularity, string> = {
+  day: 'a bar for each day',
+  week: 'a bar for each week from Monday',
+  month: 'a bar for each month',
+  year: 'a bar for each year',
+};
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export function chartTitle({ series }: SellerChart): string {
+  return `${adverbs[series.granularity]} net inflow, refunds and fees`;
+}
+
+/** Whose statement, and of when. */
+export function chartSubtitle({ seller, series }: SellerChart): string {
+  const { from, to } = series.period;
+  const when = from === to ? `on ${from}` : `${from} to ${to}`;
+  return `${shortened(seller.name)} (seller ${seller.id}), executed ${when}`;
+}
+
+/** So that the rest of the line stays in the picture. */
+const longestName = 60;
+
+function shortened(name: string): string {
+  return name.length <= longestName ? name : `${name.slice(0, longestName - 1).trimEnd()}…`;
+}
+
+/** What is left of the inflow, of how many lines, and what a bar is. */
+export function chartBalance({ series }: SellerChart): string {
+  const { lines, netInflowCents, refundsCents } = series.totals;
+  const balance = formatGroupedBrl(netInflowCents - refundsCents);
+  return `Inflow less refunds ${balance} BRL, ${lines} statement line${lines === 1 ? '' : 's'}, ${barsSay[series.granularity]}`;
+}
+
+/** All that the picture says, for who hears it instead. */
+export function chartDescription(chart: SellerChart): string {
+  const { lines, netInflowCents, refundsCents, feesCents } = chart.series.totals;
+  const sums =
+    lines === 0
+      ? 'No statement lines in this period.'
+      : `Net inflow ${formatGroupedBrl(netInflowCents)} BRL, refunds ${formatGroupedBrl(refundsCents)} BRL, ` +
+        `fees ${formatGroupedBrl(feesCents)} BRL. ${chartBalance(chart)}.${busiest(chart)}`;
+  return `${chartSubtitle(chart)}. ${sums}`;
+}
+
+function busiest({ series }: SellerChart): string {
+  const top = series.buckets.reduce((a, b) => (b.netInflowCents > a.netInflowCents ? b : a));
+  if (top.netInflowCents === 0n || series.buckets.length === 1) return '';
+  return ` The ${series.granularity} of the highest inflow starts on ${top.start}: ${formatGroupedBrl(top.netInflowCents)} BRL.`;
+}
+
+/** How far apart labels stand so that they do not touch. */
+const mostLabels = 15;
+
+/**
+ * The names under the bars, `3 Nov`, `Nov` or `2026`, at even distances, the first of each year with its year;
+ * `''` for those between.
+ */
+export function bucketLabels({ series }: SellerChart): string[] {
+  const step = Math.ceil(series.buckets.length / mostLabels);
+  let shownYear = '';
+  return series.buckets.map(({ start }, index) => {
+    if (index % step !== 0) return '';
+    const [year = '', month = '', day = ''] = start.split('-');
+    if (series.granularity === 'year') return year;
+    const monthName = monthNames[Number(month) - 1] ?? month;
+    const name = series.granularity === 'month' ? monthName : `${Number(day)} ${monthName}`;
+    if (year === shownYear) return name;
+    shownYear = year;
+    return `${name}\n${year}`;
+  });
+}

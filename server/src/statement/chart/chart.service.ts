@@ -1,0 +1,23 @@
+import type { Reader } from '../../db/store.ts';
+import { findSellerOwner } from '../../sellers/seller.repository.ts';
+import { findSellerById } from '../../sellers/seller-view.repository.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { chartSeries, type ChartSeries } from './chart-series.ts';
+import { listDailySums } from './daily-sums.repository.ts';
+import type { Period } from './period.ts';
+
+export interface SellerChart {
+  seller: { id: number; name: string };
+  series: ChartSeries;
+}
+
+/** A seller's statement added up by execution date. Throws `UserError` for a seller that does not exist. */
+export async function readSellerChart(db: Reader, sellerId: number, period: Period): Promise<SellerChart> {
+  const owner = await findSellerOwner(db, sellerId);
+  const seller = owner && (await findSellerById(db, owner.intermediary_id, sellerId));
+  if (owner === undefined || seller === undefined) {
+    throw new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
+  }
+  const sums = await listDailySums(db, owner.intermediary_id, sellerId, period);
+  return { seller: { id: sellerId, name: seller.companyName }, series: chartSeries(period, sums) };
+}

@@ -1,0 +1,235 @@
+import { BarChart } from 'echarts/charts';
+import {
+  AriaComponent,
+  GraphicComponent,
+  GridComponent,
+  LegendComponent,
+  TitleComponent,
+} from 'echarts/components';
+import { init, use, type EChartsCoreOption } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import type { SellerChart } from './chart.service.ts';
+import { bucketLabels, chartBalance, chartDescription, chartSubtitle, chartTitle } from './chart-words.ts';
+import { formatGroupedBrl, formatScale } from './format-brl.ts';
+import type { ChartBucket, ChartSums } from './chart-series.ts';
+
+use([AriaComponent, BarChart, GraphicComponent, GridComponent, LegendComponent, SVGRenderer, TitleComponent]);
+
+const width = 1080;
+const height = 630;
+/** The words stand 24 in, of which 5 are the padding of titles and legends. */
+const edge = 19;
+const left = 84;
+const right = 28;
+const flowTop = 150;
+const flowHeight = 272;
+const feesTop = 474;
+const feesHeight = 96;
+const widestBar = 56;
+
+const ink = '#1b2733';
+const quietInk = '#566472';
+const lineColor = '#c9d1d9';
+const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+/** Three lightnesses, and stripes and dots over two of them: they stay apart without any colour. */
+const looks = {
+  netInflow: { color: '#1f4e79', decal: { symbol: 'none' } },
+  refunds: {
+    color: '#e58a3c',
+    decal: {
+      symbol: 'rect',
+      color: '#6b3206',
+      dashArrayX: [1, 0],
+      dashArrayY: [2, 4],
+      rotation: Math.PI / 4,
+    },
+  },
+  fees: {
+    color: '#cfe3d4',
+    decal: {
+      symbol: 'circle',
+      color: '#2d6a4f',
+      dashArrayX: [
+        [4, 4],
+        [0, 4, 4, 0],
+      ],
+      dashArrayY: [4, 0],
+      symbolSize: 0.7,
+    },
+    borderColor: '#2d6a4f',
+  },
+};
+
+/** The chart as one SVG document that needs nothing but itself: no script, no font or picture from elsewhere. */
+export function drawChart(chart: SellerChart): string {
+  const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height });
+  try {
+    drawing.setOption(optionsOf(chart));
+    return withWords(drawing.renderToSVGString(), chart);
+  } finally {
+    drawing.dispose();
+  }
+}
+
+function optionsOf(chart: SellerChart): EChartsCoreOption {
+  const { totals } = chart.series;
+  const names = seriesNames(totals);
+  return {
+    animation: false,
+    backgroundColor: '#ffffff',
+    textStyle: { fontFamily: font, color: ink },
+    aria: { enabled: true, label: { enabled: false } },
+    title: {
+      text: chartTitle(chart),
+      subtext: `${chartSubtitle(chart)}\n${chartBalance(chart)}`,
+      left: edge,
+      top: 16,
+      itemGap: 8,
+      textStyle: { fontSize: 20, fontWeight: 600, color: ink },
+      subtextStyle: {
+        fontSize: 13,
+        lineHeight: 19,
+        color: quietInk,
+        width: width - 48,
+        overflow: 'truncate',
+      },
+    },
+    legend: legends(Object.values(names)),
+    grid: [
+      { left, right, top: flowTop, height: flowHeight },
+      { left, right, top: feesTop, height: feesHeight },
+    ],
+    xAxis: [timeAxis(chart, 0), timeAxis(chart, 1)],
+    yAxis: [moneyAxis(0, 'Inflow and refunds, BRL'), moneyAxis(1, 'Fees, BRL')],
+    series: [
+      bars(chart, 0, names.netInflow, looks.netInflow, ({ netInflowCents }) => netInflowCents),
+      bars(chart, 0, names.refunds, looks.refunds, ({ refundsCents }) => -refundsCents),
+      bars(chart, 1, names.fees, looks.fees, ({ feesCents }) => feesCents),
+    ],
+    graphic: totals.lines === 0 ? [emptyNotice()] : [],
+  };
+}
+
+/** The legend tells the totals too. */
+function seriesNames({ netInflowCents, refundsCents, feesCents }: ChartSums) {
+  return {
+    netInflow: `Net inflow ${formatGroupedBrl(netInflowCents)} BRL`,
+    refunds: `Refunds ${formatGroupedBrl(refundsCents)} BRL`,
+    fees: `Fees ${formatGroupedBrl(feesCents)} BRL`,
+  };
+}
+
+/** Digits of this size are at most so wide. Nothing measures text without a browser, so room is made for them. */
+const digitWidth = 7.6;
+const symbolWidth = 22;
+const legendGap = 34;
+
+/** One for each series, so that its place does not depend on how wide the one before it was taken to be. */
+function legends(names: readonly string[]) {
+  let next = edge;
+  return names.map((name) => {
+    const place = next;
+    next += symbolWidth + legendGap + name.length * digitWidth;
+    return {
+      left: place,
+      top: 92,
+      itemWidth: symbolWidth,
+      itemHeight: 14,
+      icon: 'rect',
+      selectedMode: false,
+      textStyle: { fontSize: 13, color: ink },
+      data: [name],
+    };
+  });
+}
+
+function timeAxis(chart: SellerChart, gridIndex: number) {
+  const isLast = gridIndex === 1;
+  const labels = bucketLabels(chart);
+  return {
+    type: 'category',
+    gridIndex,
+    data: labels.map((_, index) => index),
+    axisLine: { onZero: !isLast, lineStyle: { color: ink } },
+    axisTick: {
+      show: isLast,
+      alignWithLabel: true,
+      interval: (index: number) => labels[index] !== '',
+      lineStyle: { color: quietInk },
+    },
+    axisLabel: {
+      show: isLast,
+      interval: 0,
+      formatter: (_: string, index: number) => labels[index] ?? '',
+      color: quietInk,
+      fontSize: 12,
+      lineHeight: 15,
+    },
+  };
+}
+
+function moneyAxis(gridIndex: number, name: string) {
+  return {
+    type: 'value',
+    gridIndex,
+    name,
+    nameLocation: 'end',
+    nameGap: 12,
+    nameTextStyle: { color: quietInk, fontSize: 12, align: 'left', padding: [0, 0, 0, 24 - left] },
+    splitNumber: gridIndex === 0 ? 5 : 2,
+    axisLabel: { color: quietInk, fontSize: 12, formatter: formatScale },
+    splitLine: { lineStyle: { color: lineColor } },
+  };
+}
+
+/** Centavos become pixels here, and only here numbers with a fraction. */
+function bars(
+  { series }: SellerChart,
+  gridIndex: number,
+  name: string,
+  itemStyle: object,
+  cents: (bucket: ChartBucket) => bigint,
+) {
+  return {
+    type: 'bar',
+    name,
+    xAxisIndex: gridIndex,
+    yAxisIndex: gridIndex,
+    // Inflow upwards and refunds downwards share one place.
+    stack: String(gridIndex),
+    barMaxWidth: widestBar,
+    barCategoryGap: '22%',
+    itemStyle,
+    silent: true,
+    emphasis: { disabled: true },
+    data: series.buckets.map((bucket) => barHeight(cents(bucket))),
+  };
+}
+
+/** No bar at all where there is nothing, instead of its outline. */
+function barHeight(cents: bigint): number | null {
+  return cents === 0n ? null : Number(cents) / 100;
+}
+
+function emptyNotice() {
+  return {
+    type: 'text',
+    left: 'center',
+    top: flowTop + flowHeight / 2 - 10,
+    style: { text: 'No statement lines in this period', fill: quietInk, font: `16px ${font}` },
+  };
+}
+
+/** The title and description that screen readers read (WAI-ARIA Graphics; SVG 2, 5.6). */
+function withWords(svg: string, chart: SellerChart): string {
+  const end = svg.indexOf('>');
+  const words =
+    `<title id="chart-title">${escapeXml(chartTitle(chart))}</title>` +
+    `<desc id="chart-description">${escapeXml(chartDescription(chart))}</desc>`;
+  return `${svg.slice(0, end)} role="img" aria-labelledby="chart-title chart-description">${words}${svg.slice(end + 1)}\n`;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { operator } from '../../src/audit/actor.ts';
+import { importCharges } from '../../src/charges/import/import-charges.ts';
+import { streamSource } from '../../src/charges/import/import-source.ts';
+import type { Store } from '../../src/db/store.ts';
+import { assignPlan } from '../../src/rate-plans/plan-assignment.service.ts';
+import { refundCharge } from '../../src/refunds/refund.service.ts';
+import { DomainError } from '../../src/shared/domain-error.ts';
+import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
+import { SeededRandom } from './seeded-random.ts';
+import { testKeyring } from './test-keyring.ts';
+
+/** What writers of all kinds work on. */
+export interface Field {
+  seed: string;
+  folder: string;
+  intermediaryId: number;
+  sellerIds: number[];
+  planIds: number[];
+}
+
+export interface Writer {
+  kind: 'importer' | 'refunder' | 'planChanger';
+  number: number;
+}
+
+/** What a writer wrote, and which of its lines were refused and why. */
+export interface WriterResult {
+  written: number;
+  rejectedByCode: Record<string, number>;
+}
+
+export const importsEach = 4;
+const linesPerImport = 40;
+/** Offered by all importers in the same run, to other sellers and in another order; one of them wins each. */
+const contestedPerRun = 20;
+const planChangesEach = 60;
+const daysOfMonth = 28;
+
+export const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+
+/** Charges that are there before the writers start, so that there is something to refund. */
+export const earlierCharges = range(160);
+
+export const contestedCharges = (run: number): number[] =>
+  range(contestedPerRun).map((n) => 5_000 + run * contestedPerRun + n);
+
+/** The charges that this importer alone offers in this run. */
+export const ownCharges = (importer: number, run: number): number[] =>
+  range(linesPerImport).map((n) => 10_000 + (importer * importsEach + run) * linesPerImport + n);
+
+/** A PIX charge of n + 1 BRL, in October, so that a plan that begins there prices some of a seller's charges. */
+export function lineOf(charge: number, idSeller: number): object {
+  const paidAt = new Date(Date.UTC(2026, 9, 1 + (charge % daysOfMonth), 12)).toISOString();
+  return chargeLine({ uuid: chargeUuid(charge), idSeller, value: charge + 1, paidAt });
+}
+
+export function runWriter(store: Store, field: Field, writer: Writer): Promise<WriterResult> {
+  const random = new SeededRandom(`${field.seed} ${writer.number}`);
+  switch (writer.kind) {
+    case 'importer':
+      return runImports(store, field, writer.number, random);
+    case 'refunder':
+      return runRefunds(store, field, writer.number);
+    case 'planChanger':
+      return runPlanChanges(store, field, writer.number, random);
+  }
+}
+
+/** A few sellers of its own in each run, so that any two importers have some in common and some not. */
+async function runImports(
+  store: Store,
+  { sellerIds, folder }: Field,
+  importer: number,
+  random: SeededRandom,
+): Promise<WriterResult> {
+  const result: WriterResult = { written: 0, rejectedByCode: {} };
+  const deps = { store, keyring: testKeyring, clock: () => importedAt };
+  for (const run of range(importsEach)) {
+    const sellers = random.shuffled(sellerIds).slice(0, random.between(2, 5));
+    const charges = [...ownCharges(importer, run), ...random.shuffled(contestedCharges(run))];
+    const lines = charges.map((charge) => lineOf(charge, random.pick(sellers)));
+    const source = streamSource(lineStream(lines), join(folder, `${importer}-${run}`));
+    const summary = await importCharges(deps, source, { withEvents: true });
+    result.written += summary.imported;
+    for (const [code, count] of Object.entries(summary.rejectedByCode)) {
+      result.rejectedByCode[code] = (result.rejectedByCode[code] ?? 0) + count;
+    }
+  }
+  return result;
+}
+
+/** Even numbers refund the even charges, odd ones the odd: two of a kind go for each charge at once. */
+async function runRefunds(store: Store, { intermediaryId }: Field, refunder: number): Promise<WriterResult> {
+  const deps = { keyring: testKeyring, clock: () => importedAt };
+  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  const caller = { principal, actor: operator(intermediaryId) };
+  const result: WriterResult = { written: 0, rejectedByCode: {} };
+  for (const charge of earlierCharges.filter((n) => n % 2 === refunder % 2)) {
+    const refund = { uuid: chargeUuid(charge), asFraud: false };
+    try {
+      await store.write((tx) => refundCharge(deps, tx, caller, refund));
+      result.written += 1;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      result.rejectedByCode[error.code] = (result.rejectedByCode[error.code] ?? 0) + 1;
+    }
+  }
+  return result;
+}
+
+async function runPlanChanges(
+  store: Store,
+  { sellerIds, planIds }: Field,
+  changer: number,
+  random: SeededRandom,
+): Promise<WriterResult> {
+  for (const n of range(planChangesEach)) {
+    // A moment of its own for each change of each writer.
+    const validFrom = Date.UTC(2026, 9, 1 + (n % daysOfMonth), 0, 0, changer, n);
+    const assignment = { sellerId: random.pick(sellerIds), planId: random.pick(planIds), validFrom };
+    await store.write((tx) => assignPlan(tx, operator, assignment, importedAt));
+  }
+  return { written: planChangesEach, rejectedByCode: {} };
+}
