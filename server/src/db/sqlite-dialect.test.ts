@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -73,6 +73,14 @@ describe('a database file', () => {
       await store.close();
       expect(statSync(path).mode & 0o777).toBe(0o600);
     }
+  });
+
+  test('leaves one whole file behind when it is closed, also when nothing was read', async () => {
+    const store = openSqlite(path);
+    await store.migrate();
+    await store.write((tx) => sql`create table t (n integer)`.execute(tx));
+    await store.close();
+    expect(existsSync(`${path}-wal`)).toBe(false);
   });
 
   test('cannot be written through its reader', async () => {

@@ -34,7 +34,8 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
   const writer = openFile(path);
   if (isBulk) for (const pragma of bulkPragmas) writer.pragma(pragma);
   const write = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(writer) });
-  const read = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(openReader(path)) });
+  const reader = openReader(path);
+  const read = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(reader) });
   return {
     engine: 'sqlite',
     read,
@@ -42,8 +43,11 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
     migrate: () => migrate(write, 'sqlite'),
     missingMigrations: () => missingMigrations(write),
     async close() {
+      // Kysely leaves a connection open that no query ever used. The writer is the last: it brings the log into the file.
       await read.destroy();
+      reader.close();
       await write.destroy();
+      writer.close();
     },
   };
 }
