@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
+import { createLogger } from '../http/logger.ts';
 import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Config } from '../config.ts';
@@ -15,7 +16,7 @@ const closePatienceMs = 1_000;
 
 /** Serves until a signal stops it. Throws, having closed everything, when it cannot start. */
 export async function serve(config: Config, service: Service): Promise<void> {
-  const logger = pino({ level: config.logLevel, base: null });
+  const logger = createLogger(config.logLevel);
   const server = createServer();
   let publicUrl = config.publicUrl;
   let budgets: Budgets | null = null;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { expect, inject } from 'vitest';
 import { operator } from '../../src/audit/actor.ts';
 import { createApp } from '../../src/app.ts';
 import { ensureIntermediary } from '../../src/intermediaries/intermediary.service.ts';
 import { openBudgets, type Budgets } from '../../src/rate-limits/budgets.ts';
+import { createLogger } from '../../src/http/logger.ts';
 import type { RateLimits } from '../../src/rate-limits/rate-limit.ts';
 import type { Service } from '../../src/service.ts';
 import { Keyring } from '../../src/shared/keyring.ts';
@@ -109,7 +109,7 @@ export class TestApi {
     const write = (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>);
     const server = createServer(
       createApp(this.service, {
-        logger: pino({ base: null }, { write }),
+        logger: createLogger('info', { write }),
         publicUrl: () => 'http://127.0.0.1:3000',
         corsOrigins: options.corsOrigins ?? [],
         trustProxy: options.trustProxy ?? false,
