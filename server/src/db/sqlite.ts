@@ -1,13 +1,13 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { DatabaseOpenError } from './database-open-error.ts';
 import { migrate, missingMigrations } from './migrations/index.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { retrying, unitOfWork } from './unit-of-work.ts';
 
 /** "PAYF": marks a database file as ours, so that no other program's file is ever migrated. */
 const applicationId = 0x50415946;
@@ -29,11 +29,27 @@ export function openSqlite(path: string): Store {
     write: (work) => unitOfWork(write, work),
     migrate: () => migrate(write, 'sqlite'),
     missingMigrations: () => missingMigrations(write),
+    scrub: () => scrubSqlite(write),
     async close() {
       await read.destroy();
       await write.destroy();
     },
   };
+}
+
+/** What was overwritten stays in free parts of the pages, and in the log, until both are written anew. */
+async function scrubSqlite(db: Kysely<Tables>): Promise<void> {
+  await retrying(() => sql`vacuum`.execute(db));
+  await retrying(async () => {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy !== 0) throw new LogInUseError();
+  });
+}
+
+/** Somebody reads an old part of the log; the unit of work tries again, as with any other lock. */
+class LogInUseError extends Error {
+  override readonly name = 'LogInUseError';
+  readonly code = 'SQLITE_BUSY';
 }
 
 function openFile(path: string): Database.Database {
