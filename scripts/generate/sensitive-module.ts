@@ -8,8 +8,8 @@ interface Node {
 }
 
 /**
- * The text of generated/sensitive.ts: what `x-sensitive` marks in the document and in the schema of the import, by name. A
- * name that is marked in one place is taken as sensitive in all: a log line does not say where a value came from.
+ * The text of generated/sensitive.ts: what `x-sensitive` marks in the document and in the schema of the import, by
+ * name. A name that is marked in one place is taken as sensitive in all: a log line does not say where a value came from.
  */
 export function sensitiveModule(document: unknown, importSchema: unknown): string {
   const found = [document, importSchema].flatMap((root) => namesIn(root, root));

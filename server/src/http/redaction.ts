@@ -48,10 +48,10 @@ class ShownError {
 }
 
 /**
- * An error without the values of `values` and without those that its message quotes. Of its other properties only the
+ * An error without the values of `values` (null: without its message at all) and without those that its message quotes. Of its other properties only the
  * code: PostgreSQL puts the refused row beside its message.
  */
-export function shownError(error: unknown, values: readonly string[]): ShownError {
+export function shownError(error: unknown, values: readonly string[] | null): ShownError {
   if (!(error instanceof Error)) {
     return new ShownError({
       kind: typeof error,
@@ -61,7 +61,8 @@ export function shownError(error: unknown, values: readonly string[]): ShownErro
       cause: undefined,
     });
   }
-  const hidden = (text: string) => values.reduce((shown, value) => shown.replaceAll(value, censored), text);
+  const hidden = (text: string) =>
+    values === null ? censored : values.reduce((shown, value) => shown.replaceAll(value, censored), text);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   // The stack begins with the message as it was.
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
@@ -69,32 +70,44 @@ export function shownError(error: unknown, values: readonly string[]): ShownErro
     kind: error.name,
     message: hidden(withoutQuotedValues(error.message)),
     code,
-    stack: hidden(frames.join('\n')),
+    stack: values === null ? frames.join('\n') : hidden(frames.join('\n')),
     cause: error.cause === undefined ? undefined : shownError(error.cause, values),
   });
 }
 
-/** Every value that a request carries under a name which is marked, or which the spec does not know. */
-export function sensitiveValues(req: Request): string[] {
+/** A body of 64 KiB can nest deeper than a stack, and hold more values than are worth looking for in a message. */
+const mostValues = 2_000;
+
+/**
+ * Every value that a request carries under a name which is marked, or which the spec does not know, the longest first:
+ * one may be part of another. Null when there are too many to look for.
+ */
+export function sensitiveValues(req: Request): string[] | null {
   const { body, query } = req as { body: unknown; query: unknown };
   const headers = Object.entries(req.headers).filter(([name]) => sensitive.has(name));
-  const found = [body, query, pathParameters(req), Object.fromEntries(headers)].flatMap((part) =>
-    valuesIn('', part),
-  );
-  // The longest first: one value may be part of another.
-  return [...new Set(found)]
-    .filter((value) => value.length >= shortestValue)
-    .sort((a, b) => b.length - a.length);
+  const found = new Set<string>();
+  const left: [name: string, value: unknown][] = [
+    ['', body],
+    ['', query],
+    ['', pathParameters(req)],
+    ['', Object.fromEntries(headers)],
+  ];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [name, value] = next;
+    if (Array.isArray(value)) for (const inner of value) left.push([name, inner]);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [inner, member] of Object.entries(value)) {
+        if (!isKnown(inner)) found.add(inner);
+        left.push([inner, member]);
+      }
+    } else if (!plain.has(name.toLowerCase()) && (typeof value === 'string' || typeof value === 'number')) {
+      found.add(String(value));
+    }
+    if (found.size > mostValues) return null;
+  }
+  return [...found].filter((value) => value.length >= shortestValue).sort((a, b) => b.length - a.length);
 }
 
-function valuesIn(name: string, value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap((inner) => valuesIn(name, inner));
-  if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([inner, innerValue]) => [
-      ...(plain.has(inner.toLowerCase()) || sensitive.has(inner.toLowerCase()) ? [] : [inner]),
-      ...valuesIn(inner, innerValue),
-    ]);
-  }
-  if (plain.has(name.toLowerCase())) return [];
-  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+function isKnown(name: string): boolean {
+  return plain.has(name.toLowerCase()) || sensitive.has(name.toLowerCase());
 }

@@ -68,13 +68,13 @@ const sabotages: Record<string, Edit[]> = {
   ],
   /** What contradicts the document is no longer told from a fault of the server's own. */
   'bad-request': [{ file: '/http/refusal.ts', guard: 'return badRequest(thrown);', without: 'return null;' }],
-  /** Every request leaves a hundred kilobytes behind. */
+  /** Every request leaves a megabyte behind. */
   'request-memory': [
     {
       file: '/http/request-target.ts',
       guard: 'next();',
       without:
-        '(globalThis.kept ??= []).push("x".repeat(1000) + Math.random(), new Array(12_800).fill(1.5)); next();',
+        '(globalThis.kept ??= []).push("x".repeat(1000) + Math.random(), new Array(128_000).fill(1.5)); next();',
     },
   ],
   /** A body may hold what the document does not know. */
