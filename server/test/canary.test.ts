@@ -191,7 +191,9 @@ test('no output and no answer shows anything while the storage refuses the rows 
 test('a request that nests deep, or holds thousands of values, is logged when it fails, and ends no process', async () => {
   await store.write((tx) => sql`alter table tokens rename to tokens_gone`.execute(tx));
   const deep = `{"a":`.repeat(9_000) + '1' + '}'.repeat(9_000);
-  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`n${n}`, `v${n}`])));
+  const wide = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`n${n}`, `v${n}`])),
+  );
   try {
     for (const rawBody of [deep, wide]) {
       const headers = { 'Content-Type': 'application/json' };
