@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * Read a seller
-         * @description Returns the data of one seller. A seller's token without parameters reads itself. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (422 `seller_mismatch`); without either it gets 400 (D4). `Content-Type` may be sent; it means nothing here.
+         * @description Returns the data of one seller. A seller's token without parameters reads itself. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (422 `seller_mismatch`); without either it gets 400 (D4). A seller that the operator has erased is not found any more; its statement and rates, which hold no personal data, are. `Content-Type` may be sent; it means nothing here.
          */
         get: operations["getSeller"];
         put?: never;
         /**
          * Create a seller
-         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document is registered once for each intermediary; again gives 422 `seller_already_registered` (D1). The seller gets the intermediary's default rate plan (D18) and is `ACTIVE` at once (D5). The body must be sent with `Content-Type: application/json`; another or none gives 415 (D7). Send an idempotency key: without one, when the answer is lost, a second try is refused and the token cannot be had again.
+         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document is registered once for each intermediary; again gives 422 `seller_already_registered` (D1), unless the operator has erased the first seller meanwhile; the new one then has an id of its own. The seller gets the intermediary's default rate plan (D18) and is `ACTIVE` at once (D5). The body must be sent with `Content-Type: application/json`; another or none gives 415 (D7). Send an idempotency key: without one, when the answer is lost, a second try is refused and the token cannot be had again.
          */
         post: operations["createSeller"];
         delete?: never;
@@ -204,7 +204,7 @@ export interface components {
          */
         Document: string;
         /**
-         * @description `ACTIVE`, or `BLOCKED` by the operator. The token of a blocked seller gets 403 `seller_blocked`; its intermediary may still read and refund, and its charges still enter (D5).
+         * @description `ACTIVE`, or `BLOCKED` by the operator. The token of a blocked seller gets 403 `seller_blocked`; its intermediary may still read and refund, and its charges still enter (D5). Only a blocked seller can be erased.
          * @enum {string}
          */
         SellerStatus: "ACTIVE" | "BLOCKED";
@@ -332,7 +332,7 @@ export interface components {
         ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_sellers" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
-            /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. */
+            /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only when that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at what holds the property. What was sent as a value is never repeated. */
             pointer: string;
             /** @description What is wrong there. */
             detail: string;
@@ -609,7 +609,7 @@ export interface components {
          * @enum {string}
          */
         ChargeStatus: "PAID" | "REFUND";
-        /** @description The buyer. An absent string is `""`. */
+        /** @description The buyer. An absent string is `""`; all but `type` are absent once the seller of the charge was erased. */
         Customer: {
             /** @description Id of the customer, a UUID, or `""`. */
             uuid: string;
@@ -636,7 +636,7 @@ export interface components {
              * @description Id of the charge, unique for each intermediary (D1).
              */
             uuid: string;
-            /** @description What was sold. */
+            /** @description What was sold; `""` once the seller was erased. */
             title: string;
             /**
              * Format: date
@@ -1454,6 +1454,8 @@ export interface components {
          *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
          *     - A reply is kept for 31 days. That of `createSeller` holds a secret and is kept for 24 hours; after them the
          *       key gives 422 `idempotent_reply_expired`.
+         *     - When the operator erases a seller, the replies about it are erased too; their keys give 422
+         *       `idempotent_reply_expired` as well.
          *     - The key is recorded in the same transaction as the effect, as a hash; of the body only an HMAC is kept, and
          *       the reply is encrypted.
          * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
@@ -1614,6 +1616,8 @@ export interface operations {
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A reply is kept for 31 days. That of `createSeller` holds a secret and is kept for 24 hours; after them the
                  *       key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the replies about it are erased too; their keys give 422
+                 *       `idempotent_reply_expired` as well.
                  *     - The key is recorded in the same transaction as the effect, as a hash; of the body only an HMAC is kept, and
                  *       the reply is encrypted.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
@@ -1680,6 +1684,8 @@ export interface operations {
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A reply is kept for 31 days. That of `createSeller` holds a secret and is kept for 24 hours; after them the
                  *       key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the replies about it are erased too; their keys give 422
+                 *       `idempotent_reply_expired` as well.
                  *     - The key is recorded in the same transaction as the effect, as a hash; of the body only an HMAC is kept, and
                  *       the reply is encrypted.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
@@ -1746,6 +1752,8 @@ export interface operations {
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A reply is kept for 31 days. That of `createSeller` holds a secret and is kept for 24 hours; after them the
                  *       key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the replies about it are erased too; their keys give 422
+                 *       `idempotent_reply_expired` as well.
                  *     - The key is recorded in the same transaction as the effect, as a hash; of the body only an HMAC is kept, and
                  *       the reply is encrypted.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4

@@ -1,6 +1,6 @@
 /**
- * Makes everything in generated/ from openapi/: the bundled document, its types, the table of operations, and its
- * version.
+ * Makes everything in generated/ from openapi/: the bundled document, its types, the table of operations, its version,
+ * and the names of what must never be shown; for these the schema of the import counts too.
  * With --check it writes nothing and fails when the committed files differ.
  */
 import { spawnSync } from 'node:child_process';
@@ -10,9 +10,11 @@ import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { operationsModule } from './generate/operations-module.ts';
 import { versionModule } from './generate/version-module.ts';
+import { sensitiveModule } from './generate/sensitive-module.ts';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'generated');
+const importSchema = join(root, 'server', 'src', 'charges', 'import', 'charge-line.schema.json');
 
 async function main(): Promise<void> {
   const files = await generate();
@@ -30,6 +32,7 @@ async function generate(): Promise<Map<string, string>> {
     ['api.ts', `${notice}${types}`],
     ['operations.ts', `${notice}${operationsModule(document)}`],
     ['version.ts', `${notice}${versionModule(bundled)}`],
+    ['sensitive.ts', `${notice}${sensitiveModule(document, JSON.parse(readFileSync(importSchema, 'utf8')))}`],
   ]);
 }
 

@@ -15,6 +15,7 @@ import type { Service } from './service.ts';
 import type { Budgets } from './rate-limits/budgets.ts';
 import { limitFailedAuthentications } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
+import { originForm } from './http/request-target.ts';
 import { findRoute } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { specValidator } from './http/validator.ts';
@@ -57,7 +58,7 @@ export function createApp(deps: Service, options: AppOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustProxy);
 
-  app.use(requestLog(options.logger), securityHeaders(), everyAnswer);
+  app.use(requestLog(options.logger), securityHeaders(), everyAnswer, originForm);
   if (options.corsOrigins.length > 0) {
     // A preflight goes on to the routes, which answer every OPTIONS the same way.
     app.use(

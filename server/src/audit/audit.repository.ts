@@ -12,6 +12,7 @@ export type AuditAction =
   | 'seller.created'
   | 'seller.blocked'
   | 'seller.unblocked'
+  | 'seller.forgotten'
   | 'seller.bank_account.updated'
   | 'webhook.secret_rotated'
   | 'webhook.url_changed'

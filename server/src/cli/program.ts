@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { isStorageUnavailable } from '../db/storage-error.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { withoutQuotedValues } from '../shared/shown-text.ts';
 import { UserError } from '../shared/user-error.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
@@ -70,7 +71,9 @@ export async function runCli(argv: readonly string[]): Promise<void> {
 function messageOf(error: unknown): string {
   if (error instanceof UserError || error instanceof DomainError) return error.message;
   if (isStorageUnavailable(error)) {
-    return `the database failed: ${String(error)}. Check that it runs and has space, then try again.`;
+    const what = withoutQuotedValues(String(error));
+    return `the database failed: ${what}. Check that it runs and has space, then try again.`;
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  // A stack begins with the message, in which an engine may quote the value that it refused.
+  return withoutQuotedValues(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -1,14 +1,14 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { DatabaseOpenError } from './database-open-error.ts';
 import { migrate, missingMigrations } from './migrations/index.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 import type { StoreOptions } from './open-store.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
-import { unitOfWork } from './unit-of-work.ts';
+import { retrying, unitOfWork } from './unit-of-work.ts';
 
 /** "PAYF": marks a database file as ours, so that no other program's file is ever migrated. */
 export const applicationId = 0x50415946;
@@ -42,6 +42,7 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
     write: (work) => unitOfWork(write, work),
     migrate: () => migrate(write, 'sqlite'),
     missingMigrations: () => missingMigrations(write),
+    scrub: () => scrubSqlite(write),
     async close() {
       // Kysely leaves a connection open that no query ever used. The writer is the last: it brings the log into the file.
       await read.destroy();
@@ -50,6 +51,21 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
       writer.close();
     },
   };
+}
+
+/** What was overwritten stays in free parts of the pages, and in the log, until both are written anew. */
+async function scrubSqlite(db: Kysely<Tables>): Promise<void> {
+  await retrying(() => sql`vacuum`.execute(db));
+  await retrying(async () => {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy !== 0) throw new LogInUseError();
+  });
+}
+
+/** Somebody reads an old part of the log; the unit of work tries again, as with any other lock. */
+class LogInUseError extends Error {
+  override readonly name = 'LogInUseError';
+  readonly code = 'SQLITE_BUSY';
 }
 
 function openFile(path: string): Database.Database {

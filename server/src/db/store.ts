@@ -22,5 +22,10 @@ export interface Store {
   migrate(): Promise<string[]>;
   /** The migrations this version needs and the database lacks. */
   missingMigrations(): Promise<string[]>;
+  /**
+   * Takes what was overwritten or deleted out of the files too: SQLite rewrites its file, during which writes wait, and
+   * empties its log; PostgreSQL vacuums its tables.
+   */
+  scrub(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { DomainError, type Issue } from '../shared/domain-error.ts';
 import { isStorageUnavailable } from '../db/storage-error.ts';
+import { looksLikeName } from '../shared/shown-text.ts';
 import { formatAdvice } from './formats.ts';
 
 /** What express-openapi-validator and body-parser throw, as far as it is read here. */
@@ -112,9 +113,15 @@ function issueOf(error: ValidatorError): Issue {
   if (part === undefined && error.path !== '') {
     return { pointer: '/path', detail: 'must be well-formed percent-encoding' };
   }
-  const pointer = ['', part ?? 'body', ...rest].join('/').slice(0, pointerLimit);
-  return { pointer, detail: advice(error.message, error.errorCode) };
+  const end = rest.findIndex((name) => !looksLikeName(name) && !arrayIndex.test(name));
+  const shown = end === -1 ? rest : rest.slice(0, end);
+  const pointer = ['', part ?? 'body', ...shown].join('/').slice(0, pointerLimit);
+  // An unknown property that is called by a value, such as somebody's document, is not repeated.
+  const detail = end === -1 ? advice(error.message, error.errorCode) : 'holds something that it may not hold';
+  return { pointer, detail };
 }
+
+const arrayIndex = /^\d{1,3}$/;
 
 function advice(message: string, errorCode: string | undefined): string {
   const format = /must match format "(?<name>[^"]+)"/.exec(message)?.groups?.name;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { sensitiveValues, shownError } from './redaction.ts';
 import { beginRequest, requestState } from './request-state.ts';
 
 /** Gives each request its id, and writes one line when it ends: never a query string, a body or a real path. */
@@ -34,16 +35,8 @@ export function requestLog(logger: Logger): RequestHandler {
         sellerId: state.principal?.sellerId ?? null,
       };
       if (state.error === null) logger.info(line, 'request');
-      else logger.error({ ...line, err: withoutRow(state.error) }, 'request');
+      else logger.error({ ...line, err: shownError(state.error, sensitiveValues(req)) }, 'request');
     });
     next();
   };
-}
-
-/** PostgreSQL quotes the refused row in its error, beside the message: personal data, which stays out of the log. */
-function withoutRow(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { message, cause, stack } = error;
-  const code = 'code' in error ? { code: error.code } : {};
-  return Object.assign(new Error(message, { cause }), { stack, ...code });
 }

@@ -83,3 +83,64 @@ export async function deleteOldKeys(
     .where('reply', 'is not', null)
     .execute();
 }
+
+/** Erases the replies to one seller's own requests. */
+export async function clearRepliesOf(tx: Tx, intermediaryId: number, sellerId: number): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ reply: null })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('principal_seller_id', '=', sellerId)
+    .execute();
+}
+
+/** Erases the intermediary's replies of `refundCharge` at these paths. */
+export async function clearRepliesAtPaths(
+  tx: Tx,
+  intermediaryId: number,
+  paths: readonly string[],
+): Promise<void> {
+  if (paths.length === 0) return;
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ reply: null })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('principal_seller_id', '=', 0)
+    .where('operation', '=', 'refundCharge')
+    .where('path', 'in', [...paths])
+    .execute();
+}
+
+/** Erases one reply. */
+export async function clearReply(tx: Tx, scope: KeyScope): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ reply: null })
+    .where('intermediary_id', '=', scope.intermediary_id)
+    .where('principal_seller_id', '=', scope.principal_seller_id)
+    .where('operation', '=', scope.operation)
+    .where('path', '=', scope.path)
+    .where('key_hash', '=', scope.key_hash)
+    .execute();
+}
+
+/** What the intermediary was answered to this operation, in the order of the keys' hashes, after the given one. */
+export async function listReplies(
+  db: Reader,
+  { intermediaryId, operation }: { intermediaryId: number; operation: string },
+  after: Buffer | null,
+  limit: number,
+): Promise<(KeyScope & { reply: Buffer })[]> {
+  let query = db
+    .selectFrom('idempotency_keys')
+    .select([...scopeNames, 'reply'])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('principal_seller_id', '=', 0)
+    .where('operation', '=', operation)
+    .where('reply', 'is not', null)
+    .orderBy('key_hash')
+    .limit(limit);
+  if (after !== null) query = query.where('key_hash', '>', after);
+  const rows = await query.execute();
+  return rows.flatMap(({ reply, ...scope }) => (reply === null ? [] : [{ ...scope, reply }]));
+}

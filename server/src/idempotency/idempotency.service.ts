@@ -83,7 +83,7 @@ function replay(
   if (known.status === null || known.reply === null || isForgotten) {
     throw new DomainError(
       'idempotent_reply_expired',
-      'This request was carried out, but its reply held a secret and was forgotten after 24 hours.',
+      'This request was carried out, but its reply is no longer kept: it held a secret, or its seller was erased.',
     );
   }
   const bytes = keyring.decrypt('idempotency-reply', known.reply, contextOf(scope));
@@ -95,13 +95,18 @@ function scopeOf({ principal, operation, pathParameters, key }: KeyedRequest): K
     intermediary_id: principal.intermediaryId,
     principal_seller_id: principal.sellerId ?? 0,
     operation,
-    path: canonical(pathParameters).toLowerCase(),
+    path: canonicalPath(pathParameters),
     key_hash: createHash('sha256').update(key).digest(),
   };
 }
 
+/** Path parameters as a key's scope holds them; a uuid is the same in either case. */
+export function canonicalPath(pathParameters: object): string {
+  return canonical(pathParameters).toLowerCase();
+}
+
 /** A stored reply can be read in its own place only. */
-function contextOf(scope: KeyScope): Buffer {
+export function contextOf(scope: KeyScope): Buffer {
   const { intermediary_id, principal_seller_id, operation, path, key_hash } = scope;
   return Buffer.from(
     canonical([intermediary_id, principal_seller_id, operation, path, key_hash.toString('hex')]),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
+import { isForgotten } from './forgotten.ts';
 import type { Seller } from './seller.ts';
 
 type Db = Reader | Tx;
@@ -70,7 +71,8 @@ export async function findSellerById(
   id: number,
 ): Promise<Seller | undefined> {
   const { rows } = await selectById(db, { intermediaryId, id });
-  return rows[0] && toSeller(rows[0]);
+  // Of an erased seller there is nothing to see.
+  return rows[0] && !isForgotten(rows[0].document) ? toSeller(rows[0]) : undefined;
 }
 
 export async function findSellerByDocument(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
 import type { BankAccountRow } from '../db/tables.ts';
+import { forgottenDocuments } from './forgotten.ts';
 import type { BankAccountInput } from './bank-account.ts';
 import type { SellerInput, SellerStatus } from './seller.ts';
 
@@ -102,7 +103,10 @@ export function listSellers(db: Db): Promise<ListedSeller[]> {
     .execute();
 }
 
-/** A seller by its id alone: ids come from one sequence, so an operator need not name the intermediary. */
+/**
+ * A seller by its id alone: ids come from one sequence, so an operator need not name the intermediary. An erased one is
+ * not found.
+ */
 export function findSellerOwner(
   db: Db,
   id: number,
@@ -111,15 +115,17 @@ export function findSellerOwner(
     .selectFrom('sellers')
     .select(['intermediary_id', 'status'])
     .where('id', '=', id)
+    .where('document', 'not like', forgottenDocuments)
     .executeTakeFirst();
 }
 
-/** The intermediary of each of these sellers, by the seller's id; those that do not exist are left out. */
+/** The intermediary of each of these sellers, by the seller's id; those that do not exist or were erased are left out. */
 export async function findSellerOwners(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('sellers')
     .select(['id', 'intermediary_id'])
     .where('id', 'in', [...ids])
+    .where('document', 'not like', forgottenDocuments)
     .execute();
   return new Map(rows.map((row) => [row.id, row.intermediary_id]));
 }

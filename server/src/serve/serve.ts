@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
 import { createApp } from '../app.ts';
+import { createLogger } from '../http/logger.ts';
 import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Config } from '../config.ts';
@@ -28,7 +29,7 @@ export interface ServeOptions {
 
 /** Serves until a signal stops it. Throws, having closed everything, when it cannot start. */
 export async function serve(config: Config, service: Service, options: ServeOptions): Promise<void> {
-  const logger = pino({ level: config.logLevel, base: null }, pino.destination(process[options.logTo].fd));
+  const logger = createLogger(config.logLevel, pino.destination(process[options.logTo].fd));
   const server = createHttpServer(logger);
   const tally = new DeliveryTally();
   let publicUrl = config.publicUrl;

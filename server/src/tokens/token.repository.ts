@@ -87,3 +87,19 @@ export async function revokeToken(
     .execute();
   return { ...known, revoked_at: revokedAt };
 }
+
+/** Revokes every token of a seller that is not revoked yet. */
+export async function revokeTokensOfSeller(
+  tx: Tx,
+  intermediaryId: number,
+  sellerId: number,
+  revokedAt: number,
+): Promise<void> {
+  await tx
+    .updateTable('tokens')
+    .set({ revoked_at: revokedAt })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -1,5 +1,7 @@
 import type { Reader, Tx } from '../db/store.ts';
 import type { WebhookEndpointRow } from '../db/tables.ts';
+import { emptyLog } from './attempt.ts';
+import type { EndpointKey } from './delivery-batch.ts';
 
 /** The endpoint of a new seller, whose first event is already waiting. */
 export async function insertEndpoint(
@@ -110,4 +112,28 @@ export async function anyDue(db: Reader, now: number): Promise<boolean> {
     ),
   );
   return found.some((row) => row !== undefined);
+}
+
+/** Nothing is sent to the seller any more, and nothing is left of its secrets and of what its receiver answered. */
+export async function eraseEndpoint(tx: Tx, key: EndpointKey, now: number): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({
+      secret: null,
+      old_secret: null,
+      old_secret_until: null,
+      disabled_reason: 'no_secret',
+      disabled_at: now,
+      due_at: null,
+      lease_owner: null,
+    })
+    .where('intermediary_id', '=', key.intermediaryId)
+    .where('seller_id', '=', key.sellerId)
+    .execute();
+  const deliveries = tx
+    .updateTable('webhook_deliveries')
+    .where('intermediary_id', '=', key.intermediaryId)
+    .where('seller_id', '=', key.sellerId);
+  await deliveries.set({ state: 'failed', due_at: null }).where('state', '=', 'pending').execute();
+  await deliveries.set({ attempt_log: emptyLog }).execute();
 }

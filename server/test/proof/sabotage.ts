@@ -66,6 +66,25 @@ const sabotages: Record<string, Edit[]> = {
       without: 'if (false) return',
     },
   ],
+  /** What contradicts the document is no longer told from a fault of the server's own. */
+  'bad-request': [{ file: '/http/refusal.ts', guard: 'return badRequest(thrown);', without: 'return null;' }],
+  /** Every request leaves a megabyte behind. */
+  'request-memory': [
+    {
+      file: '/http/request-target.ts',
+      guard: 'next();',
+      without:
+        '(globalThis.kept ??= []).push("x".repeat(1000) + Math.random(), new Array(128_000).fill(1.5)); next();',
+    },
+  ],
+  /** A body may hold what the document does not know. */
+  'closed-bodies': [
+    {
+      file: '/http/validator.ts',
+      guard: 'JSON.parse(document)',
+      without: 'JSON.parse(document.replaceAll(\'"additionalProperties": false\', \'"x-open": true\'))',
+    },
+  ],
 };
 
 const wanted = (process.env.SABOTAGE ?? '').split(',').filter((name) => name !== '');

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { expect, inject } from 'vitest';
 import { operator } from '../../src/audit/actor.ts';
 import { createApp } from '../../src/app.ts';
 import { ensureIntermediary } from '../../src/intermediaries/intermediary.service.ts';
 import { openBudgets, type Budgets } from '../../src/rate-limits/budgets.ts';
+import { createLogger } from '../../src/http/logger.ts';
 import type { RateLimits } from '../../src/rate-limits/rate-limit.ts';
 import type { Service } from '../../src/service.ts';
 import { connectionLimits, createHttpServer, type ConnectionLimits } from '../../src/serve/http-server.ts';
@@ -113,7 +113,7 @@ export class TestApi {
       tokens: liveTokens,
     };
     const write = (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>);
-    const logger = pino({ base: null }, { write });
+    const logger = createLogger('info', { write });
     const server = createHttpServer(logger, { ...connectionLimits, ...options.connectionLimits });
     server.on(
       'request',

@@ -9,7 +9,7 @@ import type { SellerHead } from '../../statement/seller-head.repository.ts';
 import { pricedCharge } from '../charge.ts';
 import type { ImportedCharge } from './charge-line.ts';
 import type { CachedPlan } from './plan-cache.ts';
-import type { Rejection } from './rejection.ts';
+import { sellerNotFound, type Rejection } from './rejection.ts';
 
 export type LineOutcome = 'imported' | 'known' | Rejection;
 
@@ -17,6 +17,8 @@ export type LineOutcome = 'imported' | 'known' | Rejection;
 export interface BatchState {
   intermediaryId: number;
   heads: ReadonlyMap<number, SellerHead>;
+  /** By id; those that were erased are missing. */
+  sellers: ReadonlyMap<number, unknown>;
   known: ReadonlyMap<string, ChargeRow>;
   assignments: ReadonlyMap<number, readonly PlanAssignment[]>;
   plans: ReadonlyMap<number, CachedPlan>;
@@ -47,6 +49,7 @@ export class BatchLedger {
 
   /** Known before pricing: a line that was imported once stays known, whatever its seller's plan is now. */
   enter(imported: ImportedCharge): LineOutcome {
+    if (!this.#state.sellers.has(imported.seller_id)) return sellerNotFound(imported.seller_id);
     const known = this.#known.get(imported.uuid);
     if (known !== undefined) return saysTheSame(imported, known) ? 'known' : conflict();
     const { planId, plan } = this.#planAt(imported.seller_id, imported.paid_at);

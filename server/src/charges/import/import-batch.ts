@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../db/storage-error.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { insertEvents } from '../../events/outbox.repository.ts';
 import { listAssignments } from '../../rate-plans/seller-plan.repository.ts';
+import { findSellerOwners } from '../../sellers/seller.repository.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { lockHeads, updateHeads } from '../../statement/seller-head.repository.ts';
@@ -57,10 +58,13 @@ async function writeBatch(
   const sellerIds = [...new Set(charges.map((charge) => charge.seller_id))].sort((a, b) => a - b);
   const uuids = charges.map((charge) => charge.uuid);
   const heads = await lockHeads(tx, intermediaryId, sellerIds);
+  // Under the lock: one of them may have been erased since its line was read.
+  const sellers = await findSellerOwners(tx, sellerIds);
   const assignments = await listAssignments(tx, intermediaryId, sellerIds);
   const state = {
     intermediaryId,
     heads,
+    sellers,
     known: await findCharges(tx, intermediaryId, uuids),
     assignments: Map.groupBy(assignments, (assignment) => assignment.sellerId),
     plans: await plans.load(tx, intermediaryId, new Set(assignments.map((assignment) => assignment.planId))),

@@ -3,7 +3,7 @@ import type { LineOutcome } from './batch-ledger.ts';
 import { readCharge, type ImportedCharge } from './charge-line.ts';
 import { importBatch, type BatchDeps } from './import-batch.ts';
 import type { RawLine } from './line-reader.ts';
-import { isRejection, type Rejection } from './rejection.ts';
+import { isRejection, sellerNotFound } from './rejection.ts';
 
 /** What became of a line. */
 export interface SettledLine {
@@ -57,11 +57,4 @@ async function groupByIntermediary(
   const sellerIds = new Set(pending.map(({ charge }) => charge.seller_id));
   const owners = await findSellerOwners(store.read, [...sellerIds]);
   return Map.groupBy(pending, ({ charge }) => owners.get(charge.seller_id) ?? null);
-}
-
-function sellerNotFound(sellerId: number): Rejection {
-  return {
-    code: 'seller_not_found',
-    detail: `/idSeller: there is no seller ${sellerId}: create it first, or correct the id`,
-  };
 }

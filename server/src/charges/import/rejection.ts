@@ -28,3 +28,10 @@ export interface RejectedLine extends Rejection {
 export function isRejection(outcome: object): outcome is Rejection {
   return 'code' in outcome;
 }
+
+export function sellerNotFound(sellerId: number): Rejection {
+  return {
+    code: 'seller_not_found',
+    detail: `/idSeller: there is no seller ${sellerId}: create it first, or correct the id`,
+  };
+}

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { operator } from '../../audit/actor.ts';
 import type { Service } from '../../service.ts';
+import { forgetSeller } from '../../sellers/forget-seller.ts';
+import { isForgotten } from '../../sellers/forgotten.ts';
 import { setSellerStatus } from '../../sellers/seller-status.service.ts';
 import { listSellers } from '../../sellers/seller.repository.ts';
 import type { SellerStatus } from '../../sellers/seller.ts';
@@ -21,7 +23,8 @@ export function sellerCommand(): Command {
     .addCommand(
       statusCommand('block', 'BLOCKED', "refuse the seller's tokens from now on; its charges still enter"),
     )
-    .addCommand(statusCommand('unblock', 'ACTIVE', "accept the seller's tokens again"));
+    .addCommand(statusCommand('unblock', 'ACTIVE', "accept the seller's tokens again"))
+    .addCommand(forgetCommand());
 }
 
 function statusCommand(name: string, status: SellerStatus, description: string): Command {
@@ -37,12 +40,42 @@ function statusCommand(name: string, status: SellerStatus, description: string):
     );
 }
 
+const forgetHelp = `
+Erases, for good, what tells who a blocked seller is and where it is paid, the customers and titles of its charges, and
+the stored replies about it, and revokes its tokens. Its id, charges, fees and statement stay, and \`payfac statement
+verify\` still holds; the API finds the seller no more, and no charge of it is imported. Its document may be registered
+again, as another seller. Run again after a failure, it finishes.
+
+On SQLite the file is rewritten so that nothing is left in it: writes wait meanwhile, and the disk needs room for a
+second copy. Not erased: backups, rejected files and the log of PostgreSQL, which are yours to keep or delete, and the
+audit records, which go after a year.`;
+
+function forgetCommand(): Command {
+  return new Command('forget')
+    .description("erase a blocked seller's personal data, and its customers', for good")
+    .argument('<id>', 'the seller', parseId)
+    .option('--yes', 'do it: it cannot be undone')
+    .addHelpText('after', forgetHelp)
+    .action((id: number, { yes }: { yes?: true }) => {
+      if (yes !== true) {
+        throw new UserError(
+          `this erases seller ${id} and its customers for good; nothing was done. Add --yes to do it, or read ` +
+            '`payfac seller forget --help`.',
+        );
+      }
+      return withService(async (service) => {
+        await forgetSeller(service, operator, id);
+        console.log(`Seller ${id} is erased. Its statement is as it was.`);
+      });
+    });
+}
+
 async function showSellers({ store }: Service, asJson: boolean): Promise<void> {
   const rows = (await listSellers(store.read)).map((seller) => ({
     id: seller.id,
-    companyName: seller.company_name,
-    document: seller.document,
-    status: seller.status,
+    companyName: isForgotten(seller.document) ? null : seller.company_name,
+    document: isForgotten(seller.document) ? null : seller.document,
+    status: isForgotten(seller.document) ? 'FORGOTTEN' : seller.status,
     intermediary: seller.intermediary,
     createdAt: shownInstant(seller.created_at),
   }));

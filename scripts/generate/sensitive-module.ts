@@ -1,0 +1,53 @@
+/** A schema, a parameter or a security scheme, as far as it names and marks things. */
+interface Node {
+  $ref?: string;
+  in?: string;
+  name?: string;
+  properties?: Record<string, Node>;
+  'x-sensitive'?: boolean;
+}
+
+/**
+ * The text of generated/sensitive.ts: what `x-sensitive` marks in the document and in the schema of the import, by
+ * name. A name that is marked in one place is taken as sensitive in all: a log line does not say where a value came from.
+ */
+export function sensitiveModule(document: unknown, importSchema: unknown): string {
+  const found = [document, importSchema].flatMap((root) => namesIn(root, root));
+  const sensitive = [...new Set(found.filter(({ marked }) => marked).map(({ name }) => name))].sort();
+  const plain = [...new Set(found.map(({ name }) => name))]
+    .filter((name) => !sensitive.includes(name))
+    .sort();
+  return [
+    '/** Names of properties, parameters and headers that carry personal or secret values, in lower case. */',
+    `export const sensitiveNames: readonly string[] = ${JSON.stringify(sensitive, null, 2)};`,
+    '',
+    '/** The other names that the document and the import know. */',
+    `export const plainNames: readonly string[] = ${JSON.stringify(plain, null, 2)};`,
+    '',
+  ].join('\n');
+}
+
+function namesIn(value: unknown, root: unknown): { name: string; marked: boolean }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const node: Node = value;
+  const properties = typeof node.properties === 'object' ? Object.entries(node.properties) : [];
+  return [
+    ...properties.map(([name, schema]) => ({ name: name.toLowerCase(), marked: isMarked(schema, root) })),
+    ...(typeof node.in === 'string' && typeof node.name === 'string'
+      ? [{ name: node.name.toLowerCase(), marked: isMarked(node, root) }]
+      : []),
+    ...Object.values(value).flatMap((inner) => namesIn(inner, root)),
+  ];
+}
+
+/** Marked where it stands or in the schema that it refers to. */
+function isMarked(node: Node, root: unknown): boolean {
+  if (node['x-sensitive'] === true) return true;
+  if (node.$ref === undefined) return false;
+  const target = node.$ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, name) => new Map(Object.entries(inner ?? {})).get(name), root);
+  if (typeof target !== 'object' || target === null) throw new Error(`openapi: ${node.$ref} leads nowhere`);
+  return isMarked(target, root);
+}

@@ -1,0 +1,53 @@
+import type { Store, Tx } from '../db/store.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { clearReply, clearRepliesAtPaths, clearRepliesOf, listReplies } from './idempotency.repository.ts';
+import { canonicalPath, contextOf } from './idempotency.service.ts';
+
+const repliesAtOnce = 500;
+
+/**
+ * Erases the stored replies to the seller itself, and those to its intermediary that are about it. The keys stay, so that
+ * a request that comes again is still not carried out twice.
+ */
+export async function eraseRepliesAbout(
+  store: Store,
+  keyring: Keyring,
+  seller: { intermediaryId: number; sellerId: number },
+): Promise<void> {
+  await store.write((tx) => clearRepliesOf(tx, seller.intermediaryId, seller.sellerId));
+  for (const operation of ['createSeller', 'updateSellerBankData']) {
+    await eraseRepliesTo(store, keyring, { ...seller, operation });
+  }
+}
+
+/** A stored reply tells only when it is read whose it is. */
+async function eraseRepliesTo(
+  store: Store,
+  keyring: Keyring,
+  seller: { intermediaryId: number; sellerId: number; operation: string },
+): Promise<void> {
+  for (let after: Buffer | null = null; ;) {
+    const page = await listReplies(store.read, seller, after, repliesAtOnce);
+    const about = page.filter((row) => {
+      const bytes = keyring.decrypt('idempotency-reply', row.reply, contextOf(row));
+      const { idSeller } = JSON.parse(bytes.toString()) as { idSeller?: unknown };
+      return idSeller === seller.sellerId;
+    });
+    await store.write(async (tx) => {
+      for (const row of about) await clearReply(tx, row);
+    });
+    const last = page.at(-1);
+    if (last === undefined || page.length < repliesAtOnce) return;
+    after = last.key_hash;
+  }
+}
+
+/** Erases the stored replies to refunds of these charges: they name who paid. */
+export async function eraseRefundReplies(
+  tx: Tx,
+  intermediaryId: number,
+  chargeUuids: readonly string[],
+): Promise<void> {
+  const paths = chargeUuids.map((uuid) => canonicalPath({ uuid }));
+  await clearRepliesAtPaths(tx, intermediaryId, paths);
+}

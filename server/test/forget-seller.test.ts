@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../src/db/open-store.ts';
+import type { Store } from '../src/db/store.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import {
+  createSetup,
+  runPayfac,
+  startServer,
+  type ChildServer,
+  type TestSetup,
+} from './support/child-server.ts';
+import { dumpDatabase } from './support/database-dump.ts';
+import { cnpjNumber, cpfNumber, sellerBody } from './support/fixtures.ts';
+import { callApi, type ApiRequest } from './support/test-api.ts';
+
+/** Whatever tells of the seller or its customers holds this, or is one of the numbers. */
+const canary = 'Zuleica';
+const numbers = {
+  owner: cpfNumber(4_321),
+  customer: cpfNumber(8_765),
+  account: '70617361',
+  phone: '11940028922',
+};
+const document = cnpjNumber(7_321);
+
+let setup: TestSetup;
+let server: ChildServer;
+let store: Store;
+let token: string;
+let seller: { idSeller: number; 'X-Api-Token': string };
+let neighbour: { idSeller: number; 'X-Api-Token': string };
+let before: { statement: unknown; rates: unknown; verified: string };
+
+const payfac = (...args: string[]) => runPayfac(setup.env, args);
+const call = <Body = { code: string }>(method: string, path: string, request: ApiRequest = {}) =>
+  callApi<Body>(server.url, method, path, { token, ...request });
+const keyed = (key: string) => ({ headers: { 'x-idempotency-key': key } });
+
+const body = sellerBody(1, {
+  document,
+  companyName: `${canary} Company`,
+  fantasyName: `${canary} Fantasy`,
+  sellerUrl: `https://${canary}.example`,
+  webhook: `https://hooks.example/${canary}`,
+  email: `${canary}@seller.example`,
+  address: {
+    country: 'BR',
+    state: 'SP',
+    city: `${canary} City`,
+    district: `${canary} District`,
+    street: `${canary} Street`,
+    zipCode: '01002000',
+    number: `${canary} 1`,
+    complement: `${canary} Floor`,
+  },
+  contact: {
+    name: `${canary} Contact`,
+    email: `${canary}@contact.example`,
+    countryCode: '+55',
+    phone: numbers.phone,
+  },
+  owner: { name: `${canary} Owner`, document: numbers.owner, birthdate: '1983-07-19' },
+});
+const bankData = () => ({
+  idSeller: seller.idSeller,
+  account: {
+    ...body.account,
+    number: numbers.account,
+    pixKey: `${canary.toLowerCase()}@pix.example`,
+    pixKeyType: 'EMAIL',
+  },
+});
+const refundPath = (n: number) => `/v2/charges/${chargeUuid(n)}/refund`;
+const shownCanaries = new RegExp([canary, document, ...Object.values(numbers)].join('|'), 'i');
+
+async function importCharges(...lines: object[]) {
+  const file = join(setup.folder, `charges-${lines.length}.ndjson`);
+  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return payfac('charges', 'import', file);
+}
+
+const lineOf = (n: number, idSeller: number) =>
+  chargeLine({
+    uuid: chargeUuid(n),
+    idSeller,
+    title: `${canary} Title`,
+    customer: {
+      uuid: chargeUuid(900 + n),
+      document: numbers.customer,
+      type: 'CPF',
+      name: `${canary} Buyer`,
+      email: `${canary}@buyer.example`,
+      phone: numbers.phone,
+      alternativeEmail: `${canary}@other.example`,
+    },
+  });
+
+async function history() {
+  const { body: statement } = await call<unknown>('POST', '/v2/report/statement', {
+    body: { idSeller: String(seller.idSeller) },
+  });
+  const { body: rates } = await call<unknown>('GET', `/v2/seller/rates/${seller.idSeller}`);
+  const { code, stdout } = await payfac('statement', 'verify', '--seller', String(seller.idSeller), '--json');
+  expect(code).toBe(0);
+  return { statement, rates, verified: stdout.replace(/"elapsedMs": \d+/, '') };
+}
+
+beforeAll(async () => {
+  setup = await createSetup();
+  server = await startServer(setup.env);
+  store = await openStore(setup.location);
+  ({ token } = JSON.parse((await payfac('token', 'create', '--intermediary', 'Acme', '--json')).stdout) as {
+    token: string;
+  });
+  seller = (await call<typeof seller>('POST', '/v2/seller', { body, ...keyed('create') })).body;
+  neighbour = (await call<typeof seller>('POST', '/v2/seller', { body: sellerBody(2), ...keyed('other') }))
+    .body;
+  const own = [1, 2, 3].map((n) => lineOf(n, seller.idSeller));
+  expect(
+    (await importCharges(...own, chargeLine({ uuid: chargeUuid(4), idSeller: neighbour.idSeller }))).code,
+  ).toBe(0);
+  // Old values are overwritten here, and lie in the free parts of the file until it is rewritten.
+  for (const key of ['first', 'second']) {
+    const { status } = await call('PATCH', '/v2/seller', { body: bankData(), ...keyed(key) });
+    expect(status).toBe(200);
+  }
+  await call('PATCH', refundPath(1), { body: { asFraud: false }, ...keyed('refund') });
+  const sellersOwn = { token: seller['X-Api-Token'], body: { asFraud: false }, ...keyed('own refund') };
+  expect((await call('PATCH', refundPath(2), { ...sellersOwn })).status).toBe(400);
+  sellersOwn.headers['x-idempotency-key'] = 'own-refund';
+  expect((await call('PATCH', refundPath(2), { ...sellersOwn })).status).toBe(200);
+  before = await history();
+}, 60_000);
+afterAll(async () => {
+  await store.close();
+  await server.stop();
+  await setup.cleanup();
+});
+
+test('only a blocked seller is erased, and only when one says so twice', async () => {
+  const id = String(seller.idSeller);
+  const untouched = await dumpDatabase(store);
+  const withoutYes = await payfac('seller', 'forget', id);
+  expect(withoutYes).toMatchObject({ code: 1, stdout: '' });
+  expect(withoutYes.stderr).toMatch(/nothing was done. Add --yes/);
+  const active = await payfac('seller', 'forget', id, '--yes');
+  expect(active).toMatchObject({ code: 1, stdout: '' });
+  expect(active.stderr).toMatch(/is ACTIVE. Only a closed seller is erased: `payfac seller block/);
+  expect((await payfac('seller', 'forget', '99999', '--yes')).stderr).toMatch(/there is no seller 99999/);
+  expect((await payfac('seller', 'forget', 'x', '--yes')).stderr).toMatch(/whole number/);
+  expect(await dumpDatabase(store)).toBe(untouched);
+});
+
+describe('an erased seller', () => {
+  beforeAll(async () => {
+    expect((await payfac('seller', 'block', String(seller.idSeller))).code).toBe(0);
+    expect(await dumpDatabase(store)).toMatch(shownCanaries);
+    const { code, stdout, stderr } = await payfac('seller', 'forget', String(seller.idSeller), '--yes');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`Seller ${seller.idSeller} is erased`);
+  }, 60_000);
+
+  test('is in no table any more, and in no byte of the SQLite file and its log', async () => {
+    expect(await dumpDatabase(store)).not.toMatch(shownCanaries);
+    if (setup.location.engine !== 'sqlite') return;
+    for (const suffix of ['', '-wal']) {
+      expect(readFileSync(setup.location.path + suffix).toString('latin1'), suffix).not.toMatch(
+        shownCanaries,
+      );
+    }
+  });
+
+  test('has its statement, rates and chain as they were', async () => {
+    expect(await history()).toEqual(before);
+    expect((await payfac('statement', 'verify')).code).toBe(0);
+  });
+
+  test('is found by nobody, by id, document or token', async () => {
+    for (const query of [`sellerId=${seller.idSeller}`, `document=${document}`]) {
+      const { status, body: problem } = await call('GET', `/v2/seller?${query}`);
+      expect([status, problem.code]).toEqual([404, 'seller_not_found']);
+    }
+    const self = await call('GET', '/v2/seller', { token: seller['X-Api-Token'] });
+    expect([self.status, self.body.code]).toEqual([401, 'token_invalid']);
+    const update = await call('PATCH', '/v2/seller', { body: bankData() });
+    expect([update.status, update.body.code]).toEqual([422, 'seller_not_found']);
+    for (const command of [
+      ['seller', 'unblock', String(seller.idSeller)],
+      ['token', 'create', '--seller', String(seller.idSeller)],
+    ]) {
+      expect((await payfac(...command)).stderr).toMatch(/there is no seller/);
+    }
+  });
+
+  test('is listed as forgotten, without a name', async () => {
+    const { stdout } = await payfac('seller', 'list', '--json');
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({
+        id: seller.idSeller,
+        companyName: null,
+        document: null,
+        status: 'FORGOTTEN',
+      }),
+    );
+    expect(stdout).not.toMatch(shownCanaries);
+  });
+
+  test('has no replies any more, and a request that was carried out is not carried out again', async () => {
+    const requests: [string, string, object, string][] = [
+      ['POST', '/v2/seller', body, 'create'],
+      ['PATCH', '/v2/seller', bankData(), 'first'],
+      ['PATCH', refundPath(1), { asFraud: false }, 'refund'],
+    ];
+    for (const [method, path, sent, key] of requests) {
+      const { status, body: problem, text } = await call(method, path, { body: sent, ...keyed(key) });
+      expect([status, problem.code], text).toEqual([422, 'idempotent_reply_expired']);
+    }
+    const other = await call('POST', '/v2/seller', { body: sellerBody(2), ...keyed('other') });
+    expect(other.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  test('takes no more charges; those it had may be refunded, and tell of no customer', async () => {
+    const imported = await importCharges(lineOf(5, seller.idSeller));
+    expect(imported.code).toBe(2);
+    expect(imported.stdout).toContain('seller_not_found');
+    const { status, body: charge } = await call<{ title: string; customer: object }>('PATCH', refundPath(3), {
+      body: { asFraud: true },
+    });
+    expect(status).toBe(200);
+    expect(charge).toMatchObject({
+      title: '',
+      customer: { uuid: '', document: '', name: '', email: '', phone: '', alternativeEmail: '' },
+    });
+    expect((await payfac('statement', 'verify')).code).toBe(0);
+  });
+
+  test('may be erased again, which changes nothing and is recorded once', async () => {
+    const erased = await dumpDatabase(store);
+    expect((await payfac('seller', 'forget', String(seller.idSeller), '--yes')).code).toBe(0);
+    expect(await dumpDatabase(store)).toBe(erased);
+    const { stdout } = await payfac('audit', 'list', '--json');
+    const records = (JSON.parse(stdout) as { action: string; subject: string }[]).filter(
+      ({ action }) => action === 'seller.forgotten',
+    );
+    expect(records).toEqual([expect.objectContaining({ subject: `seller:${seller.idSeller}` })]);
+  });
+
+  test('frees its document for another seller with an id of its own', async () => {
+    const { status, body: created } = await call<typeof seller>('POST', '/v2/seller', { body });
+    expect(status).toBe(200);
+    expect(created.idSeller).not.toBe(seller.idSeller);
+    expect((await call('GET', `/v2/seller?document=${document}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fuzz } from './fuzz/fuzz.ts';
+import { createSetup, type TestSetup } from './support/child-server.ts';
+
+let setup: TestSetup;
+
+beforeEach(async () => {
+  setup = await createSetup();
+});
+afterEach(() => setup.cleanup());
+
+/** The short form of `npm run proof:fuzz`. */
+test('no request, good or broken, gets an answer that the document does not allow, or leaves memory behind', async () => {
+  const seed = Number(process.env.FUZZ_SEED ?? randomInt(1_000_000));
+  console.log(`FUZZ_SEED=${seed}`);
+  const { faults, accepted, ...seen } = await fuzz(setup, { seed, durationMs: 8_000 });
+  console.log(JSON.stringify({ ...seen, accepted }));
+  expect(faults, `FUZZ_SEED=${seed}`).toEqual([]);
+  for (const [id, times] of Object.entries(accepted)) expect(times, `${id} accepted`).toBeGreaterThan(0);
+}, 120_000);
+
+describe('a server with the guard taken out is found', () => {
+  const found = async (sabotage: string) =>
+    (await fuzz(setup, { seed: 1, durationMs: 3_000, sabotage })).faults.join('\n');
+
+  test('which fails on requests that it does not expect', async () => {
+    expect(await found('bad-request')).toMatch(/the server failed with 500/);
+  }, 60_000);
+
+  test('which carries out what contradicts the document', async () => {
+    expect(await found('closed-bodies')).toMatch(/it contradicts the document and was carried out/);
+  }, 60_000);
+
+  test('which keeps something of every request', async () => {
+    expect(await found('request-memory')).toMatch(/memory grew by/);
+  }, 60_000);
+});

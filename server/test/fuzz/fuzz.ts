@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { OperationId } from '../../src/http/contract.ts';
+import { sabotaged } from '../proof/sabotaged.ts';
+import { openStage, serverUrl, type Stage } from '../proof/stage.ts';
+import type { ChildServer, TestSetup } from '../support/child-server.ts';
+import { cnpjNumber } from '../support/fixtures.ts';
+import { faultsOf } from './judge.ts';
+import type { World } from './parts.ts';
+import { requestsOf, type FuzzRequest } from './requests.ts';
+import { operationIds } from './spec.ts';
+import { bytesOf, exchange } from './wire.ts';
+
+export interface FuzzOptions {
+  seed: number;
+  /** How long all operations are fuzzed, at the same time. */
+  durationMs: number;
+  /** Guards that the server runs without. */
+  sabotage?: string;
+}
+
+export interface FuzzReport {
+  requests: number;
+  /** Good requests that were carried out, by operation. */
+  accepted: Record<string, number>;
+  /** How often each status came; 0: none. */
+  statuses: Record<string, number>;
+  memoryBefore: number;
+  memoryAfter: number;
+  faults: string[];
+}
+
+/** One request may wait for others' transactions and password hashes on a busy machine, not longer. */
+const patienceMs = 20_000;
+const warmUpMs = 1_500;
+/** What caches with a bound may take; a leak of one kilobyte a request is far more. */
+const memoryToleranceBytes = 24 * 1024 * 1024;
+const runsPerRound = 200;
+const shortestRoundMs = 500;
+/** Fewer than the whole statements that a token may have open (D26). */
+const streamsEach = 3;
+
+/** Fuzzes a real server in a process of its own, every operation at once, and looks at it afterwards. */
+export async function fuzz(
+  setup: TestSetup,
+  { seed, durationMs, sabotage }: FuzzOptions,
+): Promise<FuzzReport> {
+  const probe = `--import ${join(import.meta.dirname, 'memory-probe.ts')}`;
+  const guards = sabotage === undefined ? {} : sabotaged(sabotage);
+  const stage = await openStage(setup, {
+    servers: 1,
+    sellers: 4,
+    charges: 60,
+    env: { ...guards, NODE_OPTIONS: `${probe} ${guards.NODE_OPTIONS ?? ''}` },
+  });
+  const [server] = stage.servers;
+  if (server === undefined) throw new Error('a stage has at least one server');
+  const report: FuzzReport = {
+    requests: 0,
+    accepted: Object.fromEntries(operationIds.map((id) => [id, 0])),
+    statuses: {},
+    memoryBefore: 0,
+    memoryAfter: 0,
+    faults: [],
+  };
+  try {
+    const world = worldOf(stage);
+    await rounds(stage, world, report, { seed, durationMs: warmUpMs });
+    report.memoryBefore = await memoryOf(server);
+    await rounds(stage, world, report, { seed: seed + 1, durationMs });
+    report.memoryAfter = await memoryOf(server);
+    report.faults.push(...memoryFaults(report), ...logFaults(server), ...(await stage.verify()));
+  } finally {
+    await stage.stop();
+  }
+  return report;
+}
+
+function worldOf({ token, sellers, uuids }: Stage): World {
+  return {
+    token,
+    charges: uuids,
+    sellers: sellers.map((seller, n) => ({ ...seller, document: cnpjNumber(n) })),
+  };
+}
+
+/** Each operation has streams of requests of its own; the first fault of one ends it, shrunk. */
+async function rounds(
+  stage: Stage,
+  world: World,
+  report: FuzzReport,
+  { seed, durationMs }: { seed: number; durationMs: number },
+): Promise<void> {
+  const deadline = performance.now() + durationMs;
+  const streams = operationIds.flatMap((id) =>
+    Array.from({ length: streamsEach }, (_, stream) => ({ id, stream })),
+  );
+  await Promise.all(
+    streams.map(async ({ id, stream }) => {
+      // On a machine busy with other things the time may pass before anything good was sent.
+      const isOver = () => performance.now() >= deadline && (report.accepted[id] ?? 0) > 0;
+      for (let round = 0; !isOver(); round++) {
+        const roundSeed = seed + stream * 1_000_000 + round * 1_000;
+        const fault = await oneRound(stage, world, report, { id, seed: roundSeed, deadline });
+        if (fault === null) continue;
+        report.faults.push(fault);
+        return;
+      }
+    }),
+  );
+}
+
+async function oneRound(
+  stage: Stage,
+  world: World,
+  report: FuzzReport,
+  { id, seed, deadline }: { id: OperationId; seed: number; deadline: number },
+): Promise<string | null> {
+  let last: string[] = [];
+  const property = fc.asyncProperty(requestsOf(id, world), async (request) => {
+    const outcome = await exchange(serverUrl(stage, 0), request, patienceMs);
+    note(report, request, 'answer' in outcome ? outcome.answer.status : 0);
+    const found = faultsOf(request, outcome);
+    if (found.length === 0) return;
+    last = [...found, 'answer' in outcome ? outcome.answer.text.slice(0, 500) : ''];
+    throw new Error(found.join('; '));
+  });
+  const timeLeft = Math.max(shortestRoundMs, deadline - performance.now());
+  const result = await fc.check(property, { seed, numRuns: runsPerRound, interruptAfterTimeLimit: timeLeft });
+  if (result.counterexample === null) return null;
+  const [request] = result.counterexample;
+  return `${id} (seed ${seed}, path ${result.counterexamplePath}): ${last.join('\n')}\n${shown(request)}`;
+}
+
+function note(report: FuzzReport, request: FuzzRequest, status: number): void {
+  report.requests += 1;
+  const { accepted, statuses } = report;
+  statuses[status] = (statuses[status] ?? 0) + 1;
+  if (request.faults.length === 0 && status === 200) {
+    accepted[request.operationId] = (accepted[request.operationId] ?? 0) + 1;
+  }
+}
+
+function shown(request: FuzzRequest): string {
+  const bytes = bytesOf(request).toString('latin1');
+  return `faults: ${request.faults.join(', ')}\n${JSON.stringify(bytes.slice(0, 2_000))}`;
+}
+
+async function memoryOf(server: ChildServer): Promise<number> {
+  const { log } = server.output;
+  const before = log.length;
+  process.kill(server.pid, 'SIGUSR2');
+  for (let tries = 0; tries < 1_000; tries++) {
+    const line = log.slice(before).find(({ msg }) => msg === 'memory');
+    if (line !== undefined) return Number(line.bytes);
+    await sleep(20);
+  }
+  throw new Error('the server did not tell its memory');
+}
+
+function memoryFaults({ memoryBefore, memoryAfter }: FuzzReport): string[] {
+  const grown = memoryAfter - memoryBefore;
+  return grown < memoryToleranceBytes
+    ? []
+    : [`memory grew by ${Math.round(grown / 1024 / 1024)} MiB and stayed`];
+}
+
+/** Errors of the server's own, also where the caller saw nothing of them; a server that fails says so there. */
+function logFaults({ output }: ChildServer): string[] {
+  const errors = output.log
+    .filter(({ level }) => Number(level) >= 50)
+    .map((line) => `log: ${JSON.stringify(line).slice(0, 600)}`);
+  const outbursts = output.errors.replace(/^\s*Payment Intermediary API on \S+\s*/, '');
+  return [...new Set(errors)]
+    .slice(0, 5)
+    .concat(outbursts.trim() === '' ? [] : [`standard error: ${outbursts.slice(0, 600)}`]);
+}

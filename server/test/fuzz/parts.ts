@@ -1,0 +1,92 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { operationFacts } from '../../../generated/operations.ts';
+import type { OperationId } from '../../src/http/contract.ts';
+import { brokenBody } from './broken.ts';
+import { refined, type Subjects } from './refined.ts';
+import { bodySchema, parametersOf, type Parameter } from './spec.ts';
+import { pathTricks, queryTricks } from './target-tricks.ts';
+import type { Trick } from './trick.ts';
+import { validValue } from './valid.ts';
+
+/** What requests can be about, and the intermediary's token. */
+export interface World extends Subjects {
+  token: string;
+}
+
+export function tokenOf(id: OperationId, { token, sellers }: World): Arbitrary<Trick> {
+  const roles: readonly string[] = operationFacts[id].roles;
+  const [seller] = roles.includes('seller') ? sellers : [];
+  return fc.constantFrom(token, token, seller?.token ?? token).map((text) => ({ text }));
+}
+
+export function bodyOf(id: OperationId, world: World, isBroken: boolean): Arbitrary<Buffer | null> {
+  const schema = bodySchema(id);
+  if (schema === null)
+    return isBroken ? fc.uint8Array({ maxLength: 99 }).map((bytes) => Buffer.from(bytes)) : fc.constant(null);
+  const good = fc.tuple(validValue(schema), fc.nat()).map(([value, n]) => refined(id, value, world, n));
+  if (isBroken) return good.chain(brokenBody);
+  const sent = good.map((value) => Buffer.from(JSON.stringify(value)));
+  return operationFacts[id].requestBody === 'optional' ? fc.option(sent) : sent;
+}
+
+export function pathOf(id: OperationId, world: World, isBroken: boolean): Arbitrary<Trick> {
+  const { path } = operationFacts[id];
+  const values: Arbitrary<string> = fc.constantFrom(
+    ...(path.includes('{uuid}') ? world.charges : world.sellers.map((seller) => String(seller.id))),
+  );
+  const [parameter] = parametersOf(id).filter((one) => one.in === 'path');
+  const known = parameter === undefined ? values : fc.oneof(values, validValue(parameter.schema).map(String));
+  const filled = (text: string) => path.replace(/\{\w+\}/, () => text);
+  if (!isBroken) return known.map((text) => ({ text: filled(text) }));
+  return fc
+    .tuple(
+      known,
+      fc.constantFrom(...pathTricks),
+      fc.constantFrom<'only' | 'after' | 'before'>('only', 'after', 'before'),
+    )
+    .map(([good, trick, where]) => {
+      const text = { only: trick.text, after: good + trick.text, before: trick.text + good }[where];
+      return { ...trick, text: path.includes('{') ? filled(text) : path + trick.text };
+    });
+}
+
+/** Good values for the parameters that are sent; an intermediary must name the seller that it reads. */
+export function queryOf(
+  id: OperationId,
+  parameters: Parameter[],
+  { sellers }: World,
+): Arbitrary<Trick | null> {
+  if (id === 'getSeller') {
+    return fc
+      .constantFrom(...sellers)
+      .chain(({ id: sellerId, document }) =>
+        fc.constantFrom<Trick>(
+          { text: `sellerId=${sellerId}` },
+          { text: `document=${document}` },
+          { text: `document=${document}&sellerId=${sellerId}` },
+        ),
+      );
+  }
+  // A cursor comes from an answer; a made-up one belongs to the faults.
+  const sent = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
+  const texts = sent.map(({ name, schema }) =>
+    fc.option(validValue(schema).map((value) => `${name}=${String(value)}`)),
+  );
+  return fc.tuple(...texts).map((found) => {
+    const text = found.filter((one) => one !== null).join('&');
+    return text === '' ? null : { text };
+  });
+}
+
+/** Made once: it takes a second table of all characters. */
+const anyText = fc.string({ unit: 'binary' });
+
+export function queryWith(parameters: Parameter[]): Arbitrary<Trick> {
+  const names = [...parameters.filter((one) => one.in === 'query').map(({ name }) => name), 'x', '__proto__'];
+  return fc.oneof(
+    fc.constantFrom(...queryTricks),
+    fc.array(fc.tuple(fc.constantFrom(...names), anyText), { minLength: 1, maxLength: 3 }).map((pairs) => ({
+      text: pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&'),
+    })),
+  );
+}

@@ -1,0 +1,104 @@
+import type { components } from '../../../generated/api.ts';
+import type { OperationId } from '../../src/http/contract.ts';
+
+type Schemas = components['schemas'];
+
+/** What valid requests are about: sellers and charges that are there. */
+export interface Subjects {
+  sellers: readonly { id: number; document: string; token: string }[];
+  charges: readonly string[];
+}
+
+/**
+ * What no schema can say, put right in a body that keeps its schema, so that it must be accepted (D13, D17, D19). `n`
+ * chooses among the subjects.
+ */
+export function refined(id: OperationId, body: unknown, subjects: Subjects, n: number): unknown {
+  const seller = subjects.sellers[n % subjects.sellers.length];
+  if (seller === undefined) throw new Error('there must be a seller');
+  switch (id) {
+    case 'createSeller': {
+      const given = body as Schemas['SellerCreate'];
+      return { ...given, account: account(given.account, given.document, n) };
+    }
+    case 'updateSellerBankData': {
+      const given = body as Schemas['BankDataUpdate'];
+      return {
+        idSeller: seller.id,
+        account: account(given.account, seller.document, n),
+        ...(given.cnpj === undefined ? {} : { cnpj: seller.document }),
+      };
+    }
+    case 'queryStatement':
+      return query(body as Schemas['StatementQuery'], seller.id);
+    case 'createRatePlan':
+      return plan(body as Schemas['RatePlanCreate']);
+    default:
+      return body;
+  }
+}
+
+const bank = {
+  bank: '001',
+  issuer: '1234',
+  number: '987654',
+  bankDigit: '3',
+  accountType: 'CHECKING_ACCOUNT',
+} as const;
+
+/** At least one complete form, a key that fits its type, and a transfer type whose form is there. */
+function account(given: Schemas['Account'], document: string, n: number): Schemas['Account'] {
+  const keys = {
+    DOCUMENT: document,
+    EMAIL: `loja${n}@example.com`,
+    PHONE: `+55119${String(10_000_000 + (n % 89_999_999))}`,
+    EVP: '123e4567-e89b-42d3-a456-426614174000',
+  };
+  const { pixKeyType, pixKey: _key, transferType, ...rest } = given;
+  const pix = pixKeyType === undefined ? {} : { pixKeyType, pixKey: keys[pixKeyType] };
+  const withBank =
+    pixKeyType === undefined || transferType === 'BANK_ACCOUNT' || Object.keys(rest).length > 0;
+  const isServed = transferType === 'BANK_ACCOUNT' || pixKeyType !== undefined;
+  return {
+    ...(withBank ? { ...bank, ...rest } : {}),
+    ...pix,
+    ...(transferType !== undefined && isServed ? { transferType } : {}),
+  };
+}
+
+function query(given: Schemas['StatementQuery'], sellerId: number): Schemas['StatementQuery'] {
+  const { executionDateInitial: from, executionDateFinal: to } = given;
+  const isReversed = from !== undefined && to !== undefined && to < from;
+  return {
+    ...given,
+    ...(given.idSeller === undefined ? {} : { idSeller: String(sellerId) }),
+    ...(isReversed ? { executionDateInitial: to, executionDateFinal: from } : {}),
+  };
+}
+
+function plan({ name, tax }: Schemas['RatePlanCreate']): Schemas['RatePlanCreate'] {
+  const channels = new Map(tax.credit.map((channel) => [Object.keys(channel)[0], channel]));
+  const { valueLimit, ...pix } = tax.pix;
+  return {
+    name,
+    tax: {
+      pix: {
+        ...priced(pix),
+        ...(valueLimit === undefined || pix.rateType === 'FIXED' ? {} : { valueLimit: cents(valueLimit) }),
+      },
+      bankSlip: priced(tax.bankSlip),
+      debit: priced(tax.debit),
+      credit: [...channels.values()],
+    },
+  };
+}
+
+function priced<T extends { rateType: 'PERCENTAGE' | 'FIXED'; value: number }>(price: T): T {
+  const { rateType, value } = price;
+  return {
+    ...price,
+    value: rateType === 'FIXED' ? cents(value) : (Math.round(value * 100) % 1_000_001) / 10_000,
+  };
+}
+
+const cents = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,189 @@
+import { parse } from 'node:querystring';
+import fc, { type Arbitrary } from 'fast-check';
+import { operationFacts } from '../../../generated/operations.ts';
+import type { OperationId } from '../../src/http/contract.ts';
+import * as headTricks from './header-tricks.ts';
+import { bodyOf, pathOf, queryOf, queryWith, tokenOf, type World } from './parts.ts';
+import { bodySchema, keeps, parametersOf } from './spec.ts';
+import { targetTricks } from './target-tricks.ts';
+import type { Trick } from './trick.ts';
+import { validValue } from './valid.ts';
+import { properFramings, type Framing, type RawRequest } from './wire.ts';
+
+/** A request, and what must become of it. */
+export interface FuzzRequest extends RawRequest {
+  operationId: OperationId;
+  /** What is wrong with it, or may be; empty: nothing, and it must be accepted as far as the state allows. */
+  faults: Fault[];
+  /** Some part of it is no HTTP: it may be refused below the service. */
+  isRaw: boolean;
+  /** It carries a seller's token, which may not read or change the other sellers (D2). */
+  isSellers: boolean;
+  /** It contradicts the document, so that it must never be carried out. */
+  mustBeRefused: boolean;
+}
+
+const everyFault = [
+  'body',
+  'target',
+  'path',
+  'query',
+  'token',
+  'contentType',
+  'accept',
+  'key',
+  'address',
+  'method',
+  'header',
+  'framing',
+] as const;
+export type Fault = (typeof everyFault)[number];
+
+/** Requests of one operation: good ones, ones with one fault, and ones with several. */
+export function requestsOf(id: OperationId, world: World): Arbitrary<FuzzRequest> {
+  const one = fc.constantFrom(...everyFault).map((fault) => [fault]);
+  // Half of the operations check nothing before the body, and creating a seller hashes a password: few good ones.
+  const bodyOnly = fc.constant<Fault[]>(['body']);
+  const good = { arbitrary: fc.constant<Fault[]>([]), weight: id === 'createSeller' ? 2 : 6 };
+  return fc
+    .oneof(
+      good,
+      { arbitrary: one, weight: 12 },
+      { arbitrary: bodyOnly, weight: bodySchema(id) === null ? 0 : 10 },
+      { arbitrary: fc.subarray([...everyFault], { minLength: 2, maxLength: 4 }), weight: 4 },
+    )
+    .chain((faults) => requestWith(id, world, faults));
+}
+
+const part = (arbitrary: Arbitrary<unknown>): Arbitrary<Trick> =>
+  arbitrary.map((value) => ({ text: String(value) }));
+const absent = fc.constant(null);
+
+function requestWith(id: OperationId, world: World, faults: Fault[]): Arbitrary<FuzzRequest> {
+  const is = (fault: Fault) => faults.includes(fault);
+  const parameters = parametersOf(id);
+  const header = (name: string, fault: Fault, bad: readonly Trick[]) => {
+    const known = parameters.find((one) => one.in === 'header' && one.name === name);
+    const good = known === undefined ? absent : fc.option(part(validValue(known.schema)));
+    return is(fault) ? fc.constantFrom(...bad) : good;
+  };
+  return fc
+    .record({
+      target: is('target') ? fc.constantFrom(...targetTricks) : pathOf(id, world, is('path')),
+      query: is('query') ? queryWith(parameters) : queryOf(id, parameters, world),
+      method: is('method')
+        ? fc.constantFrom(...headTricks.methodTricks)
+        : fc.constant<Trick>({ text: operationFacts[id].method }),
+      body: bodyOf(id, world, is('body')),
+      token: is('token') ? fc.option(fc.constantFrom(...headTricks.tokenTricks)) : tokenOf(id, world),
+      contentType: fc.constantFrom<Trick>(
+        ...(is('contentType')
+          ? headTricks.contentTypeTricks
+          : headTricks.goodContentTypes.map((text) => ({ text }))),
+      ),
+      accept: is('accept')
+        ? fc.constantFrom(...headTricks.acceptTricks)
+        : fc.option(
+            fc.constantFrom<Trick>(...operationFacts[id].produces.map((text) => ({ text })), { text: '*/*' }),
+          ),
+      key: is('key')
+        ? fc.oneof(
+            fc.constantFrom(...headTricks.keyTricks),
+            fc.nat(20).map((n): Trick => ({ text: `key-${n}` })),
+          )
+        : header('x-idempotency-key', 'key', []),
+      alias: is('key') ? fc.option(fc.constantFrom(...headTricks.keyTricks)) : absent,
+      address: header('x-ip-origin-request', 'address', headTricks.addressTricks),
+      extra: is('header')
+        ? fc.array(fc.constantFrom(...headTricks.headerTricks), { minLength: 1, maxLength: 3 })
+        : fc.constant([]),
+      framing: is('framing')
+        ? fc.constantFrom<Framing>(
+            'shorter',
+            'longer',
+            'no-last-chunk',
+            'bad-chunk',
+            'both',
+            'none',
+            'chunked',
+          )
+        : fc.constantFrom(...properFramings),
+    })
+    .map((parts) => assembled(id, faults, parts));
+}
+
+interface Parts {
+  target: Trick;
+  query: Trick | null;
+  method: Trick;
+  body: Buffer | null;
+  token: Trick | null;
+  contentType: Trick;
+  accept: Trick | null;
+  key: Trick | null;
+  alias: Trick | null;
+  address: Trick | null;
+  extra: readonly (Trick & { name: string })[];
+  framing: Framing;
+}
+
+function assembled(id: OperationId, faults: Fault[], parts: Parts): FuzzRequest {
+  const { target, query, method, body, framing, extra } = parts;
+  const named: [string, Trick | null][] = [
+    ['X-Token-Api', parts.token],
+    ['Content-Type', body === null ? null : parts.contentType],
+    ['Accept', parts.accept],
+    ['x-idempotency-key', parts.key],
+    ['Idempotency-Key', parts.alias],
+    ['x-ip-origin-request', parts.address],
+    ...extra.map((line): [string, Trick] => [line.name, line]),
+  ];
+  const used = named.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  const headers = used.map(([name, { text }]) => [name, text] as const);
+  const headBytes = headers.reduce(
+    (sum, [name, value]) => sum + name.length + value.length,
+    target.text.length + (query?.text.length ?? 0),
+  );
+  const isRaw =
+    [target, query, method, ...used.map(([, value]) => value)].some((one) => one?.raw === true) ||
+    // Node takes 16 KiB of headers.
+    headBytes > 15_000 ||
+    (body !== null && !properFramings.includes(framing)) ||
+    (body !== null && extra.some(({ name }) => name === 'Content-Length'));
+  return {
+    operationId: id,
+    faults,
+    method: method.text,
+    target: query === null ? target.text : `${target.text}?${query.text}`,
+    headers,
+    body,
+    framing,
+    isCutOff: isRaw,
+    isRaw,
+    isSellers: parts.token?.text.startsWith('pfs_') === true,
+    mustBeRefused: !isRaw && !faults.includes('method') && contradicts(id, faults, query, body),
+  };
+}
+
+function contradicts(id: OperationId, faults: Fault[], query: Trick | null, body: Buffer | null): boolean {
+  const schema = bodySchema(id);
+  const known = parametersOf(id).flatMap((one) => (one.in === 'query' ? [one.name] : []));
+  const given = Object.entries(parse((query?.text ?? '').split('#')[0] ?? ''));
+  if (
+    !faults.includes('target') &&
+    given.some(([name, value]) => !known.includes(name) || Array.isArray(value))
+  )
+    return true;
+  if (schema === null || body === null) return false;
+  if (body.length === 0) return operationFacts[id].requestBody === 'required';
+  const value = parsed(body);
+  return value === undefined || !keeps(schema, value);
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}

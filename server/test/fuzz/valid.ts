@@ -1,0 +1,96 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { cnpjNumber, cpfNumber } from '../support/fixtures.ts';
+import { keeps, resolved, type Schema } from './spec.ts';
+
+const document = fc.oneof(fc.nat(99_999_999).map(cpfNumber), fc.nat(89_999_999).map(cnpjNumber));
+
+/** What each format of the document may look like, whole. */
+const formats: Record<string, Arbitrary<unknown>> = {
+  'cpf-or-cnpj': document,
+  email: fc.emailAddress(),
+  uri: fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true, withFragments: true }),
+  uuid: fc.uuid(),
+  ipv4: fc.ipV4(),
+  ip: fc.oneof(fc.ipV4(), fc.ipV6()),
+  date: fc
+    .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  percent: fc.nat(1_000_000).map((n) => n / 10_000),
+  brl: fc.nat(99_999_999_999).map((cents) => cents / 100),
+};
+
+/** Making an arbitrary takes longer than drawing from it. */
+const known = new Map<Schema, Arbitrary<unknown>>();
+
+/** Values that keep the schema, its limits and surprising Unicode among them. */
+export function validValue(given: Schema): Arbitrary<unknown> {
+  const schema = resolved(given);
+  const found = known.get(schema) ?? shapeOf(schema).filter((value) => keeps(schema, value));
+  known.set(schema, found);
+  return found;
+}
+
+function shapeOf(schema: Schema): Arbitrary<unknown> {
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.format !== undefined && schema.format in formats)
+    return formats[schema.format] ?? fc.constant(null);
+  switch (schema.type) {
+    case 'string':
+      return textOf(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return integerOf(schema);
+    case 'number':
+      return fc.oneof(
+        integerOf(schema),
+        fc.nat(10_000).map((n) => n / 100),
+      );
+    case 'array':
+      return fc.array(validValue(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: schema.maxItems ?? 10,
+      });
+    case 'object':
+      return objectOf(schema);
+    default:
+      throw new Error(`no values are known for ${JSON.stringify(schema).slice(0, 200)}`);
+  }
+}
+
+function integerOf({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Schema) {
+  const [min, max] = [Math.ceil(minimum), Math.floor(maximum)];
+  return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max));
+}
+
+function textOf(schema: Schema): Arbitrary<string> {
+  const { pattern, minLength = 0, maxLength = 100 } = schema;
+  const anyText = fc.oneof(
+    fc.string({ minLength, maxLength, unit: 'grapheme-ascii' }),
+    fc.string({ minLength, maxLength, unit: 'binary', size: 'small' }),
+    fc.string({ minLength: maxLength, maxLength, unit: 'grapheme-ascii' }),
+  );
+  if (pattern === undefined || takesText(pattern, minLength)) return anyText;
+  // The generator knows no look-ahead; what it promises is checked afterwards.
+  return fc.stringMatching(new RegExp(pattern.replace('(?=.*\\S)', ''), 'u'));
+}
+
+function takesText(pattern: string, minLength: number): boolean {
+  return new RegExp(pattern, 'u').test('São 😀 <'.padEnd(minLength, '.'));
+}
+
+function objectOf({
+  properties = {},
+  required = [],
+  minProperties,
+  maxProperties,
+}: Schema): Arbitrary<unknown> {
+  const names = Object.keys(properties);
+  const members = Object.fromEntries(names.map((name) => [name, validValue(properties[name] ?? {})]));
+  if (maxProperties === 1 && minProperties === 1) {
+    return fc
+      .constantFrom(...names)
+      .chain((name) => fc.record({ [name]: members[name] ?? fc.constant(null) }));
+  }
+  return fc.record(members, { requiredKeys: required, noNullPrototype: true });
+}
