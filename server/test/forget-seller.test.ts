@@ -173,6 +173,17 @@ describe('an erased seller', () => {
     }
   });
 
+  test('gets no more events, and has no secret that signs them', async () => {
+    const endpoints = store.read.selectFrom('webhook_endpoints').where('seller_id', '=', seller.idSeller);
+    const columns = ['secret', 'old_secret', 'due_at', 'disabled_reason'] as const;
+    expect(await endpoints.select(columns).execute()).toEqual([
+      { secret: null, old_secret: null, due_at: null, disabled_reason: 'no_secret' },
+    ]);
+    const deliveries = store.read.selectFrom('webhook_deliveries').where('seller_id', '=', seller.idSeller);
+    const kept = await deliveries.select(['state', 'attempt_log']).execute();
+    expect(kept.filter(({ state, attempt_log }) => state === 'pending' || attempt_log !== '[]')).toEqual([]);
+  });
+
   test('has its statement, rates and chain as they were', async () => {
     expect(await history()).toEqual(before);
     expect((await payfac('statement', 'verify')).code).toBe(0);
