@@ -31,7 +31,8 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
   const writer = openFile(path);
   if (isBulk) for (const pragma of bulkPragmas) writer.pragma(pragma);
   const write = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(writer) });
-  const read = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(openReader(path)) });
+  const reader = openReader(path);
+  const read = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(reader) });
   return {
     engine: 'sqlite',
     read,
@@ -40,7 +41,11 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
     missingMigrations: () => missingMigrations(write),
     async close() {
       await read.destroy();
+      // Kysely closes only what was used; a reader left open would keep the writer from folding the log into the
+      // file and removing it.
+      reader.close();
       await write.destroy();
+      writer.close();
     },
   };
 }
