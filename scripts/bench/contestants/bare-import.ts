@@ -58,13 +58,20 @@ const digests = new Map(
     .map(({ id, digest }) => [id, digest]),
 );
 
-const selectCharges = source.prepare<[number, number], ChargeRow>('select * from charges limit ? offset ?');
+/** Rows have the numbers 1, 2, 3 … in the order of the import; events of the sellers' creation come before. */
+const selectCharges = source.prepare<[number, number], ChargeRow>(
+  'select * from charges where rowid > ? and rowid <= ? order by rowid',
+);
 const selectEntries = source.prepare<[number, number], StatementEntryRow>(
-  'select * from statement_entries limit ? offset ?',
+  'select * from statement_entries where rowid > ? and rowid <= ? order by rowid',
 );
 const selectEvents = source.prepare<[number, number], EventRow>(
-  `select ${eventColumns.join(', ')} from outbox_events where type = 'charge.paid' limit ? offset ?`,
+  `select ${eventColumns.join(', ')} from outbox_events where id > ? and id <= ? order by id`,
 );
+const earlierEvents = source
+  .prepare<[], number>("select count(*) from outbox_events where type <> 'charge.paid'")
+  .pluck()
+  .get();
 
 const write = target.transaction(({ charges, entries, events }: Batch) => {
   const byUuid = new Map(charges.map((charge) => [charge.uuid, charge]));
@@ -100,11 +107,11 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
 let elapsedMs = 0;
 for (let done = 0; done < Number(count); done += linesPerTransaction) {
   const size = Math.min(linesPerTransaction, Number(count) - done);
-  const offset = Number(first) + done;
+  const after = Number(first) + done;
   const batch = {
-    charges: selectCharges.all(size, offset),
-    entries: selectEntries.all(size, offset),
-    events: selectEvents.all(size, offset),
+    charges: selectCharges.all(after, after + size),
+    entries: selectEntries.all(after, after + size),
+    events: selectEvents.all(after + (earlierEvents ?? 0), after + (earlierEvents ?? 0) + size),
   };
   const startedMs = performance.now();
   write.immediate(batch);

@@ -8,14 +8,29 @@ import pg from 'pg';
 const [sourceUrl = '', targetUrl = '', first = '0', count = '0'] = process.argv.slice(2);
 const bytesPerChunk = 64 * 1024;
 
+const eventColumns = 'intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at';
+
+/** In the order of the import, which only the ids of the events tell. */
+const slice = `(select id, intermediary_id, charge_uuid from outbox_events where type = 'charge.paid'
+  order by id limit $1 offset $2) slice`;
+
 const tables = [
-  { name: 'charges', columns: '*', order: 'ctid', where: 'true' },
-  { name: 'statement_entries', columns: '*', order: 'ctid', where: 'true' },
+  {
+    name: 'charges',
+    columns: null,
+    rows: `select c.* from ${slice} join charges c on c.intermediary_id = slice.intermediary_id
+      and c.uuid = slice.charge_uuid order by slice.id`,
+  },
+  {
+    name: 'statement_entries',
+    columns: null,
+    rows: `select e.* from ${slice} join statement_entries e on e.intermediary_id = slice.intermediary_id
+      and e.charge_uuid = slice.charge_uuid order by slice.id`,
+  },
   {
     name: 'outbox_events',
-    columns: 'intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at',
-    order: 'id',
-    where: "type = 'charge.paid'",
+    columns: eventColumns,
+    rows: `select ${eventColumns} from outbox_events where type = 'charge.paid' order by id limit $1 offset $2`,
   },
 ];
 
@@ -63,12 +78,14 @@ interface CopyConnection {
   endCopyFrom(): void;
 }
 
-/** The rows in COPY's text form, as the source itself gives them. */
-async function textOf(source: pg.Client, { name, columns, order, where }: (typeof tables)[number]) {
+/** The rows in COPY's text form, with its escapes; null is `\\N`. */
+async function textOf(source: pg.Client, rowsText: string): Promise<string> {
   const { rows } = await source.query<{ line: string }>(
-    `select array_to_string(array(select coalesce(replace(replace(replace(value, E'\\\\', E'\\\\\\\\'), E'\\t', E'\\\\t'), E'\\n', E'\\\\n'), E'\\\\N')
-       from json_each_text(row_to_json(r)) with ordinality e(key, value, place) order by place), E'\\t') as line
-     from (select ${columns} from ${name} where ${where} order by ${order} limit $1 offset $2) r`,
+    `select array_to_string(array(
+       select coalesce(replace(replace(replace(value, '\\', '\\\\'), chr(9), '\\t'), chr(10), '\\n'), '\\N')
+       from json_each_text(row_to_json(r)) with ordinality as field (name, value, place) order by place
+     ), chr(9)) as line
+     from (${rowsText}) r`,
     [count, first],
   );
   return rows.map(({ line }) => `${line}\n`).join('');
@@ -87,13 +104,13 @@ const source = new pg.Client({ connectionString: sourceUrl });
 const target = new pg.Client({ connectionString: targetUrl });
 await source.connect();
 await target.connect();
-const copies: { name: string; columns: string; chunks: Buffer[] }[] = [];
-for (const table of tables) copies.push({ ...table, chunks: chunksOf(await textOf(source, table)) });
+const copies: { name: string; columns: string | null; chunks: Buffer[] }[] = [];
+for (const table of tables) copies.push({ ...table, chunks: chunksOf(await textOf(source, table.rows)) });
 
 const startedMs = performance.now();
 await target.query('begin');
 for (const { name, columns, chunks } of copies) {
-  const list = columns === '*' ? '' : ` (${columns})`;
+  const list = columns === null ? '' : ` (${columns})`;
   const copy = new CopyIn(`copy ${name}${list} from stdin`, chunks);
   target.query(copy);
   await copy.done;

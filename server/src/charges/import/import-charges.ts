@@ -2,10 +2,11 @@ import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { readBatches } from './batch-reader.ts';
-import { importLines, type SettledLine } from './import-lines.ts';
+import { checkLines, importLines, type CheckedLine, type SettledLine } from './import-lines.ts';
 import type { ImportSource } from './import-source.ts';
 import { ImportTally, type ImportSummary } from './import-summary.ts';
 import { PlanCache } from './plan-cache.ts';
+import { readAhead } from './read-ahead.ts';
 import { RejectedFile } from './rejected-file.ts';
 import type { RejectedLine } from './rejection.ts';
 
@@ -44,16 +45,22 @@ export async function importCharges(
   const tally = new ImportTally();
   const rejectedFile = await RejectedFile.prepare(source.rejectedPath, source.replacesRejected);
   try {
-    for await (const lines of readBatches(source.bytes)) {
-      const settled = await importLines(batchDeps, lines, clock(), options.withEvents);
+    const checked = checkedBatches(source, clock);
+    // Of what somebody types or pipes, the next batch may be long in coming.
+    for await (const lines of totalBytes === null ? checked : readAhead(checked)) {
+      const settled = await importLines(batchDeps, lines, options.withEvents);
       tally.add(settled);
       await rejectedFile.write(settled.flatMap(toRejectedLine));
-      options.onProgress?.({ bytesRead: lines.at(-1)?.endOffset ?? 0, totalBytes, lines: tally.lines });
+      options.onProgress?.({ bytesRead: lines.at(-1)?.line.endOffset ?? 0, totalBytes, lines: tally.lines });
     }
   } finally {
     await rejectedFile.close();
   }
   return tally.summary(rejectedFile.isWritten ? rejectedFile.path : null);
+}
+
+async function* checkedBatches({ bytes }: ImportSource, clock: Clock): AsyncGenerator<CheckedLine[]> {
+  for await (const lines of readBatches(bytes)) yield checkLines(lines, clock());
 }
 
 function toRejectedLine({ line, outcome }: SettledLine): RejectedLine[] {

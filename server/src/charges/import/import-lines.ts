@@ -11,25 +11,34 @@ export interface SettledLine {
   outcome: LineOutcome;
 }
 
+/** A line and what it says, or why it says nothing that can be imported. */
+export interface CheckedLine {
+  line: RawLine;
+  charge: ImportedCharge | Rejection;
+}
+
 interface PendingLine {
   line: RawLine;
   charge: ImportedCharge;
 }
 
+/** All that can be checked without the database. `now` is the instant after which nothing can have been paid. */
+export function checkLines(lines: readonly RawLine[], now: number): CheckedLine[] {
+  return lines.map((line) => ({ line, charge: readCharge(line, now) }));
+}
+
 /**
- * Settles a batch of lines. All that can be checked without a lock is checked before the transactions, of
- * which there is one for each intermediary whose sellers the batch names, in ascending order.
+ * Settles a batch of lines, in one transaction for each intermediary whose sellers the batch names, in ascending
+ * order.
  */
 export async function importLines(
   deps: BatchDeps,
-  lines: readonly RawLine[],
-  now: number,
+  lines: readonly CheckedLine[],
   withEvents: boolean,
 ): Promise<SettledLine[]> {
   const settled: SettledLine[] = [];
   const pending: PendingLine[] = [];
-  for (const line of lines) {
-    const charge = readCharge(line, now);
+  for (const { line, charge } of lines) {
     if (isRejection(charge)) settled.push({ line, outcome: charge });
     else pending.push({ line, charge });
   }
