@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, unwrap } from '../src/index.ts';
 import { planBody, sellerBody } from './support/bodies.ts';
 import { errorOf } from './support/calls.ts';
@@ -13,15 +13,26 @@ async function start(...faults: [Fault, ...Fault[]]) {
 }
 
 const body = sellerBody();
+const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 test('a write that takes a key gets a fresh UUID, the same at every attempt', async () => {
   const { client, keys } = await start(busy(503), busy(429), good);
   await unwrap(client.POST('/v2/seller', { body }));
   await unwrap(client.POST('/v2/seller', { body }));
   const [first, second, third, ofNextCall] = keys();
-  expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(first).toMatch(uuidV4);
   expect([second, third]).toEqual([first, first]);
   expect(ofNextCall).not.toBe(first);
+});
+
+test('keys are UUIDs also where there is no crypto.randomUUID, as in a page over plain HTTP', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { getRandomValues } = crypto;
+  vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
+  const { client, keys } = await start(good);
+  for (let n = 0; n < 20; n++) await unwrap(client.POST('/v2/seller', { body }));
+  expect(keys().filter((key) => !uuidV4.test(String(key)))).toEqual([]);
+  expect(new Set(keys()).size).toBe(20);
 });
 
 test('a key that the caller gives is kept', async () => {
