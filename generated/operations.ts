@@ -231,3 +231,135 @@ export const repeatable = {
   "POST /v2/report/statement": "safe",
   "GET /v2/seller/rates/{sellerId}": "safe"
 } as const;
+
+/** What a success looks like: statuses, media types, an array or an object, what each object has. For the client. */
+export const successes = {
+  "GET /v2/seller": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "id",
+      "name",
+      "document",
+      "documentType",
+      "email",
+      "phone",
+      "status",
+      "createdAt",
+      "updatedAt",
+      "address",
+      "bankAccount"
+    ]
+  },
+  "POST /v2/seller": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "document",
+      "idSeller",
+      "companyName",
+      "email",
+      "webhook",
+      "X-Api-Token",
+      "webhookSecret"
+    ]
+  },
+  "PATCH /v2/seller": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idSeller",
+      "account"
+    ]
+  },
+  "PATCH /v2/charges/{uuid}/refund": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "uuid",
+      "title",
+      "expirationDate",
+      "paidDate",
+      "value",
+      "paymentMethod",
+      "status",
+      "customer",
+      "authorizationCode",
+      "authorizationNsu",
+      "retryable"
+    ]
+  },
+  "POST /v2/report/statement": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json",
+      "application/x-ndjson",
+      "text/csv"
+    ],
+    "list": true,
+    "required": [
+      "execution_date",
+      "charge_paid_date",
+      "uuid_charge",
+      "operacao",
+      "payment_method",
+      "entrada_bruta",
+      "saida_bruta",
+      "entrada_liquida",
+      "saida_liquida",
+      "taxa_operacao",
+      "bandeira",
+      "id_seller",
+      "plan_id",
+      "sequence",
+      "previous_hash",
+      "hash"
+    ]
+  },
+  "GET /v2/seller/rates/{sellerId}": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "currentSellerRatesRequest"
+    ]
+  },
+  "POST /v2/payfac/rate-plans": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "id"
+    ]
+  }
+} as const;

@@ -5,7 +5,8 @@ import type { Problem, ProblemCode } from './wire.ts';
  * - `network_error`: there was no whole answer: refused or broken connection, unknown host, CORS.
  * - `timeout`: the last attempt had no whole answer within `timeoutMs`.
  * - `aborted`: the caller's signal ended the call; `cause` is the signal's reason.
- * - `invalid_response`: an answer that is not the service's: HTML, truncated JSON, an empty body, a redirect.
+ * - `invalid_response`: an answer that is not the service's: HTML, truncated JSON, an empty body, a redirect, or a
+ *   success without a status, media type or property that the spec has for the operation.
  */
 export type ClientErrorCode = 'network_error' | 'timeout' | 'aborted' | 'invalid_response';
 

@@ -1,3 +1,4 @@
+import { successes } from '../../generated/operations.ts';
 import type { Answer, Failure } from './attempt.ts';
 import { PaymentIntermediaryError } from './errors.ts';
 import type { CallResult } from './surface.ts';
@@ -16,22 +17,54 @@ const sentences = {
   aborted: 'the call was aborted',
 };
 
-/** The result of a call: data, or one error. Every JSON success of the spec is an object or array. */
+interface Success {
+  statuses: readonly number[];
+  media: readonly string[];
+  list: boolean;
+  required: readonly string[];
+}
+
+const ofOperation: Partial<Record<string, Success>> = successes;
+
+/**
+ * The result of a call: data, or one error. A 2xx is data only with a status, a media type and a shape that the
+ * spec has for the operation: a proxy or a captive portal answers 200 too.
+ */
 export function judge(outcome: Answer | Failure, call: CallContext): CallResult<unknown> {
   if ('code' in outcome) return { error: unanswered(outcome, call), response: null };
   const { response, text } = outcome;
-  if (response.ok && call.accept !== 'application/json') {
-    return mediaTypeOf(response) === call.accept
-      ? { data: text, response }
-      : { error: invalidAnswer(response, call), response };
-  }
-  const { body, fault } = parse(text);
-  if (response.ok && isObject(body)) return { data: body, response };
-  const error =
-    !response.ok && isProblem(body)
+  if (!response.ok) {
+    const { body, fault } = parse(text);
+    const error = isProblem(body)
       ? refused(response, body, call)
       : invalidAnswer(response, call, { cause: fault });
-  return { error, response };
+    return { error, response };
+  }
+  const success = ofOperation[call.operation];
+  const isDocumented =
+    success?.statuses.includes(response.status) === true &&
+    success.media.includes(call.accept) &&
+    mediaTypeOf(response) === call.accept;
+  if (!isDocumented) return { error: invalidAnswer(response, call), response };
+  if (call.accept !== 'application/json') return { data: text, response };
+  const { body, fault } = parse(text);
+  const what = fault === undefined ? shapeFault(body, success) : describe(response);
+  return what === null
+    ? { data: body, response }
+    : { error: invalidAnswer(response, call, { what, cause: fault }), response };
+}
+
+/** What shows that the JSON is not the operation's; null when nothing does. Names properties, never values. */
+function shapeFault(body: unknown, { list, required }: Success): string | null {
+  if (Array.isArray(body) !== list) return notTheServices(`JSON, but ${list ? 'not an array' : 'an array'}`);
+  const objects: unknown[] = Array.isArray(body) ? body : [body];
+  for (const object of objects) {
+    if (!isObject(object))
+      return notTheServices(list ? 'JSON, but not an array of objects' : 'JSON, but not an object');
+    const missing = required.find((name) => !Object.hasOwn(object, name));
+    if (missing !== undefined) return notTheServices(`JSON without ${missing}`);
+  }
+  return null;
 }
 
 /** Without parameters such as `charset`, which change nothing: every text of the API is UTF-8. */
@@ -87,7 +120,7 @@ function refused(
 export function invalidAnswer(
   response: Response,
   { operation, idempotencyKey }: Pick<CallContext, 'operation' | 'idempotencyKey'>,
-  { what = notTheServices(response), cause }: { what?: string; cause?: unknown } = {},
+  { what = describe(response), cause }: { what?: string; cause?: unknown } = {},
 ): PaymentIntermediaryError {
   const status = isOpaque(response) ? null : response.status;
   return new PaymentIntermediaryError(
@@ -103,11 +136,15 @@ export function invalidAnswer(
   );
 }
 
-function notTheServices(response: Response): string {
+function describe(response: Response): string {
   const isRedirect = isOpaque(response) || (response.status >= 300 && response.status < 400);
   return isRedirect
     ? 'a redirect, which is not followed; is baseUrl right?'
-    : `an answer that is not the service's (${response.headers.get('Content-Type') ?? 'no Content-Type'})`;
+    : notTheServices(response.headers.get('Content-Type') ?? 'no Content-Type');
+}
+
+function notTheServices(how: string): string {
+  return `an answer that is not the service's (${how})`;
 }
 
 /** A browser shows nothing of a redirect, not even its status. */
@@ -125,5 +162,5 @@ function isProblem(body: unknown): body is Problem {
 }
 
 function isObject(body: unknown): body is object {
-  return typeof body === 'object' && body !== null;
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }

@@ -75,7 +75,6 @@ async function readPage(
   const query = cursor === null ? { limit } : { limit, cursor };
   const { data, error, response } = await client.POST(path, { params: { query }, body: filter, signal });
   if (error !== undefined) throw error;
-  if (!Array.isArray(data)) throw wrongPage(response, 'a page that is not an array');
   return { entries: data, next: nextCursor(response), response };
 }
 

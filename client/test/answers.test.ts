@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../src/index.ts';
+import { createClient, type CallResult, type PaymentIntermediaryClient } from '../src/index.ts';
+import { sellerBody } from './support/bodies.ts';
 import { errorOf, problem, thrownBy, uuid } from './support/calls.ts';
 import {
   answer,
@@ -12,7 +13,12 @@ import {
   startFaultServer,
   type Fault,
 } from './support/fault-server.ts';
+import { goodAnswerTo } from './support/good-answer.ts';
 
+type Client = PaymentIntermediaryClient;
+
+const seller = JSON.stringify(goodAnswerTo('GET /v2/seller'));
+const charge = goodAnswerTo('PATCH /v2/charges/{uuid}/refund') as object;
 const token = 'pfi_secret';
 
 /** A read without retries, so that one answer is one outcome. */
@@ -34,6 +40,11 @@ describe('an answer that is not the service’s is one typed error, in both styl
     ['JSON null', answer(200, 'null', jsonType), 200],
     ['a JSON string', answer(200, '"ok"', jsonType), 200],
     ['truncated JSON of a problem', answer(422, '{"code":"seller_mism', jsonType), 422],
+    ['JSON of a gateway in place of data', json({ message: 'ok' }), 200],
+    ['an array in place of an object', json([]), 200],
+    ['the service’s data as HTML', answer(200, seller, { 'Content-Type': 'text/html' }), 200],
+    ['the service’s data as nothing', answer(200, seller), 200],
+    ['the service’s data with a status that it does not send', answer(202, seller, jsonType), 202],
     ['JSON of a gateway', json({ message: 'Forbidden' }, 403), 403],
     ['a problem of a gateway, which has no code', json({ title: 'Bad Gateway', status: 502 }, 502), 502],
     ['a status out of range', answer(799), 799],
@@ -99,6 +110,49 @@ describe('no whole answer is a network error, in both styles', () => {
     const fetch = () => Promise.resolve(undefined as unknown as Response);
     const client = createClient({ baseUrl: 'http://127.0.0.1', token, fetch, retries: 0 });
     expect((await errorOf(client.GET('/v2/seller'))).code).toBe('network_error');
+  });
+});
+
+describe('a success is of the operation that was asked', () => {
+  const statement = (client: Client) => client.POST('/v2/report/statement');
+  const refund = (client: Client) =>
+    client.PATCH('/v2/charges/{uuid}/refund', { params: { path: { uuid } }, body: { asFraud: false } });
+  const updated = (client: Client) =>
+    client.PATCH('/v2/seller', { body: { idSeller: 7, account: sellerBody().account } });
+  test.each<[string, (client: Client) => Promise<CallResult<unknown>>, Fault, string]>([
+    ['an object for a statement', statement, json({ message: 'ok' }), '200, .*JSON, but not an array'],
+    ['a part of a statement', statement, json([], 206), '206, .*application/json'],
+    [
+      'a statement as HTML',
+      statement,
+      answer(200, '[]', { 'Content-Type': 'text/html' }),
+      '200, .*text/html',
+    ],
+    ['an array for a refund', refund, json([]), '200, .*JSON, but an array'],
+    ['an accepted refund', refund, json({}, 202), '202, .*application/json'],
+    ['an empty object for a refund', refund, json({}), '200, .*JSON without uuid'],
+    [
+      'a refund that lacks one property',
+      refund,
+      json({ ...charge, status: undefined }),
+      'JSON without status',
+    ],
+    ['bank data of no form', updated, json({ account: {} }), '200, .*JSON without idSeller'],
+  ])('%s is not', async (_name, call, fault, message) => {
+    const server = await startFaultServer(fault);
+    const error = await errorOf(call(createClient({ baseUrl: server.url, token })));
+    expect(error).toMatchObject({ code: 'invalid_response', problem: null });
+    expect(error.message).toMatch(new RegExp(message));
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('further properties, and parameters of the media type, change nothing', async () => {
+    const body = JSON.stringify({ ...charge, newInTheNextVersion: 1 });
+    const server = await startFaultServer(
+      answer(200, body, { 'Content-Type': 'Application/JSON; charset=utf-8' }),
+    );
+    const { data } = await refund(createClient({ baseUrl: server.url, token }));
+    expect(data).toEqual(JSON.parse(body));
   });
 });
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createClient, unwrap, type ClientOptions } from '../src/index.ts';
-import { seller, uuid } from './support/calls.ts';
+import { uuid } from './support/calls.ts';
 import { json, startFaultServer } from './support/fault-server.ts';
+import { good as goodAnswer, goodAnswerTo } from './support/good-answer.ts';
 
 const good: ClientOptions = { baseUrl: 'https://api.example.com', token: 'pfi_token' };
 
@@ -31,7 +32,7 @@ test.each<[string, ClientOptions, string]>([
 });
 
 test('a call goes to its path, under the base URL, with token, parameters and body', async () => {
-  const server = await startFaultServer(json(seller));
+  const server = await startFaultServer(goodAnswer);
   const client = createClient({ baseUrl: `${server.url}/gateway//`, token: 'pfi_token' });
   await unwrap(client.GET('/v2/seller', { params: { query: { document: '11222333000181' } } }));
   await unwrap(client.GET('/v2/seller/rates/{sellerId}', { params: { path: { sellerId: 7 } } }));
@@ -69,17 +70,17 @@ test('another fetch is used for every request', async () => {
   const urls: string[] = [];
   const fetch = (request: Request) => {
     urls.push(request.url);
-    return Promise.resolve(Response.json(seller));
+    return Promise.resolve(Response.json(goodAnswerTo('GET /v2/seller')));
   };
   const client = createClient({ ...good, fetch });
   const { data, response } = await client.GET('/v2/seller');
-  expect(data).toEqual(seller);
+  expect(data).toEqual(goodAnswerTo('GET /v2/seller'));
   expect(response?.status).toBe(200);
   expect(urls).toEqual(['https://api.example.com/v2/seller']);
 });
 
 test('a call whose body JSON cannot hold rejects with what is wrong, and sends nothing', async () => {
-  const server = await startFaultServer(json(seller));
+  const server = await startFaultServer(goodAnswer);
   const client = createClient({ baseUrl: server.url, token: 'pfi_token' });
   const cyclic: { asFraud: boolean; self?: unknown } = { asFraud: false };
   cyclic.self = cyclic;

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, unwrap } from '../src/index.ts';
 import { planBody, sellerBody } from './support/bodies.ts';
-import { errorOf, seller } from './support/calls.ts';
-import { busy, json, silence, startFaultServer, type Fault } from './support/fault-server.ts';
+import { errorOf } from './support/calls.ts';
+import { busy, silence, startFaultServer, type Fault } from './support/fault-server.ts';
+import { good } from './support/good-answer.ts';
 
 async function start(...faults: [Fault, ...Fault[]]) {
   const server = await startFaultServer(...faults);
@@ -12,32 +13,43 @@ async function start(...faults: [Fault, ...Fault[]]) {
 }
 
 const body = sellerBody();
+const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 test('a write that takes a key gets a fresh UUID, the same at every attempt', async () => {
-  const { client, keys } = await start(busy(503), busy(429), json(seller));
+  const { client, keys } = await start(busy(503), busy(429), good);
   await unwrap(client.POST('/v2/seller', { body }));
   await unwrap(client.POST('/v2/seller', { body }));
   const [first, second, third, ofNextCall] = keys();
-  expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(first).toMatch(uuidV4);
   expect([second, third]).toEqual([first, first]);
   expect(ofNextCall).not.toBe(first);
 });
 
+test('keys are UUIDs also where there is no crypto.randomUUID, as in a page over plain HTTP', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { getRandomValues } = crypto;
+  vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
+  const { client, keys } = await start(good);
+  for (let n = 0; n < 20; n++) await unwrap(client.POST('/v2/seller', { body }));
+  expect(keys().filter((key) => !uuidV4.test(String(key)))).toEqual([]);
+  expect(new Set(keys()).size).toBe(20);
+});
+
 test('a key that the caller gives is kept', async () => {
-  const { client, keys } = await start(busy(503), json(seller));
+  const { client, keys } = await start(busy(503), good);
   await unwrap(client.POST('/v2/seller', { body, params: { header: { 'x-idempotency-key': 'mine' } } }));
   expect(keys()).toEqual(['mine', 'mine']);
 });
 
 test('a key under its other name is not given a second one', async () => {
-  const { client, server, keys } = await start(json(seller));
+  const { client, server, keys } = await start(good);
   await unwrap(client.POST('/v2/seller', { body, params: { header: { 'Idempotency-Key': 'mine' } } }));
   expect(keys()).toEqual([undefined]);
   expect(server.received[0]?.headers['idempotency-key']).toBe('mine');
 });
 
 test('reads, and writes that take no key, get none', async () => {
-  const { client, keys } = await start(json(seller));
+  const { client, keys } = await start(good);
   await unwrap(client.GET('/v2/seller'));
   await unwrap(client.POST('/v2/report/statement'));
   await unwrap(client.POST('/v2/payfac/rate-plans', { body: planBody }));
@@ -45,7 +57,7 @@ test('reads, and writes that take no key, get none', async () => {
 });
 
 test('an error tells the key, so that a write whose outcome is unknown can be sent again later', async () => {
-  const { client, server, keys } = await start(silence, silence, silence, json(seller));
+  const { client, server, keys } = await start(silence, silence, silence, good);
   const impatient = createClient({ baseUrl: server.url, token: 'pfi_token', timeoutMs: 100, retries: 2 });
   const error = await errorOf(impatient.POST('/v2/seller', { body }));
   expect(error.code).toBe('timeout');

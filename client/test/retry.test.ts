@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createClient, unwrap, type PaymentIntermediaryClient } from '../src/index.ts';
 import { backoffMs } from '../src/retry.ts';
 import { planBody, sellerBody } from './support/bodies.ts';
-import { errorOf, problem, seller, uuid } from './support/calls.ts';
+import { errorOf, problem, uuid } from './support/calls.ts';
 import { answer, busy, cutInBody, html, json, reset, startFaultServer } from './support/fault-server.ts';
+import { good, goodAnswerTo } from './support/good-answer.ts';
 
 const clientOf = (baseUrl: string, retries?: number) =>
   createClient({ baseUrl, token: 'pfi_token', retries });
@@ -20,20 +21,20 @@ const createPlan = (client: PaymentIntermediaryClient) =>
 
 describe('what may be repeated is', () => {
   test.each([
-    ['a read', read],
-    ['a POST that the spec marks x-safe', query],
-    ['a creation with an idempotency key', create],
-    ['an update with an idempotency key', update],
-    ['a refund with an idempotency key', refund],
-  ])('%s, after 503 twice', async (_name, call) => {
-    const server = await startFaultServer(busy(503), busy(503), json(seller));
-    expect(await unwrap<unknown>(call(clientOf(server.url)))).toEqual(seller);
+    ['a read', read, 'GET /v2/seller'],
+    ['a POST that the spec marks x-safe', query, 'POST /v2/report/statement'],
+    ['a creation with an idempotency key', create, 'POST /v2/seller'],
+    ['an update with an idempotency key', update, 'PATCH /v2/seller'],
+    ['a refund with an idempotency key', refund, 'PATCH /v2/charges/{uuid}/refund'],
+  ])('%s, after 503 twice', async (_name, call, operation) => {
+    const server = await startFaultServer(busy(503), busy(503), good);
+    expect(await unwrap<unknown>(call(clientOf(server.url)))).toEqual(goodAnswerTo(operation));
     const bodies = server.received.map(({ body }) => body);
     expect(bodies).toEqual([bodies[0], bodies[0], bodies[0]]);
   });
 
   test('after a 429', async () => {
-    const server = await startFaultServer(busy(429), json(seller));
+    const server = await startFaultServer(busy(429), good);
     await unwrap(read(clientOf(server.url)));
     expect(server.received).toHaveLength(2);
   });
@@ -42,20 +43,20 @@ describe('what may be repeated is', () => {
     ['reset', reset],
     ['broken off in the answer', cutInBody],
   ])('after a connection that is %s, with a wait in between', async (_name, fault) => {
-    const server = await startFaultServer(fault, json(seller));
+    const server = await startFaultServer(fault, good);
     await unwrap(refund(clientOf(server.url)));
     expect(server.received).toHaveLength(2);
   });
 
   test('after a time-out, which limits each attempt', async () => {
-    const server = await startFaultServer(() => undefined, json(seller));
+    const server = await startFaultServer(() => undefined, good);
     const client = createClient({ baseUrl: server.url, token: 'pfi_token', timeoutMs: 1_000 });
     await unwrap(read(client));
     expect(server.received).toHaveLength(2);
   });
 
   test('after an HTML 503 of a proxy, which asks for no wait', async () => {
-    const server = await startFaultServer(html(503), json(seller));
+    const server = await startFaultServer(html(503), good);
     await unwrap(read(clientOf(server.url)));
     expect(server.received).toHaveLength(2);
   });
@@ -67,7 +68,7 @@ describe('what may not be repeated is sent once', () => {
     ['503', busy(503)],
     ['reset', reset],
   ])('a write without an idempotency key, after %s', async (_name, fault) => {
-    const server = await startFaultServer(fault, json({ id: 1 }));
+    const server = await startFaultServer(fault, good);
     await errorOf(createPlan(clientOf(server.url)));
     expect(server.received).toHaveLength(1);
   });
@@ -113,7 +114,7 @@ describe('the whole is bounded', () => {
 });
 
 test('the wait that Retry-After asks for is kept', async () => {
-  const server = await startFaultServer(answer(503, '', { 'Retry-After': '1' }), json(seller));
+  const server = await startFaultServer(answer(503, '', { 'Retry-After': '1' }), good);
   const startedAt = performance.now();
   await unwrap(read(clientOf(server.url)));
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);

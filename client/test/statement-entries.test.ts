@@ -154,7 +154,16 @@ describe('a bad page is one typed error, after the lines before it', () => {
   test.each<[string, Fault[], number, string]>([
     ['an HTML page in the middle', [first, html(200)], 2, 'an answer that is not the service'],
     ['truncated JSON', [first, answer(200, '[{"seq')], 2, 'an answer that is not the service'],
-    ['an object', [first, json({})], 2, 'not an array'],
+    ['an object', [first, json({})], 2, 'JSON, but not an array'],
+    ['null in place of a line', [first, json([null])], 2, 'not an array of objects'],
+    ['null after a line', [json([entry(1), null])], 0, 'not an array of objects'],
+    ['an array in place of a line', [first, json([[]])], 2, 'not an array of objects'],
+    [
+      'a line that lacks its place',
+      [first, json([{ ...entry(3), sequence: undefined }])],
+      2,
+      'without sequence',
+    ],
     ['a cursor that leads to itself', [first], 2, 'does not go on'],
     ['a longer loop', [first, page([entry(3)], linkTo('b')), first], 3, 'does not go on'],
     ['an empty page with a next one', [first, page([], linkTo('b'))], 2, 'empty page'],

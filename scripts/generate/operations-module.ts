@@ -15,6 +15,17 @@ interface OperationFacts {
   csvColumns: string[];
 }
 
+/** How a success shows that it is the operation's. */
+interface SuccessFacts {
+  statuses: number[];
+  /** The media types. */
+  media: string[];
+  /** The JSON is an array of objects, or one object. */
+  list: boolean;
+  /** The properties that this object, or each of the array, always has. */
+  required: string[];
+}
+
 interface Document {
   paths: Record<string, Record<string, unknown>>;
   components: { parameters?: Record<string, Parameter>; schemas?: Record<string, Schema> };
@@ -35,7 +46,10 @@ interface Parameter {
 }
 
 interface Schema {
+  type?: string;
   items?: Schema | Ref;
+  oneOf?: (Schema | Ref)[];
+  required?: string[];
   properties?: Record<string, unknown>;
 }
 
@@ -51,17 +65,25 @@ const safeMethods = ['get', 'head', 'options', 'trace'];
 /** The text of generated/operations.ts. */
 export function operationsModule(bundled: unknown): string {
   const document = bundled as Document;
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  const found = Object.entries(document.paths).flatMap(([path, item]) =>
     methods
       .filter((method) => method in item)
-      .map((method) => entry(document, path, method, item[method] as Operation)),
+      .map((method) => ({ path, method, operation: item[method] as Operation })),
   );
+  const operations = found.map(({ path, method, operation }) => entry(document, path, method, operation));
+  const successes = found.map(({ path, method, operation }) => [
+    `${method.toUpperCase()} ${path}`,
+    successFacts(document, operation),
+  ]);
   return [
     '/** Every operation of the document, in its order. */',
     `export const operationFacts = ${JSON.stringify(Object.fromEntries(operations), null, 2)} as const;`,
     '',
     '/** What may be sent again, and why: it only reads, or it takes an idempotency key. Small, for the client. */',
     `export const repeatable = ${JSON.stringify(repeatable(operations), null, 2)} as const;`,
+    '',
+    '/** What a success looks like: statuses, media types, an array or an object, what each object has. For the client. */',
+    `export const successes = ${JSON.stringify(Object.fromEntries(successes), null, 2)} as const;`,
     '',
   ].join('\n');
 }
@@ -73,6 +95,21 @@ function repeatable(operations: [string, OperationFacts][]): Record<string, 'saf
       .filter(({ safe, idempotent }) => safe || idempotent)
       .map(({ method, path, safe }) => [`${method} ${path}`, safe ? 'safe' : 'keyed']),
   );
+}
+
+function successFacts({ components: { schemas } }: Document, operation: Operation): SuccessFacts {
+  const content = successContent(operation);
+  const json = content['application/json'];
+  if (json === undefined) throw new Error(`openapi: ${operation.operationId} has no success in JSON`);
+  const schema = resolve(schemas, json.schema);
+  const object = schema.items === undefined ? schema : resolve(schemas, schema.items);
+  const forms = (object.oneOf ?? [object]).map((form) => resolve(schemas, form).required ?? []);
+  return {
+    statuses: Object.keys(operation.responses).filter(isSuccess).map(Number),
+    media: Object.keys(content),
+    list: schema.type === 'array',
+    required: (forms[0] ?? []).filter((name) => forms.every((names) => names.includes(name))),
+  };
 }
 
 function entry(
@@ -104,8 +141,12 @@ function entry(
 }
 
 function successContent(operation: Operation): Record<string, { schema: Schema | Ref }> {
-  const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'));
+  const success = Object.entries(operation.responses).find(([status]) => isSuccess(status));
   return success?.[1].content ?? {};
+}
+
+function isSuccess(status: string): boolean {
+  return status.startsWith('2');
 }
 
 /** CSV has the columns that the items of the JSON array have as properties. */

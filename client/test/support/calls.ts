@@ -1,9 +1,6 @@
 import { expect } from 'vitest';
 import { PaymentIntermediaryError, unwrap, type CallResult, type Schemas } from '../../src/index.ts';
 
-/** What a good answer carries, as far as the client looks at it. */
-export const seller = { id: 7 };
-
 export const uuid = '6f1c2f6e-9c0a-4d57-8a51-3f6f6d1f0a01';
 
 export function problem(status: number, code: Schemas['ProblemCode']): Schemas['Problem'] {
