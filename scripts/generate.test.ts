@@ -26,19 +26,23 @@ describe('generate --check', () => {
     expect(run('generate.ts', '--check', '--out', folder)).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
-  test('it fails, names the stale and the missing file alone, and writes neither', { timeout: 60_000 }, async () => {
-    await appendFile(join(folder, 'api.ts'), '// changed by hand\n');
-    await rm(join(folder, 'operations.ts'));
-    const before = await readdir(folder);
+  test(
+    'it fails, names the stale and the missing file alone, and writes neither',
+    { timeout: 60_000 },
+    async () => {
+      await appendFile(join(folder, 'api.ts'), '// changed by hand\n');
+      await rm(join(folder, 'operations.ts'));
+      const before = await readdir(folder);
 
-    const { status, stderr } = run('generate.ts', '--check', '--out', folder);
-    expect(status).toBe(1);
-    expect(stderr.match(/\w+\.(ts|json)/g)).toEqual(['api.ts', 'operations.ts']);
-    expect(await readdir(folder)).toEqual(before);
+      const { status, stderr } = run('generate.ts', '--check', '--out', folder);
+      expect(status).toBe(1);
+      expect(stderr.match(/\w+\.(ts|json)/g)).toEqual(['api.ts', 'operations.ts']);
+      expect(await readdir(folder)).toEqual(before);
 
-    expect(run('generate.ts', '--out', folder).status).toBe(0);
-    expect(run('generate.ts', '--check', '--out', folder).status).toBe(0);
-  });
+      expect(run('generate.ts', '--out', folder).status).toBe(0);
+      expect(run('generate.ts', '--check', '--out', folder).status).toBe(0);
+    },
+  );
 });
 
 test.each([
