@@ -5,6 +5,7 @@ import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startRealServer, type RealServer } from '../client/test/support/real-server.ts';
+import { operationsOf, readDocument } from './drift/document.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from './docs/browser.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -23,6 +24,11 @@ const guides = [
   'Sandbox',
   'Mock',
 ];
+
+const operations = operationsOf(readDocument()).map(({ operation: { tags, operationId, summary } }) => ({
+  slug: `${tags[0] ?? ''}/${operationId}`.toLowerCase(),
+  summary,
+}));
 
 let browser: TestBrowser | undefined;
 let server: RealServer | undefined;
@@ -115,8 +121,10 @@ describe('the documentation that the server shows at /docs, in Chromium with no 
   test.each([
     ['wide', wide],
     ['on a telephone', phone],
-  ])('axe finds nothing wrong with our texts, %s', { timeout: 60_000 }, async (_, size) => {
+  ])('axe finds nothing wrong with our texts, %s', { timeout: 120_000 }, async (_, size) => {
     await open(origin(), `${origin()}/docs`, size);
+    await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
+    expect(await axeFaults('introduction'), 'introduction').toEqual([]);
     for (const guide of guides) {
       const slug = guide.toLowerCase().replaceAll(' ', '-');
       await page.goto(`${origin()}/docs#/${slug}`);
@@ -124,9 +132,26 @@ describe('the documentation that the server shows at /docs, in Chromium with no 
       expect(await axeFaults(slug), guide).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), guide).toBe(size.width);
     }
-    await page.goto(`${origin()}/docs#/charges/refundcharge`);
-    await title('Refund a charge in full').waitFor();
-    expect(await axeFaults('charges/refundcharge')).toEqual([]);
+    expect(operations).toHaveLength(7);
+    for (const { slug, summary } of operations) {
+      await page.goto(`${origin()}/docs#/${slug}`);
+      await title(summary).waitFor();
+      expect(await axeFaults(slug), slug).toEqual([]);
+    }
+  });
+});
+
+describe.each([360, 390])('on a telephone %d px wide', (width) => {
+  test('neither the word of the title nor the name of a field is broken', async () => {
+    const origin = server?.url ?? '';
+    await open(origin, `${origin}/docs`, { ...phone, width });
+    await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
+    expect(await linesOf('h1', 'Intermediary')).toBe(1);
+    await page.goto(`${origin}/docs#/portuguese-names`);
+    await title('Portuguese names').waitFor();
+    expect(await linesOf('.md-table-wrapper code', 'entrada_liquida')).toBe(1);
+    expect(watched.faults).toEqual([]);
+    await page.close();
   });
 });
 
@@ -150,6 +175,23 @@ describe('the page that npm run docs writes', () => {
   });
 });
 
+/** On how many lines a word stands, in the first element of this kind that has it. */
+async function linesOf(selector: string, word: string): Promise<number> {
+  const element = page.locator(selector).filter({ hasText: word }).first();
+  return element.evaluate((parent, text) => {
+    const walker = document.createTreeWalker(parent, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() !== null) {
+      const start = walker.currentNode.textContent?.indexOf(text) ?? -1;
+      if (start < 0) continue;
+      const range = document.createRange();
+      range.setStart(walker.currentNode, start);
+      range.setEnd(walker.currentNode, start + text.length);
+      return range.getClientRects().length;
+    }
+    return 0;
+  }, word);
+}
+
 /** Waits until a heading is in the upper half of the window, with its text below it. */
 async function inSight(heading: string, text: string): Promise<void> {
   await page.waitForFunction((name) => {
@@ -163,9 +205,12 @@ async function inSight(heading: string, text: string): Promise<void> {
 /**
  * Where our texts stand. Left out is what Redoc draws by itself: the sidebar (its menu has list items outside a list and
  * outside a landmark, its search a placeholder of 2.7:1), the right column (names of methods down to 1.4:1), and, on the
- * page of an operation, its headings (h2, then h4), its tables of properties and its buttons.
+ * page of an operation and on the introduction, its headings (h2, then h4), its tables of properties and its buttons.
  */
 function ownContent(slug: string): string {
+  if (slug === 'introduction') {
+    return '[data-section-id="/"] [data-component-name="Markdown/Markdown"]';
+  }
   const column = `[data-section-id^="/${slug}"] [data-testid="middle-panel"]`;
   return slug.includes('/') ? `${column} [data-component-name="Markdown/Markdown"]` : column;
 }

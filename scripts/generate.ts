@@ -1,25 +1,51 @@
 /**
  * Makes everything in generated/ from openapi/: the bundled document, its types, the table of operations, its version,
  * and the names of what must never be shown; for these the schema of the import counts too.
- * With --check it writes nothing and fails when the committed files differ.
+ * With --check it writes nothing and fails when the files there differ.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { operationsModule } from './generate/operations-module.ts';
 import { versionModule } from './generate/version-module.ts';
 import { sensitiveModule } from './generate/sensitive-module.ts';
+import { UserError } from '../server/src/shared/user-error.ts';
+
+const usage = `npm run generate [-- --out FOLDER]
+npm run generate:check [-- --out FOLDER]
+
+Makes the files of generated/ from openapi/; the check writes nothing and fails when they differ.
+
+  --out FOLDER  another folder than generated/`;
 
 const root = join(import.meta.dirname, '..');
-const target = join(root, 'generated');
 const importSchema = join(root, 'server', 'src', 'charges', 'import', 'charge-line.schema.json');
 
-async function main(): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  const values = parse(args);
+  if (values.help === true) {
+    console.log(usage);
+    return;
+  }
   const files = await generate();
-  if (process.argv.includes('--check')) check(files);
-  else write(files);
+  if (values.check === true) check(values.out, files);
+  else write(values.out, files);
+}
+
+function parse(args: string[]) {
+  try {
+    const options = {
+      check: { type: 'boolean' },
+      out: { type: 'string', default: join(root, 'generated') },
+      help: { type: 'boolean', short: 'h' },
+    } as const;
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new UserError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
 }
 
 async function generate(): Promise<Map<string, string>> {
@@ -54,27 +80,33 @@ function bundle(): string {
   }
 }
 
-function write(files: Map<string, string>): void {
-  mkdirSync(target, { recursive: true });
-  for (const [name, content] of files) writeFileSync(join(target, name), content);
-  console.log(`wrote ${[...files.keys()].map((name) => `generated/${name}`).join(', ')}`);
+function write(folder: string, files: Map<string, string>): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of files) writeFileSync(join(folder, name), content);
+  console.log(`wrote ${[...files.keys()].map((name) => shown(folder, name)).join(', ')}`);
 }
 
-function check(files: Map<string, string>): void {
-  const stale = [...files].filter(([name, content]) => committed(name) !== content).map(([name]) => name);
-  if (stale.length === 0) return;
-  console.error(
-    `generated/${stale.join(', generated/')} differ from openapi/. Run \`npm run generate\` and commit.`,
-  );
+function check(folder: string, files: Map<string, string>): void {
+  const differing = [...files].filter(([name, content]) => found(join(folder, name)) !== content);
+  if (differing.length === 0) return;
+  const names = differing.map(([name]) => shown(folder, name)).join(', ');
+  console.error(`not as openapi/ makes them: ${names}. Run \`npm run generate\` and commit.`);
   process.exitCode = 1;
 }
 
-function committed(name: string): string | null {
-  try {
-    return readFileSync(join(target, name), 'utf8');
-  } catch {
-    return null;
-  }
+function shown(folder: string, name: string): string {
+  return relative(process.cwd(), join(folder, name));
 }
 
-await main();
+/** Null when there is no such file. */
+function found(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UserError)) throw error;
+  console.error(`generate: ${error.message}`);
+  process.exitCode = 1;
+}

@@ -18,7 +18,8 @@ curl "$PAYFAC_URL/v2/seller" \
       "district": "Cambuí",
       "street": "Rua Coronel Quirino",
       "zipCode": "13025001",
-      "number": "930"
+      "number": "930",
+      "complement": "Loja 4"
     },
     "contact": {
       "name": "Nair Brandão",

@@ -25,6 +25,7 @@ const seller = await unwrap(
         street: 'Rua Coronel Quirino',
         zipCode: '13025001',
         number: '930',
+        complement: 'Loja 4',
       },
       contact: {
         name: 'Nair Brandão',

@@ -8,8 +8,8 @@ const client = createClient({
 // The client sends an idempotency key of its own, so that the charge is refunded once even when it must ask again.
 const charge = await unwrap(
   client.PATCH('/v2/charges/{uuid}/refund', {
-    params: { path: { uuid: '6b0d549b-6f03-475a-9600-a35a099950d8' } },
-    body: { asFraud: true },
+    params: { path: { uuid: '2f8e0c5a-93b4-4d61-8f27-b6a1c4d90e73' } },
+    body: { asFraud: false },
   }),
 );
 console.log(charge.uuid, charge.status);

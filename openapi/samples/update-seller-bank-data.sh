@@ -4,6 +4,7 @@ curl -X PATCH "$PAYFAC_URL/v2/seller" \
   -H 'x-idempotency-key: 92276658-1e27-41c0-8a6a-63ec24ede6a4' \
   -d '{
     "idSeller": 1,
+    "cnpj": "11222333000181",
     "account": {
       "bank": "341",
       "issuer": "0262",

@@ -10,6 +10,7 @@ const updated = await unwrap(
   client.PATCH('/v2/seller', {
     body: {
       idSeller: 1,
+      cnpj: '11222333000181',
       account: {
         bank: '341',
         issuer: '0262',

@@ -23,6 +23,8 @@ interface Components {
 
 export interface Operation {
   operationId: string;
+  summary: string;
+  tags: string[];
   security?: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiVersion } from '../../client/src/index.ts';
 import { startSandbox, type Sandbox } from '../../client/test/support/sandbox.ts';
+import { readDocument, root } from './document.ts';
 import { versionFaults } from './version.ts';
 
 let sandbox: Sandbox;
@@ -58,4 +61,22 @@ test('any one of them that is of another document, or does not say, is found', (
   expect(versionFaults(`${document} `, right)).toHaveLength(3);
   const raised = document.replace(/"version": "[^"]+"/, '"version": "9.0.0"');
   expect(versionFaults(raised, right)).toHaveLength(3);
+});
+
+test('the packages and the workflows have the version of the document', async () => {
+  const versionIn = async (file: string) => {
+    const text = await readFile(join(root, file), 'utf8');
+    return file.endsWith('.json')
+      ? (JSON.parse(text) as { version: string }).version
+      : /^info:\n(?: +.*\n)*? +version: (\S+)$/m.exec(text)?.[1];
+  };
+  const files = [
+    'package.json',
+    'client/package.json',
+    'server/package.json',
+    'openapi/workflows.arazzo.yaml',
+  ];
+  const versions = await Promise.all(files.map(async (file) => [file, await versionIn(file)] as const));
+  const { version } = readDocument().info;
+  expect(versions).toEqual(files.map((file) => [file, version]));
 });

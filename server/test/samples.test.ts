@@ -4,6 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
+import { readDocument } from '../../scripts/drift/document.ts';
+import { exampleCalls } from '../../scripts/drift/example-calls.ts';
 import type { OperationId } from '../src/http/contract.ts';
 import { chargeLine } from './support/charge-lines.ts';
 import {
@@ -19,7 +21,6 @@ import { sellerBody } from './support/fixtures.ts';
 import { callApi } from './support/test-api.ts';
 
 interface Document {
-  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, { operationId: OperationId; 'x-codeSamples': CodeSample[] }>>;
 }
 
@@ -39,7 +40,26 @@ test('every operation has a sample in curl and one in TypeScript', () => {
   expect(languages).toEqual(operations.map(() => ['Shell', 'TypeScript']));
 });
 
-/** A server of its own with sellers 1 and 2, a charge of seller 2, and the variables that the samples read. */
+/** What curl would send: the path with its query, and the body after -d. */
+function requestOf(source: string): { path: string; body: unknown } {
+  const path = /"\$PAYFAC_URL([^"]*)"/.exec(source)?.[1] ?? '';
+  const data = / -d '([^']*)'/.exec(source)?.[1];
+  return { path, body: data === undefined ? undefined : (JSON.parse(data) as unknown) };
+}
+
+test.each(operations)(
+  'the curl sample of $operationId is the first example, whose label is shown above it',
+  (operation) => {
+    const sample = operation['x-codeSamples'].find(({ lang }) => lang === 'Shell');
+    const example = exampleCalls(readDocument()).calls.find(
+      ({ operationId }) => operationId === operation.operationId,
+    );
+    expect(example).toBeDefined();
+    expect(requestOf(sample?.source ?? '')).toEqual({ path: example?.path, body: example?.body });
+  },
+);
+
+/** A server of its own with what the samples name, and the variables that they read. */
 class Scene {
   readonly #setup: TestSetup;
   readonly #server: ChildServer;
@@ -58,8 +78,9 @@ class Scene {
     const { stdout } = await runPayfac(setup.env, ['token', 'create', '--intermediary', 'samples', '--json']);
     const { token } = JSON.parse(stdout) as { token: string };
     const server = await startServer(setup.env);
-    for (const n of [1, 2]) await callApi(server.url, 'POST', '/v2/seller', { token, body: sellerBody(n) });
-    const charge = chargeLine({ uuid: '6b0d549b-6f03-475a-9600-a35a099950d8', idSeller: 2 });
+    const seller = sellerBody(1, { document: '11222333000181' });
+    await callApi(server.url, 'POST', '/v2/seller', { token, body: seller });
+    const charge = chargeLine({ uuid: '2f8e0c5a-93b4-4d61-8f27-b6a1c4d90e73', idSeller: 1 });
     const rejected = join(setup.folder, 'rejected.ndjson');
     const imported = await runPayfac(
       setup.env,
@@ -118,43 +139,5 @@ describe.each(['Shell', 'TypeScript'])('the samples in %s, run as they stand', (
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [status] = operationFacts[operationId].responses.filter((one) => one < 300);
     expect(requests, stdout).toEqual([{ operationId, status }]);
-  });
-});
-
-describe('the guide to the first request', () => {
-  const description = document.tags.find(({ name }) => name === 'First request')?.description ?? '';
-  const blocks = [...description.matchAll(/^```(sh|ts)\n(.*?)^```$/gms)].map(([, kind, source = '']) => ({
-    lang: kind === 'sh' ? 'Shell' : 'TypeScript',
-    source,
-  }));
-  let scene: Scene;
-  beforeAll(async () => {
-    scene = await Scene.start();
-  });
-  afterAll(() => scene.stop());
-
-  test('its requests do what it says', async () => {
-    const seen: unknown[] = [];
-    for (const block of blocks) {
-      if (!/^(curl|import) /.test(block.source)) continue;
-      const { code, requests } = await scene.run(block);
-      expect(code).toBe(0);
-      seen.push(...requests.map(({ operationId, status }) => `${String(operationId)} ${String(status)}`));
-    }
-    expect(seen).toEqual([
-      'getSeller 200',
-      'queryStatement 200',
-      'refundCharge 200',
-      'refundCharge 422',
-      'getSeller 200',
-    ]);
-  });
-
-  test('the same refund again under the same key gives the same answer', async () => {
-    const refund = blocks.find(({ source }) => source.includes('my-first-refund'));
-    const first = await scene.run(refund!);
-    const second = await scene.run(refund!);
-    expect(first.requests).toEqual([{ operationId: 'refundCharge', status: 200 }]);
-    expect(second.stdout).toBe(first.stdout);
   });
 });
