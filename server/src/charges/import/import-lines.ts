@@ -3,7 +3,7 @@ import type { LineOutcome } from './batch-ledger.ts';
 import { readCharge, type ImportedCharge } from './charge-line.ts';
 import { importBatch, type BatchDeps } from './import-batch.ts';
 import type { RawLine } from './line-reader.ts';
-import { isRejection, sellerNotFound } from './rejection.ts';
+import { isRejection, sellerNotFound, type Rejection } from './rejection.ts';
 
 /** What became of a line. */
 export interface SettledLine {
