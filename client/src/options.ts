@@ -29,8 +29,12 @@ const defaultRetries = 2;
 const mostRetries = 10;
 
 /** Checks the options. Throws a TypeError that names the wrong one, and never shows the token. */
-export function settingsOf(options: ClientOptions): Settings {
+export function settingsOf(options: ClientOptions | null | undefined): Settings {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError('createClient: options are missing: call createClient({ baseUrl, token })');
+  }
   const { baseUrl, token, fetch, timeoutMs = defaultTimeoutMs, retries = defaultRetries } = options;
+  assertNotMissing(token);
   // A header takes visible ASCII; a line break from a file is the usual mistake.
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
     throw new TypeError('createClient: token must be an API token, without spaces or line breaks');
@@ -48,6 +52,14 @@ export function settingsOf(options: ClientOptions): Settings {
     timeoutMs,
     retries,
   };
+}
+
+function assertNotMissing(token: unknown): void {
+  if (token !== undefined && token !== null && token !== '') return;
+  throw new TypeError(
+    'createClient: token is missing: give the API token that the operator issued, or the X-Api-Token of a seller; ' +
+      'if it comes from an environment variable, check that it is set',
+  );
 }
 
 function assertInteger(name: string, value: number, least: number, most: number): void {

@@ -10,8 +10,6 @@ const good: ClientOptions = { baseUrl: 'https://api.example.com', token: 'pfi_to
 const without = (name: keyof ClientOptions): ClientOptions => ({ ...good, [name]: undefined });
 
 test.each<[string, ClientOptions, string]>([
-  ['no token', without('token'), 'token'],
-  ['an empty token', { ...good, token: '' }, 'token'],
   ['a token with the line break of its file', { ...good, token: 'pfi_secret\n' }, 'token'],
   ['no baseUrl', without('baseUrl'), 'baseUrl'],
   ['a baseUrl without a scheme', { ...good, baseUrl: 'api.example.com' }, 'baseUrl'],
@@ -29,6 +27,25 @@ test.each<[string, ClientOptions, string]>([
   expect(create).toThrow(TypeError);
   expect(create).toThrow(`createClient: ${option} must be`);
   expect(create).not.toThrow('pfi_');
+});
+
+test.each<[string, ClientOptions]>([
+  ['no token', without('token')],
+  ['an empty token, as from a variable that is not set', { ...good, token: '' }],
+  ['null as token', { ...good, token: null as unknown as string }],
+])('%s is missing, and the error says where to get one', (_name, options) => {
+  const create = () => createClient(options);
+  expect(create).toThrow(TypeError);
+  expect(create).toThrow(
+    /^createClient: token is missing: give the API token .*environment variable, check that it is set$/,
+  );
+});
+
+test.each([[[]], [[null]], [['https://api.example.com']]])('options %j are missing', (options) => {
+  const create = () => Reflect.apply(createClient, undefined, options) as unknown;
+  expect(create).toThrow(
+    new TypeError('createClient: options are missing: call createClient({ baseUrl, token })'),
+  );
 });
 
 test('a call goes to its path, under the base URL, with token, parameters and body', async () => {

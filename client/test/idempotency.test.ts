@@ -27,8 +27,10 @@ test('a write that takes a key gets a fresh UUID, the same at every attempt', as
 
 test('keys are UUIDs also where there is no crypto.randomUUID, as in a page over plain HTTP', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { getRandomValues } = crypto;
-  vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
+  const { crypto: whole } = globalThis;
+  vi.stubGlobal('crypto', {
+    getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => whole.getRandomValues(bytes),
+  });
   const { client, keys } = await start(good);
   for (let n = 0; n < 20; n++) await unwrap(client.POST('/v2/seller', { body }));
   expect(keys().filter((key) => !uuidV4.test(String(key)))).toEqual([]);
