@@ -161,7 +161,11 @@ describe('an app that installed it, compiled for each module resolution,', () =>
       const browser = await startBrowser();
       try {
         const { page } = await browser.open(server.url);
-        await page.goto(`${server.url}/livez`);
+        // A page of the app's own: those of the server take no scripts.
+        await page.route(`${server.url}/app`, (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<title>app</title>' }),
+        );
+        await page.goto(`${server.url}/app`);
         await page.addScriptTag({ content: bundle });
         const lines = await page.evaluate(
           ([url = '', token = '', charge = '']) =>
