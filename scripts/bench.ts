@@ -36,7 +36,10 @@ async function bench(options: BenchOptions): Promise<void> {
     const rows: BenchRow[] = [];
     for (const [name, suite] of chosen) {
       say(`${name}: ${suite.about}`);
-      rows.push(...(await suite.run(context)));
+      const measured = await suite.run(context);
+      // Now, and not only at the end: the whole bench takes its time.
+      say(`\n${formatTable(measured)}`);
+      rows.push(...measured);
     }
     const where = machine();
     console.log(`${formatTable(rows)}\n\n${formatMachine(where)}`);

@@ -40,11 +40,11 @@ export class BenchContext {
   async contestant<Result>(script: string, ...args: string[]): Promise<Result> {
     const child = this.#spawn([join(contestants, script), ...args], process.env, 'pipe');
     if (child.stdout === null) throw new Error('a contestant has a standard output');
-    const [said, [code]] = await Promise.all([
+    const [said, [code, signal]] = await Promise.all([
       text(child.stdout),
-      once(child, 'close') as Promise<[number | null]>,
+      once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
     ]);
-    if (code !== 0) throw new Error(`${script} ended with ${String(code)}; see ${this.logPath}`);
+    if (code !== 0) throw new Error(`${script} ended with ${String(code ?? signal)}; see ${this.logPath}`);
     return JSON.parse(said) as Result;
   }
 
