@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { reference, type Rules } from './model/rules.ts';
 import { compareWithModel, describeCounterExample, type ModelReport } from './model/run.ts';
 import { operationIds } from './support/sample-requests.ts';
@@ -49,33 +49,37 @@ function summary({ runs: done, steps, answers }: ModelReport): string {
   ].join('\n');
 }
 
-describe('a model that is wrong on purpose is found out, in a short sequence', () => {
-  const wrong: [what: string, rules: Partial<Rules>, says: RegExp][] = [
-    ['rounds half a centavo up', { halfCentavo: 'up' }, /taxa_operacao/],
-    [
-      'lets a charge be refunded twice',
-      { secondRefund: 'done' },
-      /says 200, the service 422 charge_already_refunded/,
-    ],
-    ['debits a refund before its sale is paid out', { debited: 'at once' }, /execution_date/],
-    ['prices a charge by the plan of its import', { pricedAt: 'import' }, /plan_id|channel_not_priced/],
-    ['shares keys between an intermediary and its sellers', { keyOf: 'intermediary' }, /says 200 replayed/],
-    ['leaves out the last day of a period', { lastDay: 'left out' }, /execution_date|says/],
-  ];
+// On one engine: it shows the proof at work, which is the same on both.
+describe.runIf(inject('engine') === 'sqlite')(
+  'a model that is wrong on purpose is found out, in a short sequence',
+  () => {
+    const wrong: [what: string, rules: Partial<Rules>, says: RegExp][] = [
+      ['rounds half a centavo up', { halfCentavo: 'up' }, /taxa_operacao/],
+      [
+        'lets a charge be refunded twice',
+        { secondRefund: 'done' },
+        /says 200, the service 422 charge_already_refunded/,
+      ],
+      ['debits a refund before its sale is paid out', { debited: 'at once' }, /execution_date/],
+      ['prices a charge by the plan of its import', { pricedAt: 'import' }, /plan_id|channel_not_priced/],
+      ['shares keys between an intermediary and its sellers', { keyOf: 'intermediary' }, /says 200 replayed/],
+      ['leaves out the last day of a period', { lastDay: 'left out' }, /execution_date|says/],
+    ];
 
-  test.each(isLong ? wrong : wrong.slice(0, 2))(
-    'one that %s',
-    async (_, rules, says) => {
-      // A fixed seed: whether a random one meets such a case soon would be left to chance.
-      const report = await compareWithModel(api, {
-        seed: 2,
-        runs: 200,
-        rules: { ...reference, ...rules },
-      });
-      const { counterExample } = report;
-      expect(counterExample?.message).toMatch(says);
-      expect(counterExample?.steps.length, counterExample?.steps.join('\n')).toBeLessThanOrEqual(6);
-    },
-    150_000,
-  );
-});
+    test.each(isLong ? wrong : wrong.slice(0, 2))(
+      'one that %s',
+      async (_, rules, says) => {
+        // A fixed seed: whether a random one meets such a case soon would be left to chance.
+        const report = await compareWithModel(api, {
+          seed: 2,
+          runs: 200,
+          rules: { ...reference, ...rules },
+        });
+        const { counterExample } = report;
+        expect(counterExample?.message).toMatch(says);
+        expect(counterExample?.steps.length, counterExample?.steps.join('\n')).toBeLessThanOrEqual(6);
+      },
+      150_000,
+    );
+  },
+);
