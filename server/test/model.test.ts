@@ -8,9 +8,9 @@ import { TestApi } from './support/test-api.ts';
 const { MODEL_SEED, MODEL_RUNS, MODEL_PATH, MODEL_REPLAY_PATH } = process.env;
 const seed = MODEL_SEED === undefined ? randomInt(1_000_000) : Number(MODEL_SEED);
 const isLong = MODEL_RUNS !== undefined;
-const runs = isLong ? Number(MODEL_RUNS) : 50;
+const runs = isLong ? Number(MODEL_RUNS) : 40;
 /** On a machine that is busy with other tests, fewer sequences have to do in the short form. */
-const timeLimitMs = isLong ? Infinity : 45_000;
+const timeLimitMs = isLong ? Infinity : 15_000;
 
 let api: TestApi;
 
