@@ -2,7 +2,9 @@
 // The command runs TypeScript directly, which takes Node 24. When the Node that was found is older, this file
 // hands over to the one pinned in the project's packages, in the foreground: same terminal, signals, exit code.
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { createRequire, enableCompileCache } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The oldest Node that has all we use: type stripping without a warning, argon2. */
@@ -11,6 +13,8 @@ const main = new URL('../src/main.ts', import.meta.url);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) {
+  // Before the first module, so that this one is compiled once per version too.
+  enableCompileCache();
   await import(main.href);
 } else {
   handOver(pinnedNode());
@@ -29,7 +33,8 @@ function pinnedNode() {
 }
 
 function handOver(node) {
-  const child = spawn(node, [fileURLToPath(main), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env };
+  const child = spawn(node, [fileURLToPath(main), ...process.argv.slice(2)], { stdio: 'inherit', env });
   const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of forwarded) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {

@@ -3,12 +3,13 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { DatabaseOpenError } from './database-open-error.ts';
+import { GroupCommit } from './group-commit.ts';
 import { migrate, missingMigrations } from './migrations/index.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 import type { StoreOptions } from './open-store.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
-import { retrying, unitOfWork } from './unit-of-work.ts';
+import { retrying } from './unit-of-work.ts';
 
 /** "PAYF": marks a database file as ours, so that no other program's file is ever migrated. */
 export const applicationId = 0x50415946;
@@ -34,12 +35,13 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
   const writer = openFile(path);
   if (isBulk) for (const pragma of bulkPragmas) writer.pragma(pragma);
   const write = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(writer) });
+  const group = new GroupCommit(write);
   const reader = openReader(path);
   const read = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(reader) });
   return {
     engine: 'sqlite',
     read,
-    write: (work) => unitOfWork(write, work),
+    write: (work) => group.write(work),
     migrate: () => migrate(write, 'sqlite'),
     missingMigrations: () => missingMigrations(write),
     scrub: () => scrubSqlite(write),

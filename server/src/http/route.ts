@@ -24,6 +24,12 @@ const routes: Route[] = Array.from(
   },
 );
 
+/** A method and a real path for each path of the document. */
+export const onePerPath = routes.map(({ path, operations }) => ({
+  method: [...operations.keys()][0],
+  path: path.replace(/\{\w+\}/g, '1'),
+}));
+
 /**
  * Finds the operation before anything else looks at the request (D7, D8): 404 for an unknown path, 501 with
  * `Allow` for a method the path lacks, 204 with `Allow` for OPTIONS; HEAD follows GET.

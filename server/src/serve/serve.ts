@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
 import { gracefulStop, patienceMs, stopSignal } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
+import { probe } from './probe.ts';
 import { startPruning } from './pruning.ts';
 import { DeliveryTally } from '../webhooks/delivery-tally.ts';
 import type { DeliveryWorker } from '../webhooks/delivery-worker.ts';
@@ -132,31 +133,4 @@ function addressOf(server: Server): AddressInfo {
 
 function urlOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${addressOf(server).port}`;
-}
-
-/**
- * A fault in the spec shows only at the first request, as a 500 for everybody. So the first request is ours:
- * without a token it must be refused as such. It also makes the validator load the spec before a caller waits for it.
- */
-async function probe(server: Server, logger: Logger): Promise<void> {
-  const { address, port, family } = addressOf(server);
-  const host =
-    address === '0.0.0.0'
-      ? '127.0.0.1'
-      : address === '::'
-        ? '[::1]'
-        : family === 'IPv6'
-          ? `[${address}]`
-          : address;
-  const { level } = logger;
-  logger.level = 'silent';
-  try {
-    const response = await fetch(`http://${host}:${port}/v2/seller`, { headers: { connection: 'close' } });
-    const body = await response.text();
-    if (response.status !== 401) {
-      throw new UserError(`the server does not work: its first request gave ${response.status} ${body}`);
-    }
-  } finally {
-    logger.level = level;
-  }
 }

@@ -18,10 +18,16 @@ const WHOLE_HOURS_SINCE_AT = Date.UTC(1914, 0, 2);
 const MAX_CACHED_HOURS = 100_000;
 const dateByHour = new Map<number, string>();
 
-const saoPauloOffset = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Sao_Paulo',
-  timeZoneName: 'longOffset',
-});
+let offsetFormat: Intl.DateTimeFormat | null = null;
+
+/** Made when the first date is asked for: it takes 10 ms, which most commands can do without. */
+function saoPauloOffset(): Intl.DateTimeFormat {
+  offsetFormat ??= new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Sao_Paulo',
+    timeZoneName: 'longOffset',
+  });
+  return offsetFormat;
+}
 
 /**
  * The calendar date (YYYY-MM-DD) in America/Sao_Paulo at an instant in epoch milliseconds (D29).
@@ -40,7 +46,7 @@ export function saoPauloDate(instant: number): string {
 
 // Through the offset, not through Intl's own date: Intl pads no year and gives no ISO text.
 function computeDate(instant: number): string {
-  const text = saoPauloOffset.format(instant);
+  const text = saoPauloOffset().format(instant);
   const parts = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text);
   if (parts === null) throw new Error(`this runtime does not know the offset of America/Sao_Paulo: ${text}`);
   const [, sign, hours, minutes, seconds = '0'] = parts;
