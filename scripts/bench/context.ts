@@ -10,13 +10,18 @@ import type { BenchOptions } from './options.ts';
 
 const main = join(projectRoot, 'server', 'src', 'main.ts');
 const contestants = join(import.meta.dirname, 'contestants');
+const prism = join(projectRoot, 'node_modules', '.bin', 'prism');
+const openapi = join(projectRoot, 'generated', 'openapi.json');
 const readyPatienceMs = 30_000;
-const readyPollMs = 20;
+const readyPollMs = 5;
 
-/** The real server in a process of its own, as it is shipped but for the rate limit. */
+/** A server in a process of its own: ours, or a contestant's. */
 export interface BenchServer {
+  name: string;
   url: string;
   pid: number;
+  /** From the start of the process until it answered. */
+  readyMs: number;
   stop: () => Promise<void>;
 }
 
@@ -26,6 +31,7 @@ export class BenchContext {
   readonly lab: Lab;
   readonly logPath: string;
   readonly say: (text: string) => void;
+  readonly #busyWith = new Set<string>();
 
   constructor(lab: Lab, options: BenchOptions, say: (text: string) => void) {
     mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
@@ -48,17 +54,55 @@ export class BenchContext {
     return JSON.parse(said) as Result;
   }
 
-  /** Starts `payfac serve` and waits until it answers; its log goes to the file. */
-  async startServer(database: LabDatabase): Promise<BenchServer> {
+  /** Starts `payfac serve`, as it is shipped but for the rate limit, and waits until it is ready for requests. */
+  startServer(database: LabDatabase): Promise<BenchServer> {
+    return this.#serve('payfac serve', (port) => {
+      const env = { ...database.env, PORT: String(port), PAYFAC_RATE_LIMIT: 'off' };
+      return { args: [main, 'serve'], env };
+    });
+  }
+
+  /** Starts a contestant's server, whose first argument is its port, and waits until it answers at all. */
+  startContestant(script: string, ...args: string[]): Promise<BenchServer> {
+    return this.#serve(script, (port) => ({
+      args: [join(contestants, 'servers', script), String(port), ...args],
+      env: process.env,
+    }));
+  }
+
+  /** The mock server of `npm run mock`. */
+  startPrism(): Promise<BenchServer> {
+    return this.#serve('prism', (port) => {
+      const where = ['--host', '127.0.0.1', '--port', String(port)];
+      return { args: [prism, 'mock', openapi, ...where, '--multiprocess', 'false'], env: process.env };
+    });
+  }
+
+  /** Said once for each server: its numbers may be those of the load generator. */
+  generatorWasBusy(server: string): void {
+    if (this.#busyWith.has(server)) return;
+    this.#busyWith.add(server);
+    this.say(`the load generator was busy all the time with ${server}, which may be faster than it shows`);
+  }
+
+  /** Its log goes to the file: nobody would drain a pipe. */
+  async #serve(
+    name: string,
+    command: (port: number) => { args: string[]; env: NodeJS.ProcessEnv },
+  ): Promise<BenchServer> {
     const port = await freePort();
-    const env = { ...database.env, PORT: String(port), PAYFAC_RATE_LIMIT: 'off' };
-    const child = this.#spawn([main, 'serve'], env, 'log');
+    const { args, env } = command(port);
+    const startedMs = performance.now();
+    const child = this.#spawn(args, env, 'log');
     const url = `http://127.0.0.1:${port}`;
-    await this.#untilReady(child, url);
+    await this.#untilReady(name, child, url);
     return {
+      name,
       url,
       pid: child.pid ?? 0,
+      readyMs: performance.now() - startedMs,
       async stop() {
+        if (child.exitCode !== null || child.signalCode !== null) return;
         const closed = once(child, 'close');
         child.kill('SIGTERM');
         await closed;
@@ -76,14 +120,16 @@ export class BenchContext {
     }
   }
 
-  async #untilReady(child: ChildProcess, url: string): Promise<void> {
+  /** Contestants have no /readyz and answer it with a refusal once they serve; ours says 503 until it may be used. */
+  async #untilReady(name: string, child: ChildProcess, url: string): Promise<void> {
     const deadline = performance.now() + readyPatienceMs;
     while (performance.now() < deadline && child.exitCode === null) {
       const response = await fetch(`${url}/readyz`).catch(() => null);
-      if (response?.status === 200) return;
+      await response?.arrayBuffer();
+      if (response !== null && response.status !== 503) return;
       await sleep(readyPollMs);
     }
-    throw new Error(`the server did not start; see ${this.logPath}`);
+    throw new Error(`${name} did not start; see ${this.logPath}`);
   }
 }
 

@@ -13,6 +13,7 @@ needs on free ports and temporary databases. Only ratios compare between machine
   --quick        20000 charges, in about a minute
   --charges N    default 1000000
   --rounds R     default 5
+  --seconds S    how long each contestant is loaded with requests in a round; default 2
   --json FILE    all values, machine and versions
   --data FOLDER  where databases with charges are kept for the next run (default: in the temporary folder)
   --large        the suites that read, on 10000000 charges; making them takes a quarter of an hour, once
@@ -24,6 +25,8 @@ export interface BenchOptions {
   only: string[];
   charges: number;
   rounds: number;
+  /** How long a contestant is loaded in each round. */
+  seconds: number;
   isLarge: boolean;
   /** Null for none. */
   json: string | null;
@@ -35,6 +38,8 @@ const largeCharges = 10_000_000;
 const quickCharges = 20_000;
 const defaultRounds = 5;
 const quickRounds = 3;
+const defaultSeconds = 2;
+const quickSeconds = 0.5;
 
 /** Null when help was asked for. Throws `UserError` for options that cannot be used. */
 export function parseOptions(args: readonly string[], names: readonly string[]): BenchOptions | null {
@@ -51,6 +56,7 @@ export function parseOptions(args: readonly string[], names: readonly string[]):
     only,
     charges: count('--charges', values.charges, charges),
     rounds: count('--rounds', values.rounds, quick ? quickRounds : defaultRounds),
+    seconds: seconds(values.seconds, quick ? quickSeconds : defaultSeconds),
     isLarge: large,
     json: values.json ?? null,
     dataFolder: values.data ?? join(tmpdir(), 'payfac-bench'),
@@ -64,6 +70,13 @@ function count(name: string, text: string | undefined, whenAbsent: number): numb
   throw new UserError(`${name} must be a whole number from 1 to 999999999.`);
 }
 
+function seconds(text: string | undefined, whenAbsent: number): number {
+  if (text === undefined) return whenAbsent;
+  const value = Number(text);
+  if (/^\d{1,3}(\.\d{1,3})?$/.test(text) && value >= 0.1) return value;
+  throw new UserError('--seconds must be a number from 0.1 to 999.999.');
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -74,6 +87,7 @@ function parse(args: readonly string[]) {
         large: { type: 'boolean' },
         charges: { type: 'string' },
         rounds: { type: 'string' },
+        seconds: { type: 'string' },
         json: { type: 'string' },
         data: { type: 'string' },
         help: { type: 'boolean', short: 'h' },

@@ -4,7 +4,17 @@ import { availableParallelism, cpus, platform, release, totalmem } from 'node:os
 import { join } from 'node:path';
 import { projectRoot } from '../../lab/lab.ts';
 
-const shownPackages = ['better-sqlite3', 'pg', 'kysely', 'express', 'express-openapi-validator'];
+const shownPackages = [
+  'better-sqlite3',
+  'pg',
+  'kysely',
+  'express',
+  'express-openapi-validator',
+  'fastify',
+  'openapi-backend',
+  '@stoplight/prism-cli',
+  'autocannon',
+];
 
 /** Where it was measured, and with what. */
 export interface Machine {

@@ -7,6 +7,9 @@ export interface Goal {
   limit: number;
 }
 
+export const atLeast = (limit: number): Goal => ({ of: 'ratio', is: 'at least', limit });
+export const atMost = (limit: number): Goal => ({ of: 'ratio', is: 'at most', limit });
+
 /** One line of the table: what was measured in each round, ours and what it is compared with. */
 export interface BenchRow {
   what: string;

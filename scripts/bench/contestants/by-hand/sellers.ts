@@ -1,0 +1,112 @@
+import type Database from 'better-sqlite3';
+import { bankName } from '../../../../server/src/sellers/bank-name.ts';
+import { refusal, type Answer } from './answer.ts';
+import type { Caller } from './database.ts';
+
+interface SellerRow {
+  id: number;
+  document: string;
+  company_name: string;
+  email: string;
+  contact_country_code: string;
+  contact_phone: string;
+  status: string;
+  created_at: number;
+  updated_at: number;
+  owner_name: string | null;
+  owner_document: string | null;
+  owner_birthdate: string | null;
+  mcc: string | null;
+  address_id: number;
+  street: string;
+  street_number: string;
+  complement: string;
+  district: string;
+  city: string;
+  state: string;
+  zip_code: string;
+  country: string;
+  account_id: number;
+  bank: string;
+  issuer: string;
+  issuer_digit: string;
+  account_number: string;
+  bank_digit: string;
+  account_type: string;
+  pix_key: string;
+  pix_key_type: string;
+  transfer_type: string | null;
+}
+
+const select = `select s.id, s.document, s.company_name, s.email, s.contact_country_code, s.contact_phone, s.status,
+    s.created_at, s.updated_at, s.owner_name, s.owner_document, s.owner_birthdate, s.mcc,
+    a.id as address_id, a.street, a.number as street_number, a.complement, a.district, a.city, a.state, a.zip_code,
+    a.country, b.id as account_id, b.bank, b.issuer, b.issuer_digit, b.number as account_number, b.bank_digit,
+    b.account_type, b.pix_key, b.pix_key_type, b.transfer_type
+  from sellers s
+  join seller_addresses a on a.intermediary_id = s.intermediary_id and a.seller_id = s.id
+  join bank_accounts b on b.intermediary_id = s.intermediary_id and b.seller_id = s.id
+  where s.intermediary_id = ?`;
+
+export interface SellerQuery {
+  sellerId?: string;
+  document?: string;
+}
+
+/** `getSeller` (reference 2.6) without a framework: the same rows, roles and answer. */
+export function sellerReader(database: Database.Database): (caller: Caller, query: SellerQuery) => Answer {
+  const byId = database.prepare<[number, number], SellerRow>(`${select} and s.id = ?`);
+  const byDocument = database.prepare<[number, string], SellerRow>(`${select} and s.document = ?`);
+  return (caller, { sellerId, document }) => {
+    const { intermediary_id: intermediaryId, seller_id: ownId } = caller;
+    if (caller.seller_status === 'BLOCKED') return refusal(403, 'This seller is blocked.');
+    const id = sellerId === undefined ? ownId : Number(sellerId);
+    if (ownId !== null && id !== ownId) return refusal(403, 'This is another seller.');
+    if (id === null && document === undefined) return refusal(400, 'Give sellerId or document.');
+    const row = id === null ? byDocument.get(intermediaryId, document ?? '') : byId.get(intermediaryId, id);
+    if (row === undefined) return refusal(404, 'There is no such seller.');
+    if (document !== undefined && document !== row.document) return refusal(422, 'These are two sellers.');
+    return { status: 200, body: sellerJson(row) };
+  };
+}
+
+function sellerJson(row: SellerRow) {
+  const { owner_name: name, owner_document: document, owner_birthdate: birthdate } = row;
+  return {
+    id: row.id,
+    name: row.company_name,
+    document: row.document,
+    documentType: row.document.length === 11 ? 'CPF' : 'CNPJ',
+    email: row.email,
+    phone: row.contact_country_code + row.contact_phone,
+    status: row.status,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+    address: {
+      id: row.address_id,
+      street: row.street,
+      number: row.street_number,
+      complement: row.complement,
+      district: row.district,
+      city: row.city,
+      state: row.state,
+      zipCode: row.zip_code,
+      country: row.country,
+    },
+    bankAccount: {
+      id: row.account_id,
+      bank: row.bank,
+      bankName: bankName(row.bank),
+      agency: row.issuer,
+      agencyDigit: row.issuer_digit,
+      account: row.account_number,
+      accountDigit: row.bank_digit,
+      accountType: row.account_type,
+      pixKey: row.pix_key,
+      pixKeyType: row.pix_key_type,
+      ...(row.transfer_type === null ? {} : { transferType: row.transfer_type }),
+    },
+    ...(name === null ? {} : { owner: { name, document, birthdate } }),
+    ...(row.mcc === null ? {} : { mccCpf: row.mcc }),
+  };
+}

@@ -1,0 +1,27 @@
+/** The token and the seller read by better-sqlite3 in a loop, and nothing else: `raw-reads.ts DATABASE TOKEN SECONDS`. */
+import { openByHand, tokenLookup } from './by-hand/database.ts';
+import { sellerReader } from './by-hand/sellers.ts';
+
+const [path = '', token = '', seconds = '', ...sellerIds] = process.argv.slice(2);
+/** How many are read between two looks at the clock. */
+const batch = 1_000;
+
+const database = openByHand(path);
+const authenticate = tokenLookup(database);
+const readSeller = sellerReader(database);
+const startedMs = performance.now();
+let reads = 0;
+let elapsedMs = 0;
+while (elapsedMs < Number(seconds) * 1000) {
+  for (let n = 0; n < batch; n++) {
+    const caller = authenticate(token);
+    if (caller === undefined) throw new Error('the token is not known');
+    const sellerId = sellerIds[n % sellerIds.length];
+    const { status } = readSeller(caller, sellerId === undefined ? {} : { sellerId });
+    if (status !== 200) throw new Error(`seller ${sellerId ?? ''} was answered with ${status}`);
+  }
+  reads += batch;
+  elapsedMs = performance.now() - startedMs;
+}
+database.close();
+console.log(JSON.stringify({ reads, elapsedMs }));

@@ -1,0 +1,13 @@
+/**
+ * Express and nothing else: no validation, token or database, always the same answer. What Express alone costs:
+ * `bare-express.ts PORT JSON`.
+ */
+import express from 'express';
+import { listen, serverArguments } from './listen.ts';
+
+const answer = JSON.parse(serverArguments().args[0] ?? '') as object;
+const app = express();
+app.get('/v2/seller', (_req, res) => {
+  res.json(answer);
+});
+listen(app);

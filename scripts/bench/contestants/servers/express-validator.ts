@@ -1,0 +1,67 @@
+/**
+ * What a user of express-openapi-validator gets from the spec with little more than its name, and statements by
+ * hand: `express-validator.ts PORT DATABASE`. No request log.
+ */
+import { join } from 'node:path';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
+import type { components } from '../../../../generated/api.ts';
+import { formats } from '../../../../server/src/http/formats.ts';
+import { projectRoot } from '../../../lab/lab.ts';
+import { refusal, type Answer } from '../by-hand/answer.ts';
+import { openByHand, tokenLookup, type Caller } from '../by-hand/database.ts';
+import { planCreator } from '../by-hand/rate-plans.ts';
+import { sellerReader, type SellerQuery } from '../by-hand/sellers.ts';
+import { listen, serverArguments } from './listen.ts';
+
+const database = openByHand(serverArguments().args[0] ?? '');
+const authenticate = tokenLookup(database);
+const readSeller = sellerReader(database);
+const createPlan = planCreator(database);
+
+const callers = new WeakMap<Request, Caller>();
+const app = express();
+app.use(express.json({ limit: '64kb' }));
+app.use(
+  OpenApiValidator.middleware({
+    apiSpec: join(projectRoot, 'generated', 'openapi.json'),
+    validateRequests: true,
+    validateResponses: false,
+    formats,
+    validateSecurity: {
+      handlers: {
+        ApiToken(req) {
+          const caller = authenticate(req.get('x-token-api') ?? '');
+          if (caller !== undefined) callers.set(req, caller);
+          return caller !== undefined;
+        },
+      },
+    },
+  }),
+);
+app.get(
+  '/v2/seller',
+  answered((req) => readSeller(callerOf(req), req.query as SellerQuery)),
+);
+app.post(
+  '/v2/payfac/rate-plans',
+  answered((req) => createPlan(callerOf(req), req.body as components['schemas']['RatePlanCreate'])),
+);
+const showError: ErrorRequestHandler = (error: { status?: number; message: string }, _req, res, _next) =>
+  send(res, refusal(error.status ?? 500, error.message));
+app.use(showError);
+listen(app);
+
+function callerOf(req: Request): Caller {
+  const caller = callers.get(req);
+  if (caller === undefined) throw new Error('the validator lets nobody in without a token');
+  return caller;
+}
+
+function answered(handler: (req: Request) => Answer): RequestHandler {
+  return (req, res) => send(res, handler(req));
+}
+
+function send(res: Response, { status, body }: Answer): void {
+  res.status(status).json(body);
+}

@@ -1,0 +1,71 @@
+/**
+ * What a careful user would write with Fastify: schemas by hand for its Ajv and its serialiser, statements by hand,
+ * its request log on: `fastify.ts PORT DATABASE`.
+ */
+import { fastify, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { components } from '../../../../generated/api.ts';
+import { isCpfOrCnpj } from '../../../../server/src/sellers/document.ts';
+import { invalidToken, type Answer } from '../by-hand/answer.ts';
+import { openByHand, tokenLookup, type Caller } from '../by-hand/database.ts';
+import { hasPlaces, planCreator } from '../by-hand/rate-plans.ts';
+import { sellerReader, type SellerQuery } from '../by-hand/sellers.ts';
+import { planBody, planCreated, seller, sellerQuery } from './fastify-schemas.ts';
+import { serverArguments } from './listen.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+const { port, args } = serverArguments();
+const database = openByHand(args[0] ?? '');
+const authenticate = tokenLookup(database);
+const readSeller = sellerReader(database);
+const createPlan = planCreator(database);
+
+const app = fastify({
+  logger: true,
+  bodyLimit: 64 * 1024,
+  ajv: {
+    customOptions: {
+      // What contradicts the schema is refused and not repaired.
+      removeAdditional: false,
+      coerceTypes: false,
+      useDefaults: false,
+      formats: {
+        'cpf-or-cnpj': isCpfOrCnpj,
+        percent: { type: 'number', validate: (value: number) => hasPlaces(value, 10_000) },
+        brl: { type: 'number', validate: (value: number) => hasPlaces(value, 100) },
+      },
+    },
+  },
+});
+app.decorateRequest('caller', null);
+app.addHook('onRequest', (request, reply, done) => {
+  const token = request.headers['x-token-api'];
+  request.caller = (typeof token === 'string' ? authenticate(token) : undefined) ?? null;
+  if (request.caller === null) send(reply, invalidToken);
+  else done();
+});
+
+app.get<{ Querystring: SellerQuery }>(
+  '/v2/seller',
+  { schema: { querystring: sellerQuery, response: { 200: seller } } },
+  (request, reply) => send(reply, readSeller(callerOf(request), request.query)),
+);
+app.post<{ Body: components['schemas']['RatePlanCreate'] }>(
+  '/v2/payfac/rate-plans',
+  { schema: { body: planBody, response: { 200: planCreated } } },
+  (request, reply) => send(reply, createPlan(callerOf(request), request.body)),
+);
+await app.listen({ port, host: '127.0.0.1' });
+
+function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
+  if (caller === null) throw new Error('the hook lets nobody in without a token');
+  return caller;
+}
+
+function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  return reply.code(status).send(body);
+}

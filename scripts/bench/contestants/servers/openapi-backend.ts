@@ -1,0 +1,67 @@
+/**
+ * The same handlers behind openapi-backend on Express, with the same spec: `openapi-backend.ts PORT DATABASE`. No
+ * request log.
+ */
+import addFormats from 'ajv-formats';
+import express, { type Response } from 'express';
+import { OpenAPIBackend, type Context, type Document } from 'openapi-backend';
+import type { components } from '../../../../generated/api.ts';
+import { formats } from '../../../../server/src/http/formats.ts';
+import { invalidToken, refusal, type Answer } from '../by-hand/answer.ts';
+import { openByHand, tokenLookup, type Caller } from '../by-hand/database.ts';
+import { planCreator } from '../by-hand/rate-plans.ts';
+import { sellerReader, type SellerQuery } from '../by-hand/sellers.ts';
+import { listen, serverArguments } from './listen.ts';
+import { resolvedDocument } from './resolved-document.ts';
+
+const database = openByHand(serverArguments().args[0] ?? '');
+const authenticate = tokenLookup(database);
+const readSeller = sellerReader(database);
+const createPlan = planCreator(database);
+
+const api = new OpenAPIBackend({
+  definition: resolvedDocument() as Document,
+  // It judges documents by the rules of OpenAPI 3.0, and this is one of 3.1.
+  quick: true,
+  customizeAjv(ajv) {
+    addFormats.default(ajv);
+    for (const [name, { type, validate }] of Object.entries(formats)) {
+      ajv.addFormat(name, type === 'string' ? { type, validate } : { type, validate });
+    }
+    return ajv;
+  },
+  securityHandlers: {
+    ApiToken: ({ request }: Context) => authenticate(String(request.headers['x-token-api'])) ?? false,
+  },
+  handlers: {
+    getSeller: ({ security, request }: Context, _req: unknown, res: Response) =>
+      send(res, readSeller(security.ApiToken as Caller, request.query as SellerQuery)),
+    createRatePlan: (
+      { security, request }: Context<components['schemas']['RatePlanCreate']>,
+      _req: unknown,
+      res: Response,
+    ) => send(res, createPlan(security.ApiToken as Caller, request.requestBody)),
+    unauthorizedHandler: (_context: Context, _req: unknown, res: Response) => send(res, invalidToken),
+    validationFail: (_context: Context, _req: unknown, res: Response) =>
+      send(res, refusal(400, 'The request contradicts the document.')),
+    notFound: (_context: Context, _req: unknown, res: Response) =>
+      send(res, refusal(404, 'There is no such path.')),
+  },
+});
+await api.init();
+
+const app = express();
+app.use(express.json({ limit: '64kb' }));
+app.use((req, res) => {
+  const { method, path, query, headers, body } = req as typeof req & { query: Record<string, string> };
+  return api.handleRequest(
+    { method, path, query, headers: headers as Record<string, string | string[]>, body: body as unknown },
+    req,
+    res,
+  );
+});
+listen(app);
+
+function send(res: Response, { status, body }: Answer): void {
+  res.status(status).json(body);
+}
