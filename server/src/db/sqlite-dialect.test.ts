@@ -55,6 +55,29 @@ describe('the statement cache', () => {
   });
 });
 
+describe('a value that a query compares with', () => {
+  interface Tables {
+    things: { id: number; name: string | null };
+  }
+
+  test('stands behind a plus, which keeps the plan, and is compared as it would be without', async () => {
+    const file = new Database(path);
+    file.exec(`create table things (id integer primary key, name text) strict;
+      create index things_by_name on things (name); insert into things values (1, '7'), (2, 'x'), (3, null)`);
+    const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(file) });
+    const named = (name: string) => db.selectFrom('things').select('id').where('name', '=', name);
+    const compiled = named('x').compile();
+    expect(compiled.sql).toBe('select "id" from "things" where "name" = +?');
+    const plan = file.prepare(`explain query plan ${compiled.sql}`).all('x');
+    expect(plan).toEqual([expect.objectContaining({ detail: expect.stringContaining('things_by_name') })]);
+    expect(await named('7').execute(), 'a text of digits is still a text').toEqual([{ id: 1 }]);
+    const later = db.selectFrom('things').select('id').where('id', '>', 1).where('name', 'is', null);
+    expect(await later.execute()).toEqual([{ id: 3 }]);
+    expect(await db.selectFrom('things').select('id').where('id', 'in', [1, 2]).execute()).toHaveLength(2);
+    await db.destroy();
+  });
+});
+
 describe('a database file', () => {
   const pragma = (store: Store, name: string) =>
     store.write(async (tx) => {

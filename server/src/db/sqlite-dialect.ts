@@ -4,8 +4,12 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
+  ValueNode,
+  type BinaryOperationNode,
   type DatabaseConnection,
   type Driver,
+  type QueryCompiler,
 } from 'kysely';
 
 const cachedStatements = 200;
@@ -52,6 +56,21 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
+/**
+ * Compares with `+?` where others write `?`. For a bare parameter SQLite may note that its value has a say in the plan,
+ * and then prepares the statement anew whenever it is bound: the seller of `getSeller` took 45 µs instead of 4. The
+ * plus changes nothing else (https://www.sqlite.org/lang_expr.html, unary operators).
+ */
+class SteadyQueryCompiler extends SqliteQueryCompiler {
+  protected override visitBinaryOperation({ leftOperand, operator, rightOperand }: BinaryOperationNode): void {
+    this.visitNode(leftOperand);
+    this.append(' ');
+    this.visitNode(operator);
+    this.append(ValueNode.is(rightOperand) && rightOperand.immediate !== true ? ' +' : ' ');
+    this.visitNode(rightOperand);
+  }
+}
+
 /** SQLite's DDL is transactional: a migration that is cut short leaves nothing, and a second process waits for it. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -70,6 +89,10 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 
   override createAdapter(): SqliteAdapter {
     return new TransactionalDdlAdapter();
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new SteadyQueryCompiler();
   }
 
   override createDriver(): Driver {
