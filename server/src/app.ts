@@ -5,6 +5,7 @@ import { readApiDocument, serveApiDocument } from './http/api-document.ts';
 import { dispatch } from './http/dispatch.ts';
 import { serveDocs } from './http/docs/serve-docs.ts';
 import { errorHandler } from './http/error-handler.ts';
+import { inTurn } from './http/in-turn.ts';
 import { handlers } from './http/handlers/index.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
@@ -16,7 +17,7 @@ import type { Budgets } from './rate-limits/budgets.ts';
 import { limitFailedAuthentications } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { originForm } from './http/request-target.ts';
-import { findRoute } from './http/route.ts';
+import { operations, pathNotFound } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { specValidator } from './http/validator.ts';
 import type { DeliveryTally } from './webhooks/delivery-tally.ts';
@@ -58,7 +59,7 @@ export function createApp(deps: Service, options: AppOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustProxy);
 
-  app.use(requestLog(options.logger), securityHeaders(), everyAnswer, originForm);
+  app.use(inTurn([requestLog(options.logger), everyAnswer(), originForm]));
   if (options.corsOrigins.length > 0) {
     // A preflight goes on to the routes, which answer every OPTIONS the same way.
     app.use(
@@ -70,22 +71,30 @@ export function createApp(deps: Service, options: AppOptions): Express {
       }),
     );
   }
+  app.use(
+    operations([
+      normaliseContentType,
+      express.json({ limit: bodyLimit, inflate: false, strict: false, verify: assertUtf8 }),
+      specValidator(document, deps, options.budgets),
+      dispatch(handlers, deps),
+    ]),
+  );
   app.use(healthRoutes(deps.store));
   app.get('/openapi.json', serveApiDocument(document));
   app.get('/docs', serveDocs(document));
   const { isPublic, tally } = options.metrics;
   app.use(metricsRoute(isPublic, { service: deps, tally }));
-  app.use(findRoute, normaliseContentType);
-  app.use(express.json({ limit: bodyLimit, inflate: false, strict: false, verify: assertUtf8 }));
-  app.use(specValidator(document, deps, options.budgets));
-  app.use(dispatch(handlers, deps));
+  app.use(pathNotFound);
   if (options.budgets !== null) app.use(limitFailedAuthentications(options.budgets));
   app.use(errorHandler(options.publicUrl));
   return app;
 }
 
 /** What every answer carries; the spec's `openapi/plugins/every-response.js` documents the version. */
-const everyAnswer: RequestHandler = (_req, res, next) => {
-  res.set({ 'Cache-Control': 'no-store', 'X-Api-Version': apiVersion });
-  next();
-};
+function everyAnswer(): RequestHandler {
+  const headers = securityHeaders().set('Cache-Control', 'no-store').set('X-Api-Version', apiVersion);
+  return (_req, res, next) => {
+    res.setHeaders(headers);
+    next();
+  };
+}

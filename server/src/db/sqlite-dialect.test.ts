@@ -69,7 +69,7 @@ describe('a value that a query compares with', () => {
     const compiled = named('x').compile();
     expect(compiled.sql).toBe('select "id" from "things" where "name" = +?');
     const plan = file.prepare(`explain query plan ${compiled.sql}`).all('x');
-    expect(plan).toEqual([expect.objectContaining({ detail: expect.stringContaining('things_by_name') })]);
+    expect(JSON.stringify(plan)).toContain('things_by_name');
     expect(await named('7').execute(), 'a text of digits is still a text').toEqual([{ id: 1 }]);
     const later = db.selectFrom('things').select('id').where('id', '>', 1).where('name', 'is', null);
     expect(await later.execute()).toEqual([{ id: 3 }]);

@@ -9,7 +9,7 @@ import type { Service } from '../service.ts';
 import { requestContext } from './request-context.ts';
 import { requestState } from './request-state.ts';
 import { sendStream } from './send-stream.ts';
-import { streamForm } from './stream-form.ts';
+import { contentTypes, streamForm } from './stream-form.ts';
 import { StreamSlots } from './stream-slots.ts';
 
 /** The last layer of a good request: runs the operation's handler on what the validator let through. */
@@ -50,17 +50,17 @@ function validatedInput<K extends OperationId>(req: Request): Input<K> {
 
 /** The validator turns `0x10`, `1e3` and `Infinity` in a URL into numbers; a number has one spelling only. */
 function assertPlainIntegers(req: Request): void {
-  const query = new URLSearchParams(req.url.split('?')[1]);
   for (const [name, value] of Object.entries(req.query as Record<string, unknown>)) {
     if (typeof value !== 'number') continue;
+    const query = new URLSearchParams(req.url.split('?')[1]);
     if (Number.isSafeInteger(value) && query.get(name) === String(value)) continue;
     throw new DomainError('invalid_request', `The parameter ${name} must be written in plain digits.`, [
       { pointer: `/query/${name}`, detail: 'must be a whole number in plain digits' },
     ]);
   }
   for (const [name, value] of Object.entries(pathParameters(req))) {
-    const segments = req.path.split('/');
     if (typeof value !== 'number') continue;
+    const segments = req.path.split('/');
     if (Number.isSafeInteger(value) && segments.includes(String(value))) continue;
     throw new DomainError('invalid_request', `The path parameter ${name} must be written in plain digits.`, [
       { pointer: `/path/${name}`, detail: 'must be a whole number in plain digits' },
@@ -78,7 +78,9 @@ async function send<K extends OperationId>(reply: Reply<K>, operationId: K, res:
 
 /** By Node's own `end`: Express's `send` would answer `If-None-Match: *` with a 304, which nothing here documents. */
 function sendJson(content: Buffer, res: Response): void {
-  res.type('application/json').set('Content-Length', String(content.length)).end(content);
+  res.setHeader('Content-Type', contentTypes['application/json']);
+  res.setHeader('Content-Length', content.length);
+  res.end(content);
 }
 
 function sendLines(

@@ -12,16 +12,18 @@ const shortestValue = 4;
 
 /** A log line with everything taken out that stands under a name which the spec marks `x-sensitive`. */
 export function redacted(line: Record<string, unknown>): Record<string, unknown> {
-  const shown = Object.entries(line).map(([name, value]) => [name, redactedValue(name, value)] as const);
-  return Object.fromEntries(shown);
+  const shown: Record<string, unknown> = {};
+  for (const name of Object.keys(line)) shown[name] = redactedValue(name, line[name]);
+  return shown;
 }
 
 function redactedValue(name: string, value: unknown): unknown {
   if (sensitive.has(name.toLowerCase())) return censored;
+  if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Error) return shownError(value, []);
   if (Array.isArray(value)) return value.map((inner) => redactedValue(name, inner));
   if (value instanceof ShownError) return value;
-  return typeof value === 'object' && value !== null ? redacted({ ...value }) : value;
+  return redacted({ ...value });
 }
 
 /** An error as the log may show it. */

@@ -18,14 +18,17 @@ export interface RequestState {
   error: unknown;
 }
 
-const states = new WeakMap<object, RequestState>();
+/** Where Express lets its users keep what belongs to one request. */
+interface Locals {
+  request?: RequestState;
+}
 
 export function beginRequest(res: Response, state: RequestState): void {
-  states.set(res, state);
+  (res.locals as Locals).request = state;
 }
 
 export function requestState(res: Response): RequestState {
-  const state = states.get(res);
+  const { request: state } = res.locals as Locals;
   if (state === undefined) throw new Error('the request has no state: beginRequest must come first');
   return state;
 }

@@ -1,7 +1,8 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { operationFacts } from '../../../generated/operations.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { OperationId } from './contract.ts';
+import { inTurn } from './in-turn.ts';
 import { requestState } from './request-state.ts';
 
 interface Route {
@@ -31,22 +32,35 @@ export const onePerPath = routes.map(({ path, operations }) => ({
 }));
 
 /**
- * Finds the operation before anything else looks at the request (D7, D8): 404 for an unknown path, 501 with
- * `Allow` for a method the path lacks, 204 with `Allow` for OPTIONS; HEAD follows GET.
+ * Runs the layers for requests at the paths of the document, and for no others. The operation is found before anything
+ * else looks at the request (D7, D8): 501 with `Allow` for a method the path lacks, 204 with `Allow` for OPTIONS; HEAD
+ * follows GET.
  */
-export const findRoute: RequestHandler = (req, res, next) => {
-  const route = routes.find(({ pattern }) => pattern.test(req.path));
-  if (route === undefined) {
-    throw new DomainError(
-      'path_not_found',
-      'There is nothing at this path. The paths are listed in /openapi.json.',
-    );
-  }
+export function operations(layers: readonly RequestHandler[]): RequestHandler {
+  const run = inTurn(layers);
+  return (req, res, next) => {
+    const { path } = req;
+    const route = routes.find(({ pattern }) => pattern.test(path));
+    if (route === undefined) next();
+    else if (assignOperation(route, req, res)) run(req, res, next);
+  };
+}
+
+/** The last of the layers that look for a path. */
+export const pathNotFound: RequestHandler = () => {
+  throw new DomainError(
+    'path_not_found',
+    'There is nothing at this path. The paths are listed in /openapi.json.',
+  );
+};
+
+/** False when the request is answered already. */
+function assignOperation(route: Route, req: Request, res: Response): boolean {
   const state = requestState(res);
   state.route = route.path;
   if (req.method === 'OPTIONS') {
     res.status(204).set('Allow', route.allow).end();
-    return;
+    return false;
   }
   // Node leaves the body of the answer out by itself: it decided so when the request came in.
   if (req.method === 'HEAD') req.method = 'GET';
@@ -59,5 +73,5 @@ export const findRoute: RequestHandler = (req, res, next) => {
     );
   }
   state.operationId = operationId;
-  next();
-};
+  return true;
+}

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export type Role = 'intermediary' | 'seller';
@@ -42,7 +42,7 @@ export function fixedSandboxToken(owner: string): string {
 export function tokenHash(token: string): Buffer | null {
   if (!tokenShape.test(token)) return null;
   if (withChecksum(token.slice(0, -checksumLength)) !== token) return null;
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** Where a text that begins as one of our tokens would be good. */
