@@ -39,6 +39,7 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
   return {
     engine: 'sqlite',
     read,
+    pool: null,
     write: (work) => unitOfWork(write, work),
     migrate: () => migrate(write, 'sqlite'),
     missingMigrations: () => missingMigrations(write),
