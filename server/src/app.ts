@@ -15,10 +15,12 @@ import { apiVersion } from '../../generated/version.ts';
 import type { Service } from './service.ts';
 import type { Budgets } from './rate-limits/budgets.ts';
 import { limitFailedAuthentications } from './http/rate-limit.ts';
+import { countRequests, RequestTally } from './http/request-tally.ts';
 import { requestLog } from './http/request-log.ts';
 import { originForm } from './http/request-target.ts';
-import { operations, pathNotFound } from './http/route.ts';
+import { atOperations, findOperation, pathNotFound } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { StreamSlots } from './http/stream-slots.ts';
 import { specValidator } from './http/validator.ts';
 import type { DeliveryTally } from './webhooks/delivery-tally.ts';
 
@@ -71,20 +73,25 @@ export function createApp(deps: Service, options: AppOptions): Express {
       }),
     );
   }
+  const requests = new RequestTally();
+  const streams = new StreamSlots();
+  const count = countRequests(requests);
   app.use(
-    operations([
+    atOperations([
+      count,
+      findOperation,
       normaliseContentType,
       express.json({ limit: bodyLimit, inflate: false, strict: false, verify: assertUtf8 }),
       specValidator(document, deps, options.budgets),
-      dispatch(handlers, deps),
+      dispatch(handlers, deps, streams),
     ]),
   );
   app.use(healthRoutes(deps.store));
   app.get('/openapi.json', serveApiDocument(document));
   app.get('/docs', serveDocs(document));
-  const { isPublic, tally } = options.metrics;
-  app.use(metricsRoute(isPublic, { service: deps, tally }));
-  app.use(pathNotFound);
+  const { isPublic, tally: deliveries } = options.metrics;
+  app.use(metricsRoute(isPublic, { service: deps, deliveries, requests, streams }));
+  app.use(count, pathNotFound);
   if (options.budgets !== null) app.use(limitFailedAuthentications(options.budgets));
   app.use(errorHandler(options.publicUrl));
   return app;

@@ -1,10 +1,18 @@
+import { spawn } from 'node:child_process';
 import { appendFile, mkdir, open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openStore } from '../src/db/open-store.ts';
-import { createSetup, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
+import {
+  collect,
+  createSetup,
+  projectRoot,
+  runPayfac,
+  startServer,
+  type TestSetup,
+} from './support/child-server.ts';
 import { seedIntermediary, seedSellers } from './support/seed.ts';
 
 let setup: TestSetup;
@@ -184,6 +192,67 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
     // Whole, it is restored; what is appended behind its last page is no part of it.
     await appendFile(backup, 'x');
     expect((await payfac(['restore', backup], elsewhere().env)).code).toBe(0);
+  });
+
+  describe('stopped while it copies', () => {
+    beforeEach(() => {
+      const file = new Database(database);
+      const id = file.prepare('select id from intermediaries').pluck().get();
+      const fill = file.prepare(
+        "insert into audit_records (intermediary_id, occurred_at, action, subject, actor) values (?, 1, ?, '', '')",
+      );
+      // Some 100 MB: a copy takes a few steps, and its check a while.
+      const largeText = 'x'.repeat(100_000);
+      file.transaction(() => {
+        for (let row = 0; row < 1_000; row++) fill.run(id, largeText);
+      })();
+      file.close();
+    });
+
+    /** Runs the command until its draft is there, and sends it the signal. */
+    async function interrupted(
+      args: string[],
+      env: NodeJS.ProcessEnv,
+      folder: string,
+      signal: NodeJS.Signals,
+    ) {
+      const child = spawn(process.execPath, [join(projectRoot, 'server', 'src', 'main.ts'), ...args], {
+        env: { ...setup.env, ...env },
+      });
+      const result = collect(child);
+      await expect.poll(() => draftsIn(folder), { interval: 1, timeout: 10_000 }).toHaveLength(1);
+      child.kill(signal);
+      return result;
+    }
+
+    const draftsIn = async (folder: string) =>
+      (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.tmp'));
+
+    test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s, a backup leaves nothing', async (signal) => {
+      const { code, stdout, stderr } = await interrupted(['backup', backup], {}, setup.folder, signal);
+      expect([code, stdout, stderr]).toEqual([
+        1,
+        '',
+        `payfac: stopped by ${signal}; nothing of the copy was kept.\n`,
+      ]);
+      expect(await readdir(setup.folder)).toEqual([]);
+      await makeBackup();
+    });
+
+    test('a restore leaves nothing either', async () => {
+      await makeBackup();
+      const { env } = elsewhere();
+      const folder = join(setup.folder, 'restored');
+      const { code } = await interrupted(['restore', backup], env, folder, 'SIGTERM');
+      expect([code, await readdir(folder)]).toEqual([1, []]);
+    });
+
+    test('killed outright it leaves its draft, which is in nobody’s way', async () => {
+      const { code } = await interrupted(['backup', backup], {}, setup.folder, 'SIGKILL');
+      expect(code).toBe(null);
+      expect(await draftsIn(setup.folder)).toHaveLength(1);
+      await makeBackup();
+    });
   });
 
   test('a backup of a newer version is refused', async () => {

@@ -77,6 +77,15 @@ export function listAudit(db: Reader, limit: number): Promise<AuditRecord[]> {
     .execute();
 }
 
+/** When the newest record was written, by the clock of who wrote it; null when there is none. */
+export async function newestAuditAt(db: Reader): Promise<number | null> {
+  const row = await db
+    .selectFrom('audit_records')
+    .select((eb) => eb.fn.max<number | null>('occurred_at').as('newest'))
+    .executeTakeFirst();
+  return row?.newest ?? null;
+}
+
 export async function deleteAuditBefore(tx: Tx, instant: number): Promise<void> {
   await tx.deleteFrom('audit_records').where('occurred_at', '<', instant).execute();
 }

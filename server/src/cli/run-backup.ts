@@ -8,6 +8,7 @@ import { formatInstant } from '../shared/calendar.ts';
 import { systemClock } from '../shared/clock.ts';
 import { UserError } from '../shared/user-error.ts';
 import { printJson } from './output.ts';
+import { stopRequest } from './stop-request.ts';
 
 type SqliteLocation = Extract<DatabaseLocation, { engine: 'sqlite' }>;
 
@@ -37,7 +38,7 @@ async function copyTo(file: string, database: SqliteLocation) {
   try {
     const keyId = await newestKeyId(store);
     const madeAt = formatInstant(systemClock());
-    return { madeAt, keyId, ...(await copySqlite(database.path, file)) };
+    return { madeAt, keyId, ...(await copySqlite(database.path, file, stopRequest())) };
   } finally {
     await store.close();
   }

@@ -9,6 +9,7 @@ import { keyFile, readKey } from '../service.ts';
 import { UserError } from '../shared/user-error.ts';
 import { printJson } from './output.ts';
 import { quoted } from './run-backup.ts';
+import { stopRequest } from './stop-request.ts';
 
 /**
  * Puts a backup where DATABASE_URL says, and only where nothing is: so it can neither destroy what is there nor
@@ -28,7 +29,7 @@ export async function runRestore(config: Config, file: string, asJson: boolean):
     );
   }
   makeFolder(dirname(path));
-  const { bytes } = await copySqlite(file, path, (copy) => prepareCopy(copy, key));
+  const { bytes } = await copySqlite(file, path, stopRequest(), (copy) => prepareCopy(copy, key));
   if (asJson) {
     printJson({ file, database: path, bytes });
     return;

@@ -46,6 +46,12 @@ export async function openPostgres(url: string, connections: number): Promise<St
   return {
     engine: 'postgres',
     read: db,
+    pool: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      limit: connections,
+    }),
     write: (work) => unitOfWork(db, work),
     migrate: () => migrate(db, 'postgres'),
     missingMigrations: () => missingMigrations(db),

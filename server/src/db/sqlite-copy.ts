@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { UserError } from '../shared/user-error.ts';
 import { applicationId } from './sqlite.ts';
@@ -14,21 +15,26 @@ export const companions = ['-wal', '-shm', '-journal'] as const;
 /**
  * Copies a database of ours, as it is at one instant, to a new file of mode 0600: whole and on the disk under its
  * name, or not there at all. Others may go on writing to it. `check` may look at the copy, and change it, before
- * it gets its name. Throws `UserError` when the source is missing, not ours or damaged, or the target is there.
+ * it gets its name. Throws `UserError` when the source is missing, not ours or damaged, or the target is there, and
+ * the signal's reason when it is aborted; either way nothing of the copy is left.
  */
 export async function copySqlite(
   source: string,
   target: string,
+  signal: AbortSignal,
   check: (copy: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ bytes: number }> {
   const from = openSource(source);
   try {
     const draft = createDraft(target);
     try {
-      await copyInstant(from, draft);
+      await copyInstant(from, draft, signal);
       assertSound(source, draft);
       await check(draft);
       sync(draft);
+      // What was signalled meanwhile is heard now.
+      await nextTurn();
+      signal.throwIfAborted();
       putInPlace(draft, target);
       sync(dirname(target));
     } finally {
@@ -81,10 +87,14 @@ function createDraft(target: string): string {
 }
 
 /** Within a read transaction, or the copy would begin anew whenever another process commits, and never end. */
-async function copyInstant(from: Database.Database, draft: string): Promise<void> {
+async function copyInstant(from: Database.Database, draft: string, signal: AbortSignal): Promise<void> {
   from.exec('begin');
   from.prepare('select count(*) from sqlite_master').get();
-  await from.backup(draft, { progress: () => pagesPerStep });
+  const progress = () => {
+    signal.throwIfAborted();
+    return pagesPerStep;
+  };
+  await from.backup(draft, { progress });
   from.exec('commit');
 }
 

@@ -41,6 +41,7 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
   return {
     engine: 'sqlite',
     read,
+    pool: null,
     write: (work) => group.write(work),
     migrate: () => migrate(write, 'sqlite'),
     missingMigrations: () => missingMigrations(write),
@@ -70,7 +71,8 @@ class LogInUseError extends Error {
   readonly code = 'SQLITE_BUSY';
 }
 
-function openFile(path: string): Database.Database {
+/** A connection that writes durably; throws `DatabaseOpenError` for a file that is not ours or cannot be opened. */
+export function openFile(path: string): Database.Database {
   try {
     makeFolder(dirname(path));
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));

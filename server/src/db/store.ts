@@ -8,10 +8,22 @@ export type Reader = Kysely<Tables>;
 /** The transaction of one unit of work. Everything inside it uses this and never the store. */
 export type Tx = Transaction<Tables>;
 
+/** The connections of this process to the database. */
+export interface PoolState {
+  total: number;
+  idle: number;
+  /** Queries that wait for one. */
+  waiting: number;
+  /** The most that are opened. */
+  limit: number;
+}
+
 /** Where the service keeps everything: one SQLite file, or one PostgreSQL database. */
 export interface Store {
   readonly engine: Engine;
   readonly read: Reader;
+  /** Null on SQLite, which needs no pool. */
+  readonly pool: (() => PoolState) | null;
   /**
    * The unit of work: every write of the service goes through here. Runs `work` in a transaction and commits
    * it durably; runs it again when the engine asks for a retry (40001, deadlock, SQLITE_BUSY), so `work` must

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { insertRows } from '../db/insert-rows.ts';
-import type { Tx } from '../db/store.ts';
+import type { Reader, Tx } from '../db/store.ts';
 import type { OutboxEventRow } from '../db/tables.ts';
 
 export type EventType = OutboxEventRow['type'];
@@ -44,4 +45,19 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
       event.recordedAt,
     ]),
   );
+}
+
+/**
+ * When the newest event was written, by the clock of who wrote it; null when there is none. Looks at the last one of
+ * each intermediary: no index has them by time.
+ */
+export async function newestEventAt(db: Reader): Promise<number | null> {
+  const { rows } = await sql<{ newest: number | null }>`
+    select max(recorded_at) as newest
+    from (
+      select (select e.recorded_at from outbox_events e where e.intermediary_id = i.id order by e.id desc limit 1)
+        as recorded_at
+      from intermediaries i
+    ) as newest_of_each`.execute(db);
+  return rows[0]?.newest ?? null;
 }

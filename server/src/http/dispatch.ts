@@ -10,11 +10,11 @@ import { requestContext } from './request-context.ts';
 import { requestState } from './request-state.ts';
 import { sendStream } from './send-stream.ts';
 import { contentTypes, streamForm } from './stream-form.ts';
-import { StreamSlots } from './stream-slots.ts';
+import type { StreamSlots } from './stream-slots.ts';
 
 /** The last layer of a good request: runs the operation's handler on what the validator let through. */
-export function dispatch(handlers: Handlers, deps: Service): RequestHandler {
-  const app = { deps, streams: new StreamSlots() };
+export function dispatch(handlers: Handlers, deps: Service, streams: StreamSlots): RequestHandler {
+  const app = { deps, streams };
   return async (req, res) => {
     const { operationId } = requestState(res);
     if (operationId === null) throw new Error('a request was dispatched without an operation');

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { operationFacts } from '../../../generated/operations.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { OperationId } from './contract.ts';
@@ -31,36 +31,32 @@ export const onePerPath = routes.map(({ path, operations }) => ({
   path: path.replace(/\{\w+\}/g, '1'),
 }));
 
-/**
- * Runs the layers for requests at the paths of the document, and for no others. The operation is found before anything
- * else looks at the request (D7, D8): 501 with `Allow` for a method the path lacks, 204 with `Allow` for OPTIONS; HEAD
- * follows GET.
- */
-export function operations(layers: readonly RequestHandler[]): RequestHandler {
+/** Runs the layers for requests at the paths of the document, and for no others. */
+export function atOperations(layers: readonly RequestHandler[]): RequestHandler {
   const run = inTurn(layers);
   return (req, res, next) => {
     const { path } = req;
     const route = routes.find(({ pattern }) => pattern.test(path));
-    if (route === undefined) next();
-    else if (assignOperation(route, req, res)) run(req, res, next);
+    if (route === undefined) {
+      next();
+      return;
+    }
+    requestState(res).route = route.path;
+    run(req, res, next);
   };
 }
 
-/** The last of the layers that look for a path. */
-export const pathNotFound: RequestHandler = () => {
-  throw new DomainError(
-    'path_not_found',
-    'There is nothing at this path. The paths are listed in /openapi.json.',
-  );
-};
-
-/** False when the request is answered already. */
-function assignOperation(route: Route, req: Request, res: Response): boolean {
+/**
+ * Finds the operation before anything else looks at the request (D7, D8): 501 with `Allow` for a method the path lacks,
+ * 204 with `Allow` for OPTIONS; HEAD follows GET.
+ */
+export const findOperation: RequestHandler = (req, res, next) => {
   const state = requestState(res);
-  state.route = route.path;
+  const route = routes.find(({ path }) => path === state.route);
+  if (route === undefined) throw new Error('an operation was looked for at no path of the document');
   if (req.method === 'OPTIONS') {
     res.status(204).set('Allow', route.allow).end();
-    return false;
+    return;
   }
   // Node leaves the body of the answer out by itself: it decided so when the request came in.
   if (req.method === 'HEAD') req.method = 'GET';
@@ -73,5 +69,13 @@ function assignOperation(route: Route, req: Request, res: Response): boolean {
     );
   }
   state.operationId = operationId;
-  return true;
-}
+  next();
+};
+
+/** The last of the layers that look for a path. */
+export const pathNotFound: RequestHandler = () => {
+  throw new DomainError(
+    'path_not_found',
+    'There is nothing at this path. The paths are listed in /openapi.json.',
+  );
+};

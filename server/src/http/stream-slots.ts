@@ -5,6 +5,12 @@ const slotsPerToken = 4;
 
 export class StreamSlots {
   readonly #taken = new Map<number, number>();
+  #open = 0;
+
+  /** How many are taken, of all tokens. */
+  get open(): number {
+    return this.#open;
+  }
 
   /** Takes a slot and returns what gives it back, once. Throws `too_many_streams` when none is left. */
   take(tokenId: number): () => void {
@@ -16,6 +22,7 @@ export class StreamSlots {
       );
     }
     this.#taken.set(tokenId, taken + 1);
+    this.#open += 1;
     let isHeld = true;
     return () => {
       if (isHeld) this.#giveBack(tokenId);
@@ -24,6 +31,7 @@ export class StreamSlots {
   }
 
   #giveBack(tokenId: number): void {
+    this.#open -= 1;
     const left = (this.#taken.get(tokenId) ?? 0) - 1;
     if (left > 0) this.#taken.set(tokenId, left);
     else this.#taken.delete(tokenId);

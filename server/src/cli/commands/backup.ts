@@ -3,8 +3,10 @@ import { loadConfig } from '../../config.ts';
 
 const backupHelp = `
 The file is the whole database as it was at one instant, readable by its owner only. It is written whole or not at
-all. It holds no key and no rate-limit counters: keep the key (PAYFAC_SECRET_KEY, or the .key file beside the database)
-in another place: kept together, who takes one has both. On PostgreSQL this says what to run instead.`;
+all. Stopped by Ctrl-C or SIGTERM, this leaves nothing behind; killed outright, or by a power cut, it leaves a
+FILE.<uuid>.tmp, which is of no use and may be deleted. The file holds no key and no rate-limit counters: keep the key
+(PAYFAC_SECRET_KEY, or the .key file beside the database) in another place: kept together, who takes one has both. On
+PostgreSQL this says what to run instead.`;
 
 const restoreHelp = `
 Restores to the file that DATABASE_URL names, which must not be there: nothing is ever overwritten. The key must be

@@ -1,0 +1,20 @@
+import { createServer } from 'node:net';
+import type { Config } from '../config.ts';
+import { fault, good, type Finding } from './finding.ts';
+
+export async function checkAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding> {
+  const server = createServer();
+  const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    server.once('error', resolve);
+    server.listen(port, host, () => resolve(null));
+  });
+  server.close();
+  if (error === null) return good('address', `${host}:${port} is free`);
+  if (error.code === 'EADDRINUSE') {
+    return good('address', `${host}:${port} is in use: a server runs already, or choose another with PORT`);
+  }
+  return fault(
+    'address',
+    `cannot listen on ${host}:${port} (${error.message}); choose others with HOST and PORT`,
+  );
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import { openStore } from '../db/open-store.ts';
+import type { Store } from '../db/store.ts';
+import type { Clock } from '../shared/clock.ts';
+import { checkAgainstRecords } from './check-clock.ts';
+import { checkDeliveries } from './check-deliveries.ts';
+import { checkKey } from './check-key.ts';
+import { checkPostgres } from './check-postgres.ts';
+import { checkModes } from './file-mode.ts';
+import { fault, good, thrown, type Finding } from './finding.ts';
+
+/** The database and all that can be told only with it: migrations, key, records, deliveries. */
+export async function checkDatabase(config: Config, clock: Clock): Promise<Finding[]> {
+  const { database } = config;
+  if (database.engine === 'sqlite' && !existsSync(database.path)) {
+    const first = good('database', `${database.path} will be made at the first start`);
+    return [first, ...(await checkKey(config, null))];
+  }
+  const file = database.engine === 'sqlite' ? await checkFile(database.path) : [];
+  if (!file.every(({ ok }) => ok)) return [...file, ...(await checkKey(config, null))];
+  let store: Store;
+  try {
+    store = await openStore(database);
+  } catch (error) {
+    return [...file, thrown('database', error), ...(await checkKey(config, null))];
+  }
+  try {
+    // Beside the file there are its log and index while it is open.
+    const modes = database.engine === 'sqlite' ? checkModes('database', filesOf(database.path)) : [];
+    return [...file, ...modes, ...(await checkStore(config, store, clock))];
+  } catch (error) {
+    return [...file, thrown('database', error)];
+  } finally {
+    await store.close();
+  }
+}
+
+function filesOf(path: string): string[] {
+  return ['', '-wal', '-shm'].map((suffix) => path + suffix);
+}
+
+/** SQLite's driver is loaded only where it is used. */
+async function checkFile(path: string): Promise<Finding[]> {
+  const { checkSqlite } = await import('./check-sqlite.ts');
+  return checkSqlite(path);
+}
+
+async function checkStore(config: Config, store: Store, clock: Clock): Promise<Finding[]> {
+  const server = store.engine === 'postgres' ? await checkPostgres(store.read, clock) : [];
+  const missing = await store.missingMigrations();
+  // Tables that the other checks look into may be among them.
+  if (missing.length > 0) return [...server, lacking(store, missing), ...(await checkKey(config, null))];
+  return [
+    ...server,
+    good('migrations', 'all have run'),
+    ...(await checkKey(config, store.read)),
+    ...(await checkAgainstRecords(store.read, clock())),
+    await checkDeliveries(store.read, clock()),
+  ];
+}
+
+function lacking({ engine }: Store, missing: readonly string[]): Finding {
+  const names = missing.join(', ');
+  return engine === 'sqlite'
+    ? good('migrations', `${names} will run at the next start`)
+    : fault('migrations', `${names} missing; run \`payfac migrate\``);
+}

@@ -1,0 +1,80 @@
+import { inspectPostgres, type PostgresFacts } from '../db/postgres-facts.ts';
+import type { Reader } from '../db/store.ts';
+import type { Clock } from '../shared/clock.ts';
+import { fault, good, warning, type Finding } from './finding.ts';
+import { shownDuration } from './units.ts';
+
+/** The oldest major version that its makers still correct, and the one on which the tests run. */
+const oldestVersion = 15;
+const testedVersion = 18;
+
+/** A worker's lease is 30 s: with clocks this much apart, two may hold one. */
+const mostSkewMs = 5_000;
+
+/** The server's settings, and its clock beside this machine's. */
+export async function checkPostgres(db: Reader, clock: Clock): Promise<Finding[]> {
+  const askedAt = clock();
+  const facts = await inspectPostgres(db);
+  const answeredAt = clock();
+  return [...judgePostgres(facts), judgeSkew(facts.now, askedAt, answeredAt)];
+}
+
+export function judgePostgres({
+  version,
+  versionNumber,
+  fsync,
+  fullPageWrites,
+  synchronousCommit,
+}: PostgresFacts): Finding[] {
+  const name = version.split(' ').slice(0, 2).join(' ');
+  const major = Math.floor((versionNumber ?? 0) / 10_000);
+  const settings = { fsync, full_page_writes: fullPageWrites, synchronous_commit: synchronousCommit };
+  const faults = Object.entries(settings)
+    .filter(([, value]) => value === 'off')
+    .map(([setting]) =>
+      fault(
+        'database',
+        `${setting} is off on the server, so that a crash of it may lose what was answered; turn it on in ` +
+          `postgresql.conf, and see that no ALTER DATABASE or ALTER ROLE turns it off (\`show ${setting}\`)`,
+      ),
+    );
+  if (!/^PostgreSQL \d/.test(version) || version.includes('-YB-')) {
+    return [
+      ...faults,
+      warning('database', `${name} answers; payfac is tested on PostgreSQL ${testedVersion} only`),
+    ];
+  }
+  if (major < oldestVersion) {
+    faults.push(
+      fault(
+        'database',
+        `${name} is too old; update it to ${oldestVersion} or newer, best to ${testedVersion}, on which payfac is tested`,
+      ),
+    );
+  }
+  if (faults.length > 0) return faults;
+  return [
+    good(
+      'database',
+      `${name} answers; fsync and full_page_writes on, synchronous_commit ${synchronousCommit ?? 'unknown'}`,
+    ),
+  ];
+}
+
+/** The server read its clock at some moment between the question and the answer. */
+export function judgeSkew(serverNow: number, askedAt: number, answeredAt: number): Finding {
+  const aheadMs = Math.max(askedAt - serverNow, 0);
+  const behindMs = Math.max(serverNow - answeredAt, 0);
+  const skewMs = Math.max(aheadMs, behindMs);
+  if (skewMs <= mostSkewMs) {
+    return good(
+      'clock',
+      `agrees with that of PostgreSQL to ${shownDuration(Math.max(skewMs, answeredAt - askedAt))}`,
+    );
+  }
+  return fault(
+    'clock',
+    `is ${shownDuration(skewMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of PostgreSQL; have both set by NTP ` +
+      '(`timedatectl set-ntp true`), and restart the servers then',
+  );
+}

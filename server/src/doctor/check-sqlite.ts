@@ -1,0 +1,55 @@
+import { inspectSqlite, type SqliteFacts } from '../db/sqlite-facts.ts';
+import { fault, good, thrown, type Finding } from './finding.ts';
+import { shownSize } from './units.ts';
+
+/** Read in about a second from a disk of today. */
+const quickCheckBytes = 512 * 1024 * 1024;
+
+const full = 2;
+
+/** The file, and the connection that the service would have to it. */
+export function checkSqlite(path: string, largestCheckedBytes = quickCheckBytes): Finding[] {
+  try {
+    return judgeSqlite(path, inspectSqlite(path, largestCheckedBytes));
+  } catch (error) {
+    return [thrown('database', error)];
+  }
+}
+
+export function judgeSqlite(path: string, facts: SqliteFacts): Finding[] {
+  const { bytes, journalMode, synchronous, quickCheck, writeError } = facts;
+  const faults: Finding[] = [];
+  if (quickCheck !== null && quickCheck !== 'ok') {
+    faults.push(
+      fault(
+        'database',
+        `${path} is damaged (${quickCheck}); stop every server on it, keep the file, and restore your last backup ` +
+          'with `payfac restore`',
+      ),
+    );
+  }
+  if (writeError !== null) {
+    faults.push(
+      fault(
+        'database',
+        `${path} can be read but not written (${writeError}); let this user write the file and its folder, and see ` +
+          'that the disk is not mounted read-only',
+      ),
+    );
+  }
+  if (journalMode !== 'wal' || synchronous !== full) {
+    faults.push(
+      fault(
+        'database',
+        `${path} cannot be used durably (journal mode ${journalMode}, synchronous ${synchronous}; needed: wal and ` +
+          `${full}); put it on a local disk, not on a network share`,
+      ),
+    );
+  }
+  if (faults.length > 0) return faults;
+  const pages =
+    quickCheck === null
+      ? `too large for a check of its pages here (\`payfac backup\` checks all of them)`
+      : 'its pages are sound (quick_check)';
+  return [good('database', `${path}, ${shownSize(bytes)}, ${pages}; journal mode wal, synchronous full`)];
+}

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { sql } from 'kysely';
+import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
+import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
+import { operator } from '../audit/actor.ts';
+import { recordAudit } from '../audit/audit.repository.ts';
+import { inspectPostgres, type PostgresFacts } from '../db/postgres-facts.ts';
+import { openStore } from '../db/open-store.ts';
+import { checkAgainstRecords } from './check-clock.ts';
+import { checkDeliveries } from './check-deliveries.ts';
+import { checkPostgres, judgePostgres } from './check-postgres.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+
+let database: TestStore;
+beforeEach(async () => {
+  database = await createTestStore();
+});
+afterEach(() => database.cleanup());
+
+describe('the clock beside the records', () => {
+  test('nothing was written, or nothing after now: good', async () => {
+    const { store } = database;
+    expect(await checkAgainstRecords(store.read, now)).toEqual([]);
+    await seedAudit(now);
+    await seedEvents(now);
+    expect(await checkAgainstRecords(store.read, now)).toEqual([]);
+    expect(await checkAgainstRecords(store.read, now - 5_000)).toEqual([]);
+  });
+
+  test.each([
+    ['an audit record', seedAudit],
+    ['an event', seedEvents],
+  ])('behind %s is a fault that tells by how much, and when that was', async (_, seed) => {
+    await seed(now - 9_000_000);
+    await seed(now);
+    expect(await checkAgainstRecords(database.store.read, now - 3 * 3_600_000)).toMatchObject([
+      {
+        subject: 'clock',
+        ok: false,
+        detail: expect.stringMatching(/3 h before the newest .*\(2026-11-20T12:00:00.000Z\)/) as string,
+      },
+    ]);
+  });
+
+  async function seedAudit(occurredAt: number): Promise<void> {
+    const { store } = database;
+    const actor = operator(await seedIntermediary(store));
+    await store.write((tx) =>
+      recordAudit(tx, actor, { action: 'plan.created', subject: 'plan:1', occurredAt }),
+    );
+  }
+
+  /** Two sellers of an intermediary of their own; each is one event. */
+  async function seedEvents(recordedAt: number): Promise<void> {
+    const { store } = database;
+    const intermediary = await seedIntermediary(store, `Acme at ${recordedAt}`);
+    await seedSellers(store, intermediary, 2);
+    await store.write((tx) =>
+      tx
+        .updateTable('outbox_events')
+        .set({ recorded_at: recordedAt })
+        .where('intermediary_id', '=', intermediary)
+        .execute(),
+    );
+  }
+});
+
+describe('deliveries', () => {
+  test('none, or none that waits for long: good', async () => {
+    expect(await checkDeliveries(database.store.read, now)).toMatchObject({
+      level: 'ok',
+      detail: '0 events wait for delivery, none for too long',
+    });
+  });
+
+  test('one that has been due for minutes is a hint that no worker runs, not a fault', async () => {
+    const { store } = database;
+    await seedSellers(store, await seedIntermediary(store), 1);
+    const { recorded_at: recordedAt } = await store.read
+      .selectFrom('outbox_events')
+      .select('recorded_at')
+      .executeTakeFirstOrThrow();
+    expect(await checkDeliveries(store.read, recordedAt + 60_000)).toMatchObject({ level: 'ok' });
+    expect(await checkDeliveries(store.read, recordedAt + 600_000)).toMatchObject({
+      level: 'warning',
+      ok: true,
+      detail: expect.stringMatching(/^1 event waits .* due for 10 min: .*`payfac worker`/) as string,
+    });
+  });
+});
+
+describe.runIf(inject('engine') === 'postgres')('PostgreSQL', () => {
+  const facts = () => inspectPostgres(database.store.read);
+
+  test('as it comes is good, and its clock is this machine’s', async () => {
+    const findings = await checkPostgres(database.store.read, Date.now);
+    expect(findings).toMatchObject([
+      {
+        subject: 'database',
+        level: 'ok',
+        detail: expect.stringMatching(/^PostgreSQL \d+.* answers/) as string,
+      },
+      { subject: 'clock', level: 'ok' },
+    ]);
+  });
+
+  test('a clock that is an hour off is a fault', async () => {
+    for (const [offsetMs, word] of [
+      [3_600_000, 'ahead of'],
+      [-3_600_000, 'behind'],
+    ] as const) {
+      const findings = await checkPostgres(database.store.read, () => Date.now() + offsetMs);
+      expect(findings.at(-1)).toMatchObject({
+        subject: 'clock',
+        ok: false,
+        detail: expect.stringContaining(`60 min ${word} that of PostgreSQL`) as string,
+      });
+    }
+  });
+
+  test('that was told not to wait for the disk is a fault, for this database alone too', async () => {
+    const { store, location } = database;
+    await store.write((tx) =>
+      sql`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`.execute(
+        tx,
+      ),
+    );
+    const later = await openStore(location);
+    const findings = await checkPostgres(later.read, Date.now);
+    await later.close();
+    expect(findings[0]).toMatchObject({
+      subject: 'database',
+      ok: false,
+      detail: expect.stringMatching(/^synchronous_commit is off .* turn it on/) as string,
+    });
+  });
+
+  test.each<[string, Partial<PostgresFacts>]>([
+    ['fsync is off', { fsync: 'off' }],
+    ['full_page_writes is off', { fullPageWrites: 'off' }],
+    ['PostgreSQL 14.9 is too old', { version: 'PostgreSQL 14.9 on x86_64', versionNumber: 140_009 }],
+  ])('%s: a fault', async (detail, changed) => {
+    expect(judgePostgres({ ...(await facts()), ...changed })).toMatchObject([
+      { level: 'fault', detail: expect.stringContaining(detail) as string },
+    ]);
+  });
+
+  test.each([
+    ['CockroachDB CCL v25.1.0 (x86_64)', 'CockroachDB CCL'],
+    ['PostgreSQL 15.2-YB-2025.1.0.0-b0 on x86_64', 'PostgreSQL 15.2-YB-2025.1.0.0-b0'],
+  ])('%s is not what the tests run on: a warning', async (version, name) => {
+    expect(judgePostgres({ ...(await facts()), version, versionNumber: null, fsync: null })).toMatchObject([
+      { level: 'warning', detail: expect.stringContaining(`${name} answers; payfac is tested on`) as string },
+    ]);
+  });
+});

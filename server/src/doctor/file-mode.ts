@@ -1,0 +1,21 @@
+import { existsSync, statSync } from 'node:fs';
+import { fault, type Finding, type Subject } from './finding.ts';
+
+const others = 0o077;
+
+/** A fault when others than its owner may do anything with one of these files, as far as they are there. */
+export function checkModes(subject: Subject, paths: readonly string[]): Finding[] {
+  const open = paths
+    .filter((path) => existsSync(path))
+    .map((path) => ({ path, mode: statSync(path).mode & 0o777 }))
+    .filter(({ mode }) => (mode & others) !== 0);
+  if (open.length === 0) return [];
+  const found = open.map(({ path, mode }) => `${path} (mode 0${mode.toString(8)})`).join(', ');
+  const names = open.map(({ path }) => path).join(' ');
+  return [
+    fault(
+      subject,
+      `others than the owner get at ${found}; run \`chmod 600 ${names}\`, and see who may have read it`,
+    ),
+  ];
+}

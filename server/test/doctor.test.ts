@@ -1,0 +1,209 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Finding } from '../src/doctor/finding.ts';
+import { openStore } from '../src/db/open-store.ts';
+import { createSetup, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
+import { createTestDatabase, openTestStore } from './support/test-store.ts';
+import { seedIntermediary, seedSellers } from './support/seed.ts';
+
+let setup: TestSetup;
+beforeEach(async () => {
+  setup = await createSetup();
+});
+afterEach(() => setup.cleanup());
+
+/** What `payfac doctor --json` finds; its exit code must say whether there is a fault. */
+async function doctor(env: NodeJS.ProcessEnv = {}): Promise<Finding[]> {
+  const { code, stdout, stderr } = await runPayfac({ ...setup.env, ...env }, ['doctor', '--json']);
+  const findings = JSON.parse(stdout) as Finding[];
+  expect([code, stderr]).toEqual([findings.every(({ ok }) => ok) ? 0 : 1, '']);
+  return findings;
+}
+
+const faults = (findings: Finding[]) => findings.filter(({ level }) => level === 'fault');
+
+describe('a good set-up', () => {
+  test('has every subject in order and nothing to do', async () => {
+    const findings = await doctor();
+    expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
+    const subjects = [...new Set(findings.map(({ subject }) => subject))];
+    expect(subjects.toSorted()).toEqual([
+      'address',
+      'clock',
+      'database',
+      'deliveries',
+      'disk',
+      'migrations',
+      'node',
+      'secret key',
+      'settings',
+    ]);
+  });
+
+  test('is good while a server runs on it, whose port is then in use', async () => {
+    const server = await startServer(setup.env);
+    const findings = await doctor({ PORT: new URL(server.url).port });
+    await server.stop();
+    expect(faults(findings)).toEqual([]);
+    expect(findings.at(-1)?.detail).toContain('is in use: a server runs already');
+  });
+
+  test('is told in lines for people too, each with its level', async () => {
+    const { code, stdout } = await runPayfac(setup.env, ['doctor']);
+    expect(code).toBe(0);
+    for (const line of stdout.trim().split('\n')) expect(line).toMatch(/^ok    [a-z ]+: \S/);
+  });
+});
+
+describe('what is wrong is named, with what to do', () => {
+  test('an address that is none of this machine’s', async () => {
+    expect(faults(await doctor({ HOST: '203.0.113.1' }))).toMatchObject([
+      { subject: 'address', detail: expect.stringContaining('choose others with HOST and PORT') as string },
+    ]);
+  });
+
+  test('a setting', async () => {
+    expect(await doctor({ PAYFAC_RATE_LIMIT: 'much' })).toMatchObject([
+      { subject: 'node', level: 'ok' },
+      { subject: 'settings', level: 'fault', detail: expect.stringContaining('PAYFAC_RATE_LIMIT') as string },
+    ]);
+  });
+
+  test('another key', async () => {
+    const first = await runPayfac(setup.env, ['token', 'list']);
+    expect(first.code).toBe(0);
+    const other = Buffer.alloc(32, 9).toString('base64');
+    expect(faults(await doctor({ PAYFAC_SECRET_KEY: other }))).toMatchObject([
+      { subject: 'secret key', detail: expect.stringContaining('is not the one') as string },
+    ]);
+  });
+
+  test('records from the future', async () => {
+    const store = await openStore(setup.location);
+    await seedSellers(store, await seedIntermediary(store), 1);
+    await store.write((tx) => tx.updateTable('audit_records').set({ occurred_at: 4e12 }).execute());
+    await store.close();
+    expect(faults(await doctor())).toMatchObject([
+      { subject: 'clock', detail: expect.stringContaining('before the newest record') as string },
+    ]);
+  });
+
+  test('events that nobody delivers: a warning, with which the exit code is 0', async () => {
+    const store = await openStore(setup.location);
+    await seedSellers(store, await seedIntermediary(store), 1);
+    await store.close();
+    expect((await doctor()).filter(({ level }) => level === 'warning')).toMatchObject([
+      { subject: 'deliveries', detail: expect.stringContaining('no worker seems to run') as string },
+    ]);
+    expect((await runPayfac(setup.env, ['doctor'])).stdout).toContain('WARN  deliveries: 1 event waits');
+  });
+
+  test('a temporary folder that is none', async () => {
+    const file = join(setup.folder, 'file');
+    await writeFile(file, '');
+    expect(faults(await doctor({ TMPDIR: file }))).toMatchObject([
+      { subject: 'disk', detail: expect.stringContaining('TMPDIR') as string },
+    ]);
+  });
+
+  test('migrations that have not run', async () => {
+    const empty = await openTestStore(await createTestDatabase());
+    const { location, store } = empty;
+    await store.close();
+    const url = location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url;
+    const findings = await doctor({ DATABASE_URL: url });
+    await empty.remove();
+    const found = findings.find(({ subject }) => subject === 'migrations');
+    // On SQLite every command brings the schema up to date before it starts.
+    const expected =
+      inject('engine') === 'sqlite'
+        ? ['ok', 'will run at the next start']
+        : ['fault', 'run `payfac migrate`'];
+    expect([found?.level, found?.detail]).toEqual([
+      expected[0],
+      expect.stringContaining(expected[1]!) as string,
+    ]);
+  });
+});
+
+describe.runIf(inject('engine') === 'postgres')('on PostgreSQL', () => {
+  test('a server that does not answer, without its password', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as { port: number };
+    probe.close();
+    await once(probe, 'close');
+    const findings = await doctor({ DATABASE_URL: `postgres://payfac:secret@127.0.0.1:${port}/payfac` });
+    expect(faults(findings)).toMatchObject([
+      { subject: 'database', detail: expect.stringContaining('cannot reach PostgreSQL') as string },
+    ]);
+    expect(JSON.stringify(findings)).not.toContain('secret@');
+  });
+
+  test('a database that does not wait for its disk', async () => {
+    const store = await openStore(setup.location);
+    await store.write((tx) =>
+      sql`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`.execute(
+        tx,
+      ),
+    );
+    await store.close();
+    expect(faults(await doctor())).toMatchObject([
+      { subject: 'database', detail: expect.stringContaining('synchronous_commit is off') as string },
+    ]);
+  });
+});
+
+describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
+  const pathOf = () => {
+    if (setup.location.engine !== 'sqlite') throw new Error('these tests are of SQLite');
+    return setup.location.path;
+  };
+
+  test('before the first start: nothing is there, nothing is wrong, and nothing is made', async () => {
+    const path = join(setup.folder, 'data', 'payfac.db');
+    const findings = await doctor({ DATABASE_URL: `sqlite:${path}`, PAYFAC_SECRET_KEY: undefined });
+    expect(faults(findings)).toEqual([]);
+    expect(existsSync(join(setup.folder, 'data'))).toBe(false);
+  });
+
+  test('a file that others may read, beside which everything else is still looked at', async () => {
+    await chmod(pathOf(), 0o644);
+    const findings = await doctor();
+    expect(faults(findings)).toMatchObject([
+      { subject: 'database', detail: expect.stringContaining(`; run \`chmod 600 ${pathOf()}`) as string },
+    ]);
+    expect(findings.map(({ subject }) => subject)).toContain('deliveries');
+  });
+
+  test('a key file that others may read, or that is missing', async () => {
+    const env = { PAYFAC_SECRET_KEY: undefined };
+    expect((await runPayfac({ ...setup.env, ...env }, ['token', 'list'])).code).toBe(0);
+    expect(faults(await doctor(env))).toEqual([]);
+    await chmod(`${pathOf()}.key`, 0o640);
+    expect(faults(await doctor(env))).toMatchObject([
+      { subject: 'secret key', detail: expect.stringContaining(`\`chmod 600 ${pathOf()}.key\``) as string },
+    ]);
+    await writeFile(`${pathOf()}.key`, 'short');
+    expect(faults(await doctor(env))).toMatchObject([
+      { subject: 'secret key', detail: expect.stringContaining('Restore it from your backup') as string },
+    ]);
+  });
+
+  test('a file of another kind, or a folder, at its place', async () => {
+    const text = join(setup.folder, 'text.db');
+    await writeFile(text, 'no database at all, though long enough to be looked at '.repeat(99));
+    const folder = join(setup.folder, 'folder.db');
+    await mkdir(folder);
+    for (const path of [text, folder]) {
+      expect(faults(await doctor({ DATABASE_URL: `sqlite:${path}` }))).toMatchObject([
+        { subject: 'database' },
+      ]);
+    }
+  });
+});

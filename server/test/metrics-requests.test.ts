@@ -1,0 +1,268 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { operationFacts } from '../../generated/operations.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { importLines } from './support/import-lines.ts';
+import { RawClient } from './support/raw-client.ts';
+import { operationIds, prepareScene, type Scene } from './support/sample-requests.ts';
+import { scrape, seriesOf, sumOf, type Scrape } from './support/scrape.ts';
+import { SeededRandom, testSeed } from './support/seeded-random.ts';
+import { statementPath } from './support/statement-pages.ts';
+import { TestApi } from './support/test-api.ts';
+
+/** Nothing here waits for long, but on a busy machine. */
+const patience = { timeout: 10_000 };
+
+const requests = 'payfac_http_requests_total';
+const durations = 'payfac_http_request_duration_seconds';
+const seed = testSeed();
+
+let api: TestApi;
+let scene: Scene;
+let before: Scrape;
+
+beforeEach(async () => {
+  api = await TestApi.start();
+  scene = await prepareScene(api, 1);
+  before = await settled();
+});
+afterEach(() => api.stop());
+
+/** A request is counted when its connection is free again, an instant after its caller has read the answer. */
+async function settled(): Promise<Scrape> {
+  await expect
+    .poll(async () => sumOf(await scrape(api.url), 'payfac_http_requests_in_flight'), patience)
+    .toBe(0);
+  return scrape(api.url);
+}
+
+const call = (id: (typeof operationIds)[number], headers: Record<string, string> = {}) => {
+  const { method, path, body } = scene.requests[id];
+  return api.call(method, path, { token: scene.intermediary.token, body, headers });
+};
+
+/** How many requests were counted since the test began. */
+async function counted(labels: Record<string, string> = {}): Promise<number> {
+  return sumOf(await settled(), requests, labels) - sumOf(before, requests, labels);
+}
+
+describe('requests by operation, method and status', () => {
+  test('every operation of the document is counted under its operationId, in both metrics', async () => {
+    for (const id of operationIds) expect((await call(id)).status).toBe(200);
+    const after = await settled();
+    for (const operation of operationIds) {
+      const { method } = operationFacts[operation];
+      expect(await counted({ operation }), operation).toBe(1);
+      expect(await counted({ operation, method, status: '200' }), operation).toBe(1);
+      const countName = `${durations}_count`;
+      expect(sumOf(after, countName, { operation })).toBe(sumOf(before, countName, { operation }) + 1);
+      expect(sumOf(after, countName, { operation })).toBe(sumOf(after, requests, { operation }));
+      expect(sumOf(after, `${durations}_sum`, { operation })).toBeGreaterThan(0);
+    }
+    expect(await counted()).toBe(operationIds.length);
+  });
+
+  test('a replay, a refusal and what never reaches an operation are each counted once', async () => {
+    const key = { 'x-idempotency-key': 'k1' };
+    const answers = [
+      await call('refundCharge', key),
+      await call('refundCharge', key),
+      await call('refundCharge'),
+      await api.call('PATCH', scene.requests.refundCharge.path, { body: {} }),
+      await api.call('GET', '/v2/seller?sellerId=x', { token: scene.intermediary.token }),
+      await api.call('POST', '/v2/seller', { token: scene.intermediary.token, rawBody: '{}' }),
+      await api.call('GET', '/v2/nothing'),
+      await api.call('POST', '/docs'),
+      await api.call('POST', '/v2/charges/x/refund'),
+      await api.call('PURGE', '/v2/seller'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 422, 401, 400, 415, 404, 404, 501, 501]);
+    expect(answers[1]?.headers.get('idempotent-replayed')).toBe('true');
+    const ends: [number, Record<string, string>][] = [
+      [2, { operation: 'refundCharge', method: 'PATCH', status: '200' }],
+      [1, { operation: 'refundCharge', method: 'PATCH', status: '422' }],
+      [1, { operation: 'refundCharge', method: 'PATCH', status: '401' }],
+      [1, { operation: 'getSeller', method: 'GET', status: '400' }],
+      [1, { operation: 'createSeller', method: 'POST', status: '415' }],
+      [1, { operation: 'none', method: 'GET', status: '404' }],
+      [1, { operation: 'none', method: 'POST', status: '404' }],
+      [1, { operation: 'none', method: 'POST', status: '501' }],
+      [1, { operation: 'none', method: 'none', status: '501' }],
+    ];
+    for (const [count, labels] of ends) expect(await counted(labels), JSON.stringify(labels)).toBe(count);
+    expect(await counted()).toBe(answers.length);
+  });
+
+  test('HEAD and OPTIONS are methods of their own', async () => {
+    await api.call('HEAD', '/v2/seller', { token: scene.seller.token });
+    await api.call('OPTIONS', '/v2/seller');
+    expect(await counted({ operation: 'getSeller', method: 'HEAD', status: '200' })).toBe(1);
+    expect(await counted({ operation: 'none', method: 'OPTIONS', status: '204' })).toBe(1);
+    expect(await counted()).toBe(2);
+  });
+
+  test('the pages beside the operations are not counted', async () => {
+    for (const page of ['/livez', '/readyz', '/openapi.json', '/docs', '/metrics']) {
+      await (await fetch(api.url + page)).arrayBuffer();
+    }
+    expect(await counted()).toBe(0);
+  });
+
+  test('what the document says may happen is there before it does, so that the first time is a rise', () => {
+    for (const [operation, { method, responses }] of Object.entries(operationFacts)) {
+      const statuses = responses.map((status) =>
+        seriesOf(before, requests, { operation, method, status: String(status) }),
+      );
+      expect(
+        statuses.every(({ length }) => length === 1),
+        operation,
+      ).toBe(true);
+    }
+  });
+
+  test(`a thousand random paths and methods make no new label values (SEED=${seed})`, async () => {
+    const chance = new SeededRandom(seed);
+    const random = () => chance.fraction().toString(36).slice(2);
+    const methods = ['GET', 'POST', 'DELETE', 'PROPFIND', 'TRACE'];
+    for (let sent = 0; sent < 1_000; sent += 50) {
+      await Promise.all(
+        Array.from({ length: 50 }, (_, n) => {
+          const path = `/${random()}/${random()}?${random()}=${random()}`;
+          return new Promise<void>((resolve, reject) => {
+            const outgoing = request(api.url + path, { method: methods[n % methods.length] }, (answer) => {
+              answer.resume().on('end', resolve);
+            });
+            outgoing.on('error', reject).end();
+          });
+        }),
+      );
+    }
+    expect(await counted({ operation: 'none', status: '404' })).toBe(1_000);
+    const after = await settled();
+    const added = [...after.series.keys()].filter(
+      (key) => key.startsWith('payfac_') && !before.series.has(key),
+    );
+    expect(added.sort()).toEqual([
+      `${requests}{operation="none",method="GET",status="404"}`,
+      `${requests}{operation="none",method="POST",status="404"}`,
+      `${requests}{operation="none",method="none",status="404"}`,
+    ]);
+  });
+});
+
+describe('the histogram of durations', () => {
+  test('has rising bounds, growing counts, and its last bucket is the count', async () => {
+    for (let n = 0; n < 5; n++) await call('getSeller');
+    const after = await settled();
+    for (const operation of operationIds) {
+      const buckets = [...after.series].filter(
+        ([key]) => key.startsWith(`${durations}_bucket{`) && key.includes(`operation="${operation}"`),
+      );
+      const bounds = buckets.map(([key]) =>
+        Number(/le="([^"]+)"/.exec(key)?.[1]?.replace('+Inf', 'Infinity')),
+      );
+      const counts = buckets.map(([, count]) => count);
+      expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
+      expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+      expect([bounds.at(-1), counts.at(-1)]).toEqual([
+        Infinity,
+        sumOf(after, `${durations}_count`, { operation }),
+      ]);
+    }
+  });
+
+  test('counts a slow request in the buckets from its duration on', async () => {
+    const client = await RawClient.connect(api.url);
+    const body = JSON.stringify(scene.requests.updateSellerBankData.body);
+    client.send(
+      `PATCH /v2/seller HTTP/1.1\r\nHost: x\r\nX-Token-Api: ${scene.intermediary.token}\r\n` +
+        `Content-Type: application/json\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    client.send(body);
+    expect(await client.isEnded()).toBe(true);
+    expect(client.received).toContain('200 OK');
+    const after = await settled();
+    const upTo = (le: string) =>
+      sumOf(after, `${durations}_bucket`, { operation: 'updateSellerBankData', le });
+    expect([upTo('0.25'), upTo('+Inf')]).toEqual([0, 1]);
+    expect(sumOf(after, `${durations}_sum`, { operation: 'updateSellerBankData' })).toBeGreaterThan(0.29);
+  });
+});
+
+test('a whole statement is an open stream until its reader is done, and in flight until then', async () => {
+  const lines = Array.from({ length: 16_000 }, (_, n) =>
+    chargeLine({ idSeller: scene.seller.id, uuid: chargeUuid(100 + n) }),
+  );
+  await importLines(api, lines, { withEvents: false });
+  const open = async () => {
+    const scraped = await scrape(api.url);
+    return [
+      sumOf(scraped, 'payfac_statement_streams_open'),
+      sumOf(scraped, 'payfac_http_requests_in_flight'),
+    ];
+  };
+  const readers = await Promise.all(
+    [1, 2].map(async () => {
+      const outgoing = request(api.url + statementPath, {
+        method: 'POST',
+        agent: false,
+        headers: { 'X-Token-Api': scene.intermediary.token },
+      });
+      outgoing.end();
+      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+      return answer.pause();
+    }),
+  );
+  expect(await open()).toEqual([2, 2]);
+  readers[0]?.destroy();
+  await expect.poll(open, patience).toEqual([1, 1]);
+  readers[1]?.resume();
+  await expect.poll(open, patience).toEqual([0, 0]);
+  expect(await counted({ operation: 'queryStatement', status: '200' })).toBe(2);
+});
+
+describe('the README', () => {
+  const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
+  const section = /\n### Metrics\n(?<text>.*?)\n#{2,3} /s.exec(readme)?.groups?.text ?? '';
+  const isServed = (name: string) =>
+    inject('engine') === 'postgres' || !name.startsWith('payfac_database_pool_');
+
+  /** The names in the first column of the table, each with its labels. */
+  function listed(): Map<string, string[]> {
+    const names = [...section.matchAll(/^\| (?<names>`.*?) +\|/gm)].flatMap(({ groups }) =>
+      [...String(groups?.names).matchAll(/`(?<name>[a-z0-9_]+)(?:\{(?<labels>[a-z,]+)\})?`/g)].map(
+        ({ groups }) => [groups?.name ?? '', groups?.labels?.split(',') ?? []] as const,
+      ),
+    );
+    expect(new Set(names.map(([name]) => name)).size).toBe(names.length);
+    return new Map(names.filter(([name]) => isServed(name)));
+  }
+
+  test('lists every metric that is served, and no other', () => {
+    expect([...listed().keys()].toSorted()).toEqual([...before.types.keys()].toSorted());
+  });
+
+  test('names the labels of each', () => {
+    for (const [key] of before.series) {
+      const [, full = '', labels = ''] = /^([^{]+)(?:\{(.*)\})?$/.exec(key) ?? [];
+      const name = before.types.has(full) ? full : full.replace(/_(bucket|sum|count)$/, '');
+      const seen = [...labels.matchAll(/([a-z]+)="/g)]
+        .map(([, label]) => label)
+        .filter((label) => label !== 'le');
+      expect(seen, key).toEqual(listed().get(name));
+    }
+  });
+
+  test('has rules that ask for metrics which are served', () => {
+    const blocks = [...section.matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text ?? '').join('\n');
+    const asked = [...blocks.matchAll(/\b(?:payfac|nodejs|process)_[a-z0-9_]+/g)]
+      .map(([name]) => name.replace(/_(bucket|sum|count)$/, ''))
+      .filter(isServed);
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter((name) => !before.types.has(name))).toEqual([]);
+  });
+});
