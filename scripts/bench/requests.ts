@@ -95,9 +95,9 @@ async function readRows(
     return { perSecond: (reads / elapsedMs) * 1000, cpuMicroseconds: (elapsedMs * 1000) / reads };
   };
   const asked = (name: keyof Servers, duration = seconds) =>
-    load(context, servers[name], { connections, seconds: duration, amount: null, requests });
+    load(context, servers[name], { connections, seconds: duration, repeats: true, requests });
   const names = Object.keys(servers) as (keyof Servers)[];
-  for (const name of names) await asked(name, Math.min(seconds, warmUpSeconds));
+  for (const name of names) await asked(name, Math.min(2 * seconds, warmUpSeconds));
   const measured = await interleaved(rounds, {
     ours: () => asked('ours'),
     fastify: () => asked('fastify'),
@@ -131,8 +131,8 @@ async function planRows(
     },
   ];
   const created = (server: BenchServer, duration = seconds) =>
-    load(context, server, { connections, seconds: duration, amount: null, requests });
-  for (const server of [ours, fastify]) await created(server, Math.min(seconds, warmUpSeconds));
+    load(context, server, { connections, seconds: duration, repeats: true, requests });
+  for (const server of [ours, fastify]) await created(server, Math.min(2 * seconds, warmUpSeconds));
   const measured = await interleaved(rounds, {
     ours: () => created(ours),
     fastify: () => created(fastify),

@@ -110,7 +110,8 @@ function lastPlan(path: string): StoredPlan | undefined {
 function assertEqual(server: BenchServer, found: unknown, expected: unknown): void {
   const [is, must] = [JSON.stringify(found), JSON.stringify(expected)];
   if (is === must) return;
-  const at = [...is].findIndex((character, index) => character !== must[index]);
+  let at = 0;
+  while (at < is.length && is[at] === must[at]) at += 1;
   const part = (text: string) => text.slice(Math.max(0, at - 40), at + 80);
   throw new Error(`${server.name} does not do the same work: …${part(is)}… instead of …${part(must)}…`);
 }
