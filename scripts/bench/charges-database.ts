@@ -13,6 +13,7 @@ export interface ChargesDatabase {
   database: LabDatabase;
   /** The intermediary's. */
   token: string;
+  sellerIds: number[];
   /** Neighbours in the list are of different sellers. */
   uuids: string[];
 }
@@ -28,7 +29,7 @@ export async function chargesDatabase(
   const { lab } = context;
   const database = await lab.createDatabase(engine, name);
   let store = await database.open();
-  const { token } = await seedSellers(store, sellers);
+  const { token, sellerIds } = await seedSellers(store, sellers);
   await store.close();
   const file = join(lab.folder, `${name}.ndjson`);
   await writeSample(lab, database, { ...sample, count, file });
@@ -39,7 +40,7 @@ export async function chargesDatabase(
     const { rows } = await sql<{ uuid: string }>`
       select uuid from (select uuid, seller_id, row_number() over (partition by seller_id order by uuid) as turn
         from charges) charge order by turn, seller_id`.execute(store.read);
-    return { database, token, uuids: rows.map(({ uuid }) => uuid) };
+    return { database, token, sellerIds, uuids: rows.map(({ uuid }) => uuid) };
   } finally {
     await store.close();
   }

@@ -17,6 +17,8 @@ export interface LoadJob {
   seconds: number;
   /** Whether a request may be sent again; if not, it ends when all were sent, if that is sooner. */
   repeats: boolean;
+  /** It also ends after so many requests. */
+  atMost?: number;
   requests: LoadRequest[];
 }
 

@@ -53,19 +53,20 @@ interface Hooks {
 
 /** Loads one server; how many requests got no answer. */
 function cannon(
-  { url, connections, seconds, repeats }: Omit<LoadJob, 'urls'> & { url: string },
+  { url, connections, seconds, repeats, atMost = Infinity }: Omit<LoadJob, 'urls'> & { url: string },
   shares: LoadJob['requests'][],
   { onStart, onAnswer }: Hooks,
 ): Promise<number> {
   const own = shares.splice(0, connections);
-  const requests = own.reduce((sum, share) => sum + share.length, 0);
+  const requests = repeats ? Infinity : own.reduce((sum, share) => sum + share.length, 0);
+  const amount = Math.min(requests, atMost);
   let answers = 0;
   let next = 0;
   return new Promise((resolve, reject) => {
     const options: autocannon.Options = {
       url,
       connections,
-      ...(repeats ? { duration: seconds + patienceSeconds } : { amount: requests }),
+      ...(amount === Infinity ? { duration: seconds + patienceSeconds } : { amount }),
       sampleInt: sampleMs,
       setupClient: (client) => client.setRequests(own[next++] ?? []),
     };
