@@ -1,8 +1,13 @@
 import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { labDatabase, type Engine, type LabDatabase } from '../lab/lab.ts';
-import { runPayfac, writeSample } from '../lab/payfac.ts';
+import { importCharges } from '../../server/src/charges/import/import-charges.ts';
+import { streamSource } from '../../server/src/charges/import/import-source.ts';
+import { sampleLines } from '../../server/src/sandbox/sample/sample-lines.ts';
+import { readSampleSellers } from '../../server/src/sandbox/sample/sample-sellers.ts';
+import { systemClock } from '../../server/src/shared/clock.ts';
+import { labDatabase, labKeyring, type Engine, type LabDatabase } from '../lab/lab.ts';
 import { seedSellers } from '../lab/seed-sellers.ts';
 import type { BenchContext } from './context.ts';
 import { sample } from './dataset.ts';
@@ -28,14 +33,16 @@ export async function chargesDatabase(
 ): Promise<ChargesDatabase> {
   const { lab } = context;
   const database = await lab.createDatabase(engine, name);
-  let store = await database.open();
-  const { token, sellerIds } = await seedSellers(store, sellers);
-  await store.close();
-  const file = join(lab.folder, `${name}.ndjson`);
-  await writeSample(lab, database, { ...sample, count, file });
-  await runPayfac(lab, database, ['charges', 'import', file, '--json']);
-  store = await database.open();
+  const store = await database.open();
   try {
+    const { token, sellerIds } = await seedSellers(store, sellers);
+    const { seed, until } = sample;
+    const lines = sampleLines(await readSampleSellers(store), { count, seed, until: Date.parse(until) });
+    const bytes = Readable.from([...lines].map((chunk) => Buffer.from(chunk)));
+    const source = streamSource(bytes, join(lab.folder, `${name}.rejected.ndjson`));
+    const deps = { store, keyring: labKeyring, clock: systemClock };
+    const { imported } = await importCharges(deps, source, { withEvents: true });
+    if (imported !== count) throw new Error(`${imported} of ${count} charges were imported`);
     await pauseDeliveries(store);
     const { rows } = await sql<{ uuid: string }>`
       select uuid from (select uuid, seller_id, row_number() over (partition by seller_id order by uuid) as turn

@@ -47,7 +47,7 @@ export async function assertSameAnswers(
   assertEqual(prism, (await Promise.all(mocked)).map(statusOf), [200, 401, 422]);
 }
 
-async function answers({ server, path }: OnFile, token: string, sellerIds: readonly number[]) {
+export async function answers({ server, path }: OnFile, token: string, sellerIds: readonly number[]) {
   const sellers: string[] = [];
   for (const id of sellerIds) {
     const { status, body } = await ask(server, `/v2/seller?sellerId=${id}`, token);
