@@ -17,11 +17,26 @@ interface Report {
   }[];
 }
 
+/** Those with contestants of their own: before and after it measures them, the bench checks that they do the same work. */
+const suites = [
+  'requests',
+  'refunds',
+  'client',
+  'deliveries',
+  'statement',
+  'statement-verify',
+  'statement-page',
+  'import-sqlite',
+  'import-postgres',
+];
+
 /** Only that every row is measured: what it measures on so few charges and a busy machine says nothing. */
 test('the bench measures every row, on few charges', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-bench-test-'));
   const json = join(folder, 'report.json');
-  const args = ['--charges', '1000', '--rounds', '1', '--data', folder, '--json', json];
+  const small = ['--charges', '1000', '--rounds', '1', '--seconds', '0.1', '--requests', '1000'];
+  const chosen = suites.flatMap((name) => ['--only', name]);
+  const args = [...small, ...chosen, '--data', folder, '--json', json];
   try {
     const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'bench.ts'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,6 +56,13 @@ test('the bench measures every row, on few charges', { timeout: 240_000 }, async
     }
     const names = report.rows.map(({ what }) => what);
     for (const name of [
+      'getSeller',
+      'createRatePlan',
+      'durable refunds, SQLite',
+      'durable refunds, PostgreSQL',
+      'durable refunds, PostgreSQL, 2 servers',
+      'a call by the client',
+      'events delivered by a worker',
       'statement of 1000 lines',
       'memory while streaming',
       'first byte of it',

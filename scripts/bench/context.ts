@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot, type Lab, type LabDatabase } from '../lab/lab.ts';
+import type { LoadJob, LoadReport } from './load.ts';
 import type { BenchOptions } from './options.ts';
 
 const main = join(projectRoot, 'server', 'src', 'main.ts');
@@ -32,6 +33,7 @@ export class BenchContext {
   readonly logPath: string;
   readonly say: (text: string) => void;
   readonly #busyWith = new Set<string>();
+  #generator: { process: ChildProcess; ended: Promise<never> } | null = null;
 
   constructor(lab: Lab, options: BenchOptions, say: (text: string) => void) {
     mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
@@ -78,6 +80,26 @@ export class BenchContext {
     });
   }
 
+  /** One load after the other, by one process that ends with the lab. */
+  async generate(job: LoadJob): Promise<LoadReport> {
+    this.#generator ??= this.#startGenerator();
+    const { process: generator, ended } = this.#generator;
+    const answered = once(generator, 'message') as Promise<[LoadReport]>;
+    generator.send(job);
+    const [report] = await Promise.race([answered, ended]);
+    return report;
+  }
+
+  #startGenerator() {
+    const generator = this.#spawn([join(contestants, 'load-generator.ts')], process.env, 'ipc');
+    const ended = once(generator, 'close').then((): never => {
+      throw new Error(`the load generator ended; see ${this.logPath}`);
+    });
+    // At the end of the bench nobody waits for it any more.
+    ended.catch(() => undefined);
+    return { process: generator, ended };
+  }
+
   /** Said once for each server: its numbers may be those of the load generator. */
   generatorWasBusy(server: string): void {
     if (this.#busyWith.has(server)) return;
@@ -110,10 +132,11 @@ export class BenchContext {
     };
   }
 
-  #spawn(args: readonly string[], env: NodeJS.ProcessEnv, stdout: 'pipe' | 'log'): ChildProcess {
+  #spawn(args: readonly string[], env: NodeJS.ProcessEnv, kind: 'pipe' | 'log' | 'ipc'): ChildProcess {
     const log = openSync(this.logPath, 'a');
     try {
-      const stdio = ['ignore', stdout === 'log' ? log : 'pipe', log] as const;
+      const out = kind === 'pipe' ? 'pipe' : log;
+      const stdio = ['ignore', out, log, ...(kind === 'ipc' ? (['ipc'] as const) : [])] as const;
       return this.lab.track(spawn(process.execPath, args, { env, stdio: [...stdio] }));
     } finally {
       closeSync(log);

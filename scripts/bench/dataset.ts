@@ -24,6 +24,13 @@ export interface Dataset {
 /** Raised by hand when something else than the schema makes an older data set useless. */
 const version = 1;
 
+const smallCharges = 10_000;
+
+/** What many charges are compared with; of a smaller data set fewer still, so that there is something to compare. */
+export function fewerCharges(charges: number): number {
+  return charges > smallCharges ? smallCharges : Math.ceil(charges / 10);
+}
+
 /** Kept for the next run, under a name that says all that it depends on. */
 export async function dataset(context: BenchContext, charges: number): Promise<Dataset> {
   const schema = Object.values(releases).flatMap((statements) => statements(columnTypes('sqlite')));

@@ -12,10 +12,11 @@ export class HttpClient {
   }
 
   /** Resolves to the milliseconds until the whole answer was there. Throws for anything but 200. */
-  timed(method: string, path: string, body?: object): Promise<number> {
+  timed(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<number> {
     const startedMs = performance.now();
     return new Promise((resolve, reject) => {
       const headers = {
+        ...more,
         'X-Token-Api': this.#token,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       };

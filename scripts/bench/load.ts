@@ -1,23 +1,25 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { BenchContext, BenchServer } from './context.ts';
 import { cpuMs } from './cpu-time.ts';
 
 /** One request as the load generator sends it. */
 export interface LoadRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   path: string;
   headers: Record<string, string>;
   body?: string;
 }
 
-/** What the load generator is told; either `amount` requests, or as many as `seconds` allow. */
+/** What the load generator is told. */
 export interface LoadJob {
-  url: string;
+  /** Of one server, or of several that share the connections and the requests. */
+  urls: string[];
   connections: number;
   seconds: number;
-  amount: number | null;
-  requests: readonly LoadRequest[];
+  /** Whether a request may be sent again; if not, it ends when all were sent, if that is sooner. */
+  repeats: boolean;
+  /** It also ends after so many requests. */
+  atMost?: number;
+  requests: LoadRequest[];
 }
 
 /** What it says when it is done. */
@@ -38,31 +40,38 @@ export interface Load {
 /** From here on the generator may be what is measured. */
 const busyLimit = 0.95;
 
+export interface LoadOptions extends Omit<LoadJob, 'urls'> {
+  /** 200 unless others are given. */
+  expected?: readonly number[];
+}
+
 /**
- * Sends requests over connections that each wait for their answer, for some time or once each. Throws unless every
- * answer has the expected status.
+ * Sends requests over connections that each wait for their answer, for some time. Throws unless every answer has an
+ * expected status.
  */
 export async function load(
   context: BenchContext,
-  server: BenchServer,
-  job: Omit<LoadJob, 'url'> & { expected?: number },
+  servers: BenchServer | readonly BenchServer[],
+  { expected = [200], ...job }: LoadOptions,
 ): Promise<Load> {
-  const { expected = 200, ...rest } = job;
-  const file = join(context.lab.folder, 'load.json');
-  const task: LoadJob = { ...rest, url: server.url };
-  await writeFile(file, JSON.stringify(task), { mode: 0o600 });
-  const before = await cpuMs(server.pid);
-  const report = await context.contestant<LoadReport>('load.ts', file);
-  const spentMs = (await cpuMs(server.pid)) - before;
-  const requests = report.statuses[expected] ?? 0;
-  const others = Object.keys(report.statuses).filter((status) => status !== String(expected));
-  if (requests === 0 || others.length > 0 || report.failures > 0) {
+  const asked = [servers].flat();
+  const name = asked.map((server) => server.name).join(' and ');
+  const cpu = async () => {
+    const times = await Promise.all(asked.map(({ pid }) => cpuMs(pid)));
+    return times.reduce((sum, ms) => sum + ms, 0);
+  };
+  const before = await cpu();
+  const report = await context.generate({ ...job, urls: asked.map(({ url }) => url) });
+  const spentMs = (await cpu()) - before;
+  const requests = Object.values(report.statuses).reduce((sum, count) => sum + count, 0);
+  const isExpected = Object.keys(report.statuses).every((status) => expected.includes(Number(status)));
+  if (requests === 0 || !isExpected || report.failures > 0) {
     throw new Error(
-      `${server.name} answered ${JSON.stringify(report.statuses)} with ${report.failures} failures, ` +
-        `and not only ${expected}; see ${context.logPath}`,
+      `${name} answered ${JSON.stringify(report.statuses)} with ${report.failures} failures, ` +
+        `and not only ${expected.join(', ')}; see ${context.logPath}`,
     );
   }
-  if (report.busyShare > busyLimit) context.generatorWasBusy(server.name);
+  if (report.busyShare > busyLimit) context.generatorWasBusy(name);
   return {
     perSecond: (requests / report.elapsedMs) * 1000,
     cpuMicroseconds: (spentMs * 1000) / requests,

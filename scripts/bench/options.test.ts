@@ -5,8 +5,17 @@ const names = ['statement', 'verify'];
 
 test('the whole bench has a million charges, the quick one few, the large one ten million', () => {
   expect(parseOptions([], names)).toMatchObject({ charges: 1_000_000, rounds: 5, only: [], json: null });
-  expect(parseOptions(['--quick'], names)).toMatchObject({ charges: 20_000, rounds: 3 });
-  expect(parseOptions(['--large'], names)).toMatchObject({ charges: 10_000_000, isLarge: true });
+  expect(parseOptions([], names)).toMatchObject({ seconds: 2, requests: 200_000 });
+  expect(parseOptions(['--quick'], names)).toMatchObject({ charges: 20_000, rounds: 3, seconds: 0.5 });
+  expect(parseOptions(['--large'], names)).toMatchObject({
+    charges: 10_000_000,
+    requests: 1_000_000,
+    isLarge: true,
+  });
+  expect(parseOptions(['--seconds', '0.1', '--requests', '2000'], names)).toMatchObject({
+    seconds: 0.1,
+    requests: 2_000,
+  });
   expect(parseOptions(['--quick', '--charges', '2000', '--rounds', '1'], names)).toMatchObject({
     charges: 2_000,
     rounds: 1,
@@ -23,6 +32,9 @@ test.each([
   [['--only', 'speed'], 'there is no suite speed. There are statement, verify.'],
   [['--charges', '0'], '--charges must be a whole number'],
   [['--charges', '1e6'], '--charges must be a whole number'],
+  [['--seconds', '0'], '--seconds must be a number from 0.1 to 999.999'],
+  [['--seconds', '1s'], '--seconds must be a number from 0.1 to 999.999'],
+  [['--requests', '-1'], 'argument is ambiguous'],
   [['--quick', '--large'], 'exclude each other'],
   [['--fast'], "Unknown option '--fast'"],
 ])('%j is refused with what to do', (args, message) => {

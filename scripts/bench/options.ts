@@ -14,6 +14,7 @@ needs on free ports and temporary databases. Only ratios compare between machine
   --charges N    default 1000000
   --rounds R     default 5
   --seconds S    how long each contestant is loaded with requests in a round; default 2
+  --requests N   after how many requests memory is looked at again; default 200000, with --large 1000000
   --json FILE    all values, machine and versions
   --data FOLDER  where databases with charges are kept for the next run (default: in the temporary folder)
   --large        the suites that read, on 10000000 charges; making them takes a quarter of an hour, once
@@ -27,6 +28,8 @@ export interface BenchOptions {
   rounds: number;
   /** How long a contestant is loaded in each round. */
   seconds: number;
+  /** What a server answers before its memory is compared. */
+  requests: number;
   isLarge: boolean;
   /** Null for none. */
   json: string | null;
@@ -40,6 +43,9 @@ const defaultRounds = 5;
 const quickRounds = 3;
 const defaultSeconds = 2;
 const quickSeconds = 0.5;
+const defaultRequests = 200_000;
+const largeRequests = 1_000_000;
+const quickRequests = 20_000;
 
 /** Null when help was asked for. Throws `UserError` for options that cannot be used. */
 export function parseOptions(args: readonly string[], names: readonly string[]): BenchOptions | null {
@@ -51,12 +57,14 @@ export function parseOptions(args: readonly string[], names: readonly string[]):
     throw new UserError(`there is no suite ${unknown}. There are ${names.join(', ')}.`);
   }
   if (quick && large) throw new UserError('--quick and --large exclude each other.');
+  const requests = large ? largeRequests : quick ? quickRequests : defaultRequests;
   const charges = large ? largeCharges : quick ? quickCharges : defaultCharges;
   return {
     only,
     charges: count('--charges', values.charges, charges),
     rounds: count('--rounds', values.rounds, quick ? quickRounds : defaultRounds),
     seconds: seconds(values.seconds, quick ? quickSeconds : defaultSeconds),
+    requests: count('--requests', values.requests, requests),
     isLarge: large,
     json: values.json ?? null,
     dataFolder: values.data ?? join(tmpdir(), 'payfac-bench'),
@@ -88,6 +96,7 @@ function parse(args: readonly string[]) {
         charges: { type: 'string' },
         rounds: { type: 'string' },
         seconds: { type: 'string' },
+        requests: { type: 'string' },
         json: { type: 'string' },
         data: { type: 'string' },
         help: { type: 'boolean', short: 'h' },

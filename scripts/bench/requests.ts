@@ -20,6 +20,12 @@ const readers = {
   bare: { against: 'bare Express: no checks, no data', goal: null },
 } as const satisfies Record<string, { against: string; goal: Goal | null }>;
 
+interface RawReads {
+  reads: number;
+  elapsedMs: number;
+  cpuMs: number;
+}
+
 type Contestant = keyof typeof readers;
 type Servers = Record<Contestant | 'ours', BenchServer>;
 
@@ -88,16 +94,13 @@ async function readRows(
   const { path } = await sellers.copy('engine');
   const engine = async (): Promise<Load> => {
     const args = [path, sellers.token, String(seconds), ...sellers.sellerIds.map(String)];
-    const { reads, elapsedMs } = await context.contestant<{ reads: number; elapsedMs: number }>(
-      'raw-reads.ts',
-      ...args,
-    );
-    return { perSecond: (reads / elapsedMs) * 1000, cpuMicroseconds: (elapsedMs * 1000) / reads };
+    const { reads, elapsedMs, cpuMs } = await context.contestant<RawReads>('raw-reads.ts', ...args);
+    return { perSecond: (reads / elapsedMs) * 1000, cpuMicroseconds: (cpuMs * 1000) / reads };
   };
   const asked = (name: keyof Servers, duration = seconds) =>
-    load(context, servers[name], { connections, seconds: duration, amount: null, requests });
+    load(context, servers[name], { connections, seconds: duration, repeats: true, requests });
   const names = Object.keys(servers) as (keyof Servers)[];
-  for (const name of names) await asked(name, Math.min(seconds, warmUpSeconds));
+  for (const name of names) await asked(name, Math.min(2 * seconds, warmUpSeconds));
   const measured = await interleaved(rounds, {
     ours: () => asked('ours'),
     fastify: () => asked('fastify'),
@@ -131,8 +134,8 @@ async function planRows(
     },
   ];
   const created = (server: BenchServer, duration = seconds) =>
-    load(context, server, { connections, seconds: duration, amount: null, requests });
-  for (const server of [ours, fastify]) await created(server, Math.min(seconds, warmUpSeconds));
+    load(context, server, { connections, seconds: duration, repeats: true, requests });
+  for (const server of [ours, fastify]) await created(server, Math.min(2 * seconds, warmUpSeconds));
   const measured = await interleaved(rounds, {
     ours: () => created(ours),
     fastify: () => created(fastify),

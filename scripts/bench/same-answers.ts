@@ -47,7 +47,7 @@ export async function assertSameAnswers(
   assertEqual(prism, (await Promise.all(mocked)).map(statusOf), [200, 401, 422]);
 }
 
-async function answers({ server, path }: OnFile, token: string, sellerIds: readonly number[]) {
+export async function answers({ server, path }: OnFile, token: string, sellerIds: readonly number[]) {
   const sellers: string[] = [];
   for (const id of sellerIds) {
     const { status, body } = await ask(server, `/v2/seller?sellerId=${id}`, token);
@@ -110,7 +110,8 @@ function lastPlan(path: string): StoredPlan | undefined {
 function assertEqual(server: BenchServer, found: unknown, expected: unknown): void {
   const [is, must] = [JSON.stringify(found), JSON.stringify(expected)];
   if (is === must) return;
-  const at = [...is].findIndex((character, index) => character !== must[index]);
+  let at = 0;
+  while (at < is.length && is[at] === must[at]) at += 1;
   const part = (text: string) => text.slice(Math.max(0, at - 40), at + 80);
   throw new Error(`${server.name} does not do the same work: …${part(is)}… instead of …${part(must)}…`);
 }

@@ -1,11 +1,10 @@
 import type { BenchServer } from './context.ts';
-import { dataset, type Dataset } from './dataset.ts';
+import { dataset, fewerCharges, type Dataset } from './dataset.ts';
 import { interleaved } from './frame/rounds.ts';
 import { median } from './frame/statistics.ts';
 import { HttpClient } from './http-client.ts';
 import type { BenchSuite } from './suite.ts';
 
-const smallCharges = 10_000;
 const requestsPerRound = 400;
 
 /** From the middle of what there is: 90 days up to the end of 2025. */
@@ -16,8 +15,7 @@ export const suite: BenchSuite = {
   isLarge: true,
   async run(context) {
     const { charges, rounds } = context.options;
-    // A smaller data set has fewer still, so that there is something to compare.
-    const few = charges > smallCharges ? smallCharges : Math.ceil(charges / 10);
+    const few = fewerCharges(charges);
     const [large, small] = [await dataset(context, charges), await dataset(context, few)];
     const servers: BenchServer[] = [];
     try {

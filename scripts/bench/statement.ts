@@ -7,7 +7,7 @@ import { interleaved } from './frame/rounds.ts';
 import type { BenchRow } from './frame/row.ts';
 import { percentile } from './frame/statistics.ts';
 import { HttpClient } from './http-client.ts';
-import { residentMib, watchMemory } from './memory.ts';
+import { residentMib, watchMemory } from './resident-memory.ts';
 import type { BenchSuite } from './suite.ts';
 
 interface Reading {

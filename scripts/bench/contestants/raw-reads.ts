@@ -9,6 +9,7 @@ const batch = 1_000;
 const database = openByHand(path);
 const authenticate = tokenLookup(database);
 const readSeller = sellerReader(database);
+const cpuBefore = process.cpuUsage();
 const startedMs = performance.now();
 let reads = 0;
 let elapsedMs = 0;
@@ -23,5 +24,6 @@ while (elapsedMs < Number(seconds) * 1000) {
   reads += batch;
   elapsedMs = performance.now() - startedMs;
 }
+const { user, system } = process.cpuUsage(cpuBefore);
 database.close();
-console.log(JSON.stringify({ reads, elapsedMs }));
+console.log(JSON.stringify({ reads, elapsedMs, cpuMs: (user + system) / 1000 }));

@@ -3,7 +3,7 @@
  * request log.
  */
 import addFormats from 'ajv-formats';
-import express, { type Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import { OpenAPIBackend, type Context, type Document } from 'openapi-backend';
 import type { components } from '../../../../generated/api.ts';
 import { formats } from '../../../../server/src/http/formats.ts';
@@ -13,6 +13,8 @@ import { planCreator } from '../by-hand/rate-plans.ts';
 import { sellerReader, type SellerQuery } from '../by-hand/sellers.ts';
 import { listen, serverArguments } from './listen.ts';
 import { resolvedDocument } from './resolved-document.ts';
+
+type PlanInput = components['schemas']['RatePlanCreate'];
 
 const database = openByHand(serverArguments().args[0] ?? '');
 const authenticate = tokenLookup(database);
@@ -31,20 +33,17 @@ const api = new OpenAPIBackend({
     return ajv;
   },
   securityHandlers: {
-    ApiToken: ({ request }: Context) => authenticate(String(request.headers['x-token-api'])) ?? false,
+    ApiToken: (_context: Context, req: Request) => authenticate(req.get('x-token-api') ?? '') ?? false,
   },
   handlers: {
-    getSeller: ({ security, request }: Context, _req: unknown, res: Response) =>
+    getSeller: ({ security, request }: Context, _req: Request, res: Response) =>
       send(res, readSeller(security.ApiToken as Caller, request.query as SellerQuery)),
-    createRatePlan: (
-      { security, request }: Context<components['schemas']['RatePlanCreate']>,
-      _req: unknown,
-      res: Response,
-    ) => send(res, createPlan(security.ApiToken as Caller, request.requestBody)),
-    unauthorizedHandler: (_context: Context, _req: unknown, res: Response) => send(res, invalidToken),
-    validationFail: (_context: Context, _req: unknown, res: Response) =>
+    createRatePlan: ({ security, request }: Context<PlanInput>, _req: Request, res: Response) =>
+      send(res, createPlan(security.ApiToken as Caller, request.requestBody)),
+    unauthorizedHandler: (_context: Context, _req: Request, res: Response) => send(res, invalidToken),
+    validationFail: (_context: Context, _req: Request, res: Response) =>
       send(res, refusal(400, 'The request contradicts the document.')),
-    notFound: (_context: Context, _req: unknown, res: Response) =>
+    notFound: (_context: Context, _req: Request, res: Response) =>
       send(res, refusal(404, 'There is no such path.')),
   },
 });
@@ -53,12 +52,10 @@ await api.init();
 const app = express();
 app.use(express.json({ limit: '64kb' }));
 app.use((req, res) => {
-  const { method, path, query, headers, body } = req as typeof req & { query: Record<string, string> };
-  return api.handleRequest(
-    { method, path, query, headers: headers as Record<string, string | string[]>, body: body as unknown },
-    req,
-    res,
-  );
+  const { method, path } = req;
+  const query = req.query as Record<string, string>;
+  const headers = req.headers as Record<string, string>;
+  return api.handleRequest({ method, path, query, headers, body: req.body as unknown }, req, res);
 });
 listen(app);
 

@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ChargeRow, SellerHeadRow } from '../../../../server/src/db/tables.ts';
+import { pricedCharge } from '../../../../server/src/charges/charge.ts';
+import { chargeToWire } from '../../../../server/src/http/wire/charge-wire.ts';
+import { canonicalPath, contextOf } from '../../../../server/src/idempotency/idempotency.service.ts';
+import { appendEntry } from '../../../../server/src/statement/chain.ts';
+import { refundExecutionDate } from '../../../../server/src/statement/execution-date.ts';
+import { sealedText } from '../../../../server/src/statement/seller-head.repository.ts';
+import type { SaleEntry } from '../../../../server/src/statement/statement-entry.repository.ts';
+import { labKeyring } from '../../../lab/lab.ts';
+
+/** The statements of one refund, in order, for both engines; `:name` is a value. */
+export const refundStatements = {
+  reserve: `insert into idempotency_keys (intermediary_id, principal_seller_id, operation, path, key_hash, body_hmac,
+      status, reply, holds_secret, created_at)
+    values (:intermediary_id, 0, 'refundCharge', :path, :key_hash, :body_hmac, null, null, 0, :now)
+    on conflict do nothing`,
+  owner: `select seller_id from charges where intermediary_id = :intermediary_id and uuid = :uuid`,
+  latest: `select refunded_at from charges where refunded_at is not null order by refunded_at desc limit 1`,
+  refund: `update charges set status = 'REFUND', refunded_at = :now, as_fraud = 0
+    where intermediary_id = :intermediary_id and uuid = :uuid and status = 'PAID' returning *`,
+  head: `select * from seller_heads where intermediary_id = :intermediary_id and seller_id = :seller_id`,
+  sale: `select e.execution_date, e.fee_cents, e.plan_id, p.digest as plan_digest from statement_entries e
+    join rate_plans p on p.intermediary_id = e.intermediary_id and p.id = e.plan_id
+    where e.intermediary_id = :intermediary_id and e.charge_uuid = :uuid and e.operation = 'VENDA'`,
+  entry: `insert into statement_entries (intermediary_id, seller_id, sequence, operation, execution_date, charge_uuid,
+      charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, previous_hash, hash)
+    values (:intermediary_id, :seller_id, :sequence, :operation, :execution_date, :charge_uuid, :charge_paid_at,
+      :payment_method, :brand, :value_cents, :fee_cents, :plan_id, :previous_hash, :hash)`,
+  event: `insert into outbox_events (intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at, recorded_at)
+    values (:intermediary_id, :seller_id, :event_sequence, 'charge.refunded', :uuid, :now, :now)`,
+  moveHead: `update seller_heads set statement_sequence = :sequence, statement_hash = :hash, statement_seal = :seal,
+      event_sequence = :event_sequence
+    where intermediary_id = :intermediary_id and seller_id = :seller_id`,
+  due: `update webhook_endpoints set due_at = case when claimable_at > :now then claimable_at
+      when due_at < :now then due_at else :now end
+    where intermediary_id = :intermediary_id and seller_id = :seller_id and disabled_reason is null`,
+  audit: `insert into audit_records (intermediary_id, occurred_at, action, subject, actor, origin_ip, remote_address,
+      request_id)
+    values (:intermediary_id, :now, 'charge.refunded', :subject, :actor, null, '127.0.0.1', :request_id)`,
+  reply: `update idempotency_keys set status = 200, reply = :reply where intermediary_id = :intermediary_id
+    and principal_seller_id = 0 and operation = 'refundCharge' and path = :path and key_hash = :key_hash`,
+} as const;
+
+export type RefundStatement = keyof typeof refundStatements;
+export type Values = Readonly<Record<string, string | number | Buffer | null>>;
+
+/** One statement to run; what comes back is its first row, if it has any. */
+export type Step = Generator<{ name: RefundStatement; values: Values }, void, unknown>;
+
+const intermediary_id = 1;
+const path = (uuid: string) => canonicalPath({ uuid });
+const bodyHmac = labKeyring.mac('idempotency-body', '{"asFraud":false}');
+
+/** Every row that `refundCharge` writes, and what it reads for them (D9, D23); `uuid` is a paid charge's. */
+export function* refundByHand(uuid: string): Step {
+  const key_hash = createHash('sha256').update(randomUUID()).digest();
+  const scope = { intermediary_id, path: path(uuid), key_hash };
+  const own = { intermediary_id, uuid };
+  const now = Date.now();
+  yield { name: 'reserve', values: { ...scope, body_hmac: bodyHmac, now } };
+  yield { name: 'owner', values: own };
+  yield { name: 'latest', values: {} };
+  const charge = (yield { name: 'refund', values: { ...own, now } }) as ChargeRow | undefined;
+  if (charge === undefined) throw new Error(`charge ${uuid} cannot be refunded`);
+  const seller = { intermediary_id, seller_id: charge.seller_id };
+  const head = (yield { name: 'head', values: seller }) as SellerHeadRow;
+  const sale = (yield { name: 'sale', values: own }) as SaleEntry;
+  const { row, head: next } = appendEntry(
+    {
+      intermediaryId: intermediary_id,
+      sellerId: charge.seller_id,
+      sequence: head.statement_sequence,
+      hash: head.statement_hash,
+      eventSequence: head.event_sequence + 1,
+    },
+    {
+      operation: 'ESTORNO',
+      executionDate: refundExecutionDate(now, sale.execution_date),
+      feeCents: sale.fee_cents,
+      planId: sale.plan_id,
+      planDigest: sale.plan_digest,
+      charge: pricedCharge(charge),
+    },
+  );
+  yield { name: 'entry', values: { ...row } };
+  const event_sequence = next.eventSequence;
+  yield { name: 'event', values: { ...seller, event_sequence, uuid, now } };
+  const seal = labKeyring.seal('statement-seal', sealedText(next));
+  yield {
+    name: 'moveHead',
+    values: { ...seller, sequence: next.sequence, hash: next.hash, seal, event_sequence },
+  };
+  yield { name: 'due', values: { ...seller, now } };
+  yield {
+    name: 'audit',
+    values: { intermediary_id, now, subject: `charge:${uuid}`, actor: 'token:1', request_id: randomUUID() },
+  };
+  const answer = Buffer.from(JSON.stringify(chargeToWire(charge)));
+  const context = contextOf({ ...scope, principal_seller_id: 0, operation: 'refundCharge' });
+  const reply = labKeyring.encrypt('idempotency-reply', answer, context);
+  yield { name: 'reply', values: { ...scope, reply } };
+}

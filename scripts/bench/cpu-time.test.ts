@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { clockMs, cpuMs } from './cpu-time.ts';
+
+test.each([
+  ['00:00:00', 0],
+  [' 01:02:03\n', 3_723_000],
+  ['2:03.45', 123_450],
+])('the time %j is %d ms', (text, ms) => expect(clockMs(text)).toBeCloseTo(ms));
+
+test('the time of a process grows with its work, in the unit of its own count', async () => {
+  const [before, own] = [await cpuMs(process.pid), process.cpuUsage()];
+  const until = performance.now() + 100;
+  while (performance.now() < until);
+  const { user, system } = process.cpuUsage(own);
+  const grown = (await cpuMs(process.pid)) - before;
+  // Counted in hundredths of a second, at both ends.
+  expect(Math.abs(grown - (user + system) / 1000)).toBeLessThan(60);
+});
