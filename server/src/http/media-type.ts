@@ -67,6 +67,10 @@ const spellings: Record<MediaType, readonly string[]> = {
  */
 export function acceptedMediaType<K extends OperationId>(req: Request, operationId: K): MediaTypeOf<K> {
   const produced: readonly MediaTypeOf<K>[] = operationFacts[operationId].produces;
+  const { accept = '*/*' } = req.headers;
+  const [first] = produced;
+  // What most clients send, without the whole of RFC 9110, 12.5.1.
+  if (first !== undefined && (accept === '*/*' || accept === first)) return first;
   const accepted = req.accepts(produced.flatMap((type) => spellings[type]));
   const found = produced.find((type) => accepted !== false && spellings[type].includes(accepted));
   if (found !== undefined) return found;

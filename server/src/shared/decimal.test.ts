@@ -47,6 +47,37 @@ describe('parseDecimal', () => {
   });
 });
 
+describe('parseDecimal, of any number', () => {
+  const somePlaces = fc.integer({ min: 0, max: 10 });
+
+  it('reads what is written with that many places', () => {
+    const scaledIntegers = fc.integer({ min: -(2 ** 50), max: 2 ** 50 });
+    fc.assert(
+      fc.property(scaledIntegers, somePlaces, (scaled, places) => {
+        expect(parseDecimal(Number(`${scaled}e-${places}`), places)).toBe(scaled);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('gives what its shortest text says, or null when that has more places', () => {
+    const readText = (value: number, places: number) => {
+      const shifted = Number(`${value}e${places}`);
+      return Number.isInteger(shifted) && Number(`${shifted}e-${places}`) === value ? shifted + 0 : null;
+    };
+    const values = fc.oneof(
+      fc.double({ min: -1e4, max: 1e4, noNaN: true }),
+      fc.tuple(fc.integer(), fc.integer({ min: 0, max: 12 })).map(([n, e]) => Number(`${n}e-${e}`)),
+    );
+    fc.assert(
+      fc.property(values, fc.integer({ min: 0, max: 4 }), (value, places) => {
+        expect(parseDecimal(value, places)).toBe(readText(value, places));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
 describe('formatDecimal', () => {
   it.each([
     [25_000, 4, '2.5'],
