@@ -14,6 +14,9 @@ const contestants = join(import.meta.dirname, 'contestants');
 const prism = join(projectRoot, 'node_modules', '.bin', 'prism');
 const openapi = join(projectRoot, 'generated', 'openapi.json');
 const readyPatienceMs = 30_000;
+const stopPatienceMs = 15_000;
+/** Reading ten million lines takes a minute. */
+const contestantPatienceMs = 30 * 60_000;
 const readyPollMs = 5;
 
 /** A server in a process of its own: ours, or a contestant's. */
@@ -24,6 +27,13 @@ export interface BenchServer {
   /** From the start of the process until it answered. */
   readyMs: number;
   stop: () => Promise<void>;
+}
+
+interface ServerCommand {
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  /** What /readyz says when it is ready; null for a contestant, which has none and so refuses it as soon as it serves. */
+  readyStatus: 200 | null;
 }
 
 /** What a suite works with. */
@@ -60,7 +70,7 @@ export class BenchContext {
   startServer(database: LabDatabase): Promise<BenchServer> {
     return this.#serve('payfac serve', (port) => {
       const env = { ...database.env, PORT: String(port), PAYFAC_RATE_LIMIT: 'off' };
-      return { args: [main, 'serve'], env };
+      return { args: [main, 'serve'], env, readyStatus: 200 };
     });
   }
 
@@ -69,6 +79,7 @@ export class BenchContext {
     return this.#serve(script, (port) => ({
       args: [join(contestants, 'servers', script), String(port), ...args],
       env: process.env,
+      readyStatus: null,
     }));
   }
 
@@ -76,7 +87,8 @@ export class BenchContext {
   startPrism(): Promise<BenchServer> {
     return this.#serve('prism', (port) => {
       const where = ['--host', '127.0.0.1', '--port', String(port)];
-      return { args: [prism, 'mock', openapi, ...where, '--multiprocess', 'false'], env: process.env };
+      const args = [prism, 'mock', openapi, ...where, '--multiprocess', 'false'];
+      return { args, env: process.env, readyStatus: null };
     });
   }
 
@@ -108,16 +120,13 @@ export class BenchContext {
   }
 
   /** Its log goes to the file: nobody would drain a pipe. */
-  async #serve(
-    name: string,
-    command: (port: number) => { args: string[]; env: NodeJS.ProcessEnv },
-  ): Promise<BenchServer> {
+  async #serve(name: string, command: (port: number) => ServerCommand): Promise<BenchServer> {
     const port = await freePort();
-    const { args, env } = command(port);
+    const { args, env, readyStatus } = command(port);
     const startedMs = performance.now();
     const child = this.#spawn(args, env, 'log');
     const url = `http://127.0.0.1:${port}`;
-    await this.#untilReady(name, child, url);
+    await this.#untilReady(name, child, url, readyStatus);
     return {
       name,
       url,
@@ -127,7 +136,9 @@ export class BenchContext {
         if (child.exitCode !== null || child.signalCode !== null) return;
         const closed = once(child, 'close');
         child.kill('SIGTERM');
+        const timer = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs);
         await closed;
+        clearTimeout(timer);
       },
     };
   }
@@ -137,19 +148,24 @@ export class BenchContext {
     try {
       const out = kind === 'pipe' ? 'pipe' : log;
       const stdio = ['ignore', out, log, ...(kind === 'ipc' ? (['ipc'] as const) : [])] as const;
-      return this.lab.track(spawn(process.execPath, args, { env, stdio: [...stdio] }));
+      const bound = kind === 'pipe' ? { timeout: contestantPatienceMs } : {};
+      return this.lab.track(spawn(process.execPath, args, { env, stdio: [...stdio], ...bound }));
     } finally {
       closeSync(log);
     }
   }
 
-  /** Contestants have no /readyz and answer it with a refusal once they serve; ours says 503 until it may be used. */
-  async #untilReady(name: string, child: ChildProcess, url: string): Promise<void> {
+  async #untilReady(
+    name: string,
+    child: ChildProcess,
+    url: string,
+    readyStatus: ServerCommand['readyStatus'],
+  ): Promise<void> {
     const deadline = performance.now() + readyPatienceMs;
-    while (performance.now() < deadline && child.exitCode === null) {
+    while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
       const response = await fetch(`${url}/readyz`).catch(() => null);
       await response?.arrayBuffer();
-      if (response !== null && response.status !== 503) return;
+      if (response !== null && response.status === (readyStatus ?? response.status)) return;
       await sleep(readyPollMs);
     }
     throw new Error(`${name} did not start; see ${this.logPath}`);

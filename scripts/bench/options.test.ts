@@ -5,8 +5,8 @@ const names = ['statement', 'verify'];
 
 test('the whole bench has a million charges, the quick one few, the large one ten million', () => {
   expect(parseOptions([], names)).toMatchObject({ charges: 1_000_000, rounds: 5, only: [], json: null });
-  expect(parseOptions([], names)).toMatchObject({ seconds: 2, requests: 200_000 });
-  expect(parseOptions(['--quick'], names)).toMatchObject({ charges: 20_000, rounds: 3, seconds: 0.5 });
+  expect(parseOptions([], names)).toMatchObject({ seconds: 1, requests: 200_000 });
+  expect(parseOptions(['--quick'], names)).toMatchObject({ charges: 20_000, rounds: 3, seconds: 0.3 });
   expect(parseOptions(['--large'], names)).toMatchObject({
     charges: 10_000_000,
     requests: 1_000_000,

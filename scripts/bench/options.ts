@@ -6,18 +6,19 @@ import { UserError } from '../../server/src/shared/user-error.ts';
 export const usage = `npm run bench -- [--only NAME] [--quick] [--charges N] [--rounds R] [--json FILE] [--data FOLDER]
 npm run bench:large -- [the same]
 
-Measures the service against what it could at most be, in turns, and prints medians, ratios and goals. Starts all it
-needs on free ports and temporary databases. Only ratios compare between machines.
+Measures the service against others that do the same and against what it could at most be, in turns, and prints
+medians, ratios and goals. Starts all it needs on free ports and temporary databases. Only ratios compare between
+machines.
 
   --only NAME    one suite; may be given again
   --quick        20000 charges, in about a minute
   --charges N    default 1000000
   --rounds R     default 5
-  --seconds S    how long each contestant is loaded with requests in a round; default 2
+  --seconds S    how long each contestant is loaded with requests in a round; default 1
   --requests N   after how many requests memory is looked at again; default 200000, with --large 1000000
   --json FILE    all values, machine and versions
   --data FOLDER  where databases with charges are kept for the next run (default: in the temporary folder)
-  --large        the suites that read, on 10000000 charges; making them takes a quarter of an hour, once
+  --large        the suites that depend on how much there is, on 10000000 charges; making them takes a quarter of an hour, once
 
 Suites:`;
 
@@ -41,8 +42,8 @@ const largeCharges = 10_000_000;
 const quickCharges = 20_000;
 const defaultRounds = 5;
 const quickRounds = 3;
-const defaultSeconds = 2;
-const quickSeconds = 0.5;
+const defaultSeconds = 1;
+const quickSeconds = 0.3;
 const defaultRequests = 200_000;
 const largeRequests = 1_000_000;
 const quickRequests = 20_000;

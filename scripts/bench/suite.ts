@@ -5,7 +5,7 @@ import type { BenchRow } from './frame/row.ts';
 export interface BenchSuite {
   /** One line of the help. */
   about: string;
-  /** Whether it belongs to the large bench, which reads and makes nothing. */
+  /** Whether it belongs to the large bench too: it depends on how much there is, and leaves the data set as it is. */
   isLarge: boolean;
   run: (context: BenchContext) => Promise<BenchRow[]>;
 }
