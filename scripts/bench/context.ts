@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,7 +9,6 @@ import { projectRoot, type Lab, type LabDatabase } from '../lab/lab.ts';
 import type { LoadJob, LoadReport } from './load.ts';
 import type { BenchOptions } from './options.ts';
 
-const main = join(projectRoot, 'server', 'src', 'main.ts');
 const contestants = join(import.meta.dirname, 'contestants');
 const prism = join(projectRoot, 'node_modules', '.bin', 'prism');
 const openapi = join(projectRoot, 'generated', 'openapi.json');
@@ -66,11 +65,11 @@ export class BenchContext {
     return JSON.parse(said) as Result;
   }
 
-  /** Starts `payfac serve`, as it is shipped but for the rate limit, and waits until it is ready for requests. */
+  /** Starts the server, as it is shipped but for the rate limit, and waits until it is ready for requests. */
   startServer(database: LabDatabase): Promise<BenchServer> {
-    return this.#serve('payfac serve', (port) => {
+    return this.#serve('npm start', (port) => {
       const env = { ...database.env, PORT: String(port), PAYFAC_RATE_LIMIT: 'off' };
-      return { args: [main, 'serve'], env, readyStatus: 200 };
+      return { args: startArguments(), env, readyStatus: 200 };
     });
   }
 
@@ -170,6 +169,15 @@ export class BenchContext {
     }
     throw new Error(`${name} did not start; see ${this.logPath}`);
   }
+}
+
+/** What `npm start` gives to Node. */
+function startArguments(): string[] {
+  const file = join(projectRoot, 'package.json');
+  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } };
+  const [, args] = /^exec node (.+)$/.exec(scripts.start) ?? [];
+  if (args === undefined) throw new Error(`${file} starts the server in a way that the bench does not know`);
+  return args.split(' ').map((arg) => (arg.endsWith('.js') ? join(projectRoot, arg) : arg));
 }
 
 async function freePort(): Promise<number> {
