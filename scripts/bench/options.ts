@@ -11,14 +11,15 @@ medians, ratios and goals. Starts all it needs on free ports and temporary datab
 machines.
 
   --only NAME    one suite; may be given again
-  --quick        20000 charges, in about a minute
+  --quick        20000 charges and short turns, in a minute or two
   --charges N    default 1000000
   --rounds R     default 5
   --seconds S    how long each contestant is loaded with requests in a round; default 1
   --requests N   after how many requests memory is looked at again; default 200000, with --large 1000000
   --json FILE    all values, machine and versions
   --data FOLDER  where databases with charges are kept for the next run (default: in the temporary folder)
-  --large        the suites that depend on how much there is, on 10000000 charges; making them takes a quarter of an hour, once
+  --large        the suites that depend on how much there is, on 10000000 charges; making them takes a quarter of an
+                 hour, once
 
 Suites:`;
 

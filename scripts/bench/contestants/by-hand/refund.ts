@@ -20,8 +20,10 @@ export const refundStatements = {
   refund: `update charges set status = 'REFUND', refunded_at = :now, as_fraud = 0
     where intermediary_id = :intermediary_id and uuid = :uuid and status = 'PAID' returning *`,
   head: `select * from seller_heads where intermediary_id = :intermediary_id and seller_id = :seller_id`,
-  sale: `select e.execution_date, e.fee_cents, e.plan_id, p.digest as plan_digest from statement_entries e
-    join rate_plans p on p.intermediary_id = e.intermediary_id and p.id = e.plan_id
+  // No join: SQLite would plan it anew for each charge, see tokenLookup.
+  sale: `select e.execution_date, e.fee_cents, e.plan_id, (select digest from rate_plans p
+      where p.intermediary_id = e.intermediary_id and p.id = e.plan_id) as plan_digest
+    from statement_entries e
     where e.intermediary_id = :intermediary_id and e.charge_uuid = :uuid and e.operation = 'VENDA'`,
   entry: `insert into statement_entries (intermediary_id, seller_id, sequence, operation, execution_date, charge_uuid,
       charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, previous_hash, hash)

@@ -46,7 +46,7 @@ const select = `select s.id, s.document, s.company_name, s.email, s.contact_coun
   from sellers s
   join seller_addresses a on a.intermediary_id = s.intermediary_id and a.seller_id = s.id
   join bank_accounts b on b.intermediary_id = s.intermediary_id and b.seller_id = s.id
-  where s.intermediary_id = ?`;
+  where s.intermediary_id = (select ?)`;
 
 export interface SellerQuery {
   sellerId?: string;
@@ -55,8 +55,8 @@ export interface SellerQuery {
 
 /** `getSeller` (reference 2.6) without a framework: the same rows, roles and answer. */
 export function sellerReader(database: Database.Database): (caller: Caller, query: SellerQuery) => Answer {
-  const byId = database.prepare<[number, number], SellerRow>(`${select} and s.id = ?`);
-  const byDocument = database.prepare<[number, string], SellerRow>(`${select} and s.document = ?`);
+  const byId = database.prepare<[number, number], SellerRow>(`${select} and s.id = (select ?)`);
+  const byDocument = database.prepare<[number, string], SellerRow>(`${select} and s.document = (select ?)`);
   return (caller, { sellerId, document }) => {
     const { intermediary_id: intermediaryId, seller_id: ownId } = caller;
     if (caller.seller_status === 'BLOCKED') return refusal(403, 'This seller is blocked.');
