@@ -1,4 +1,7 @@
+import type { InsertResult } from 'kysely';
+import { prepared } from '../db/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
+import type { AuditRecordRow } from '../db/tables.ts';
 import type { Actor } from './actor.ts';
 
 /** What was done, in the words of `payfac audit list`. */
@@ -22,25 +25,38 @@ export type AuditAction =
   | 'charges.imported'
   | 'charge.refunded';
 
+type NewRecord = Omit<AuditRecordRow, 'id'>;
+
+const insert = prepared<NewRecord, InsertResult>(
+  [
+    'intermediary_id',
+    'occurred_at',
+    'action',
+    'subject',
+    'actor',
+    'origin_ip',
+    'remote_address',
+    'request_id',
+  ],
+  (db, p) => db.insertInto('audit_records').values(p),
+);
+
 /** `subject` names the thing by its id, such as `seller:7`; never personal data. */
 export async function recordAudit(
   tx: Tx,
   actor: Actor,
   record: { action: AuditAction; subject: string; occurredAt: number },
 ): Promise<void> {
-  await tx
-    .insertInto('audit_records')
-    .values({
-      intermediary_id: actor.intermediaryId,
-      occurred_at: record.occurredAt,
-      action: record.action,
-      subject: record.subject,
-      actor: actor.name,
-      origin_ip: actor.originIp,
-      remote_address: actor.remoteAddress,
-      request_id: actor.requestId,
-    })
-    .execute();
+  await insert(tx, {
+    intermediary_id: actor.intermediaryId,
+    occurred_at: record.occurredAt,
+    action: record.action,
+    subject: record.subject,
+    actor: actor.name,
+    origin_ip: actor.originIp,
+    remote_address: actor.remoteAddress,
+    request_id: actor.requestId,
+  });
 }
 
 export interface AuditRecord {

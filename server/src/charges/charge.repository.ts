@@ -94,18 +94,26 @@ export async function markRefunded(tx: Tx, parameters: RefundParameters): Promis
   return rows[0];
 }
 
+type ChargeOwner = Pick<ChargeRow, 'seller_id'>;
+
+const selectOwner = prepared<{ intermediaryId: number; uuid: string }, ChargeOwner>(
+  ['intermediaryId', 'uuid'],
+  (db, p) =>
+    db
+      .selectFrom('charges')
+      .select('seller_id')
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('uuid', '=', p.uuid),
+);
+
 /** Whose charge this is; undefined when the intermediary has none of this uuid. */
-export function findChargeOwner(
+export async function findChargeOwner(
   db: Reader | Tx,
   intermediaryId: number,
   uuid: string,
-): Promise<{ seller_id: number } | undefined> {
-  return db
-    .selectFrom('charges')
-    .select('seller_id')
-    .where('intermediary_id', '=', intermediaryId)
-    .where('uuid', '=', uuid)
-    .executeTakeFirst();
+): Promise<ChargeOwner | undefined> {
+  const { rows } = await selectOwner(db, { intermediaryId, uuid });
+  return rows[0];
 }
 
 /** The charges of an order, by uuid. */

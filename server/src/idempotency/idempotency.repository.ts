@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type InsertResult, type UpdateResult } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { IdempotencyKeyRow } from '../db/tables.ts';
@@ -32,6 +32,17 @@ export async function findKey(db: Reader | Tx, scope: KeyScope): Promise<StoredK
   return rows[0];
 }
 
+type Reservation = KeyScope & Pick<IdempotencyKeyRow, 'body_hmac' | 'holds_secret' | 'created_at'>;
+
+const insert = prepared<Reservation, InsertResult>(
+  [...scopeNames, 'body_hmac', 'holds_secret', 'created_at'],
+  (db, p) =>
+    db
+      .insertInto('idempotency_keys')
+      .values({ ...p, status: null, reply: null })
+      .onConflict((conflict) => conflict.columns([...scopeNames]).doNothing()),
+);
+
 /**
  * Takes the key for this transaction. False when it was used before; while another transaction holds it, this
  * waits until that one ends, so that of two at once the second finds the first one's reply.
@@ -41,31 +52,30 @@ export async function reserveKey(
   scope: KeyScope,
   reservation: { bodyHmac: Buffer; holdsSecret: boolean; createdAt: number },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('idempotency_keys')
-    .values({
-      ...scope,
-      body_hmac: reservation.bodyHmac,
-      status: null,
-      reply: null,
-      holds_secret: reservation.holdsSecret ? 1 : 0,
-      created_at: reservation.createdAt,
-    })
-    .onConflict((conflict) => conflict.columns([...scopeNames]).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  const { numAffectedRows } = await insert(tx, {
+    ...scope,
+    body_hmac: reservation.bodyHmac,
+    holds_secret: reservation.holdsSecret ? 1 : 0,
+    created_at: reservation.createdAt,
+  });
+  return numAffectedRows === 1n;
 }
 
-export async function storeReply(tx: Tx, scope: KeyScope, status: number, reply: Buffer): Promise<void> {
-  await tx
+type ReplyParameters = KeyScope & { status: number; reply: Buffer };
+
+const update = prepared<ReplyParameters, UpdateResult>([...scopeNames, 'status', 'reply'], (db, p) =>
+  db
     .updateTable('idempotency_keys')
-    .set({ status, reply })
-    .where('intermediary_id', '=', scope.intermediary_id)
-    .where('principal_seller_id', '=', scope.principal_seller_id)
-    .where('operation', '=', scope.operation)
-    .where('path', '=', scope.path)
-    .where('key_hash', '=', scope.key_hash)
-    .execute();
+    .set({ status: p.status, reply: p.reply })
+    .where('intermediary_id', '=', p.intermediary_id)
+    .where('principal_seller_id', '=', p.principal_seller_id)
+    .where('operation', '=', p.operation)
+    .where('path', '=', p.path)
+    .where('key_hash', '=', p.key_hash),
+);
+
+export async function storeReply(tx: Tx, scope: KeyScope, status: number, reply: Buffer): Promise<void> {
+  await update(tx, { ...scope, status, reply });
 }
 
 /** Forgets keys from before `keysBefore`, and replies that hold a secret from before `secretsBefore`. */

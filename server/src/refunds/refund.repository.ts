@@ -1,3 +1,4 @@
+import { prepared } from '../db/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargeRow } from '../db/tables.ts';
 
@@ -58,14 +59,17 @@ export async function listRefunds(
   );
 }
 
-/** When the latest refund of all intermediaries was made; undefined before the first. */
-export async function findLatestRefundAt(tx: Tx): Promise<number | null | undefined> {
-  const latest = await tx
+const selectLatest = prepared<object, { refunded_at: number | null }>([], (db) =>
+  db
     .selectFrom('charges')
     .select('refunded_at')
     .where('refunded_at', 'is not', null)
     .orderBy('refunded_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return latest?.refunded_at;
+    .limit(1),
+);
+
+/** When the latest refund of all intermediaries was made; undefined before the first. */
+export async function findLatestRefundAt(tx: Tx): Promise<number | null | undefined> {
+  const { rows } = await selectLatest(tx, {});
+  return rows[0]?.refunded_at;
 }

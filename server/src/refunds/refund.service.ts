@@ -9,7 +9,7 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { appendEntry } from '../statement/chain.ts';
 import { refundExecutionDate } from '../statement/execution-date.ts';
-import { lockHeads } from '../statement/seller-head.repository.ts';
+import { lockHead } from '../statement/seller-head.repository.ts';
 import { findSaleEntry, insertEntries } from '../statement/statement-entry.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { findLatestRefundAt } from './refund.repository.ts';
@@ -79,7 +79,7 @@ async function assertOwnCharge(tx: Tx, principal: Principal, uuid: string): Prom
 
 async function appendRefund(deps: RefundDeps, tx: Tx, charge: Charge, now: number): Promise<void> {
   const { intermediary_id: intermediaryId, seller_id: sellerId } = charge;
-  const head = (await lockHeads(tx, intermediaryId, [sellerId])).get(sellerId);
+  const head = await lockHead(tx, intermediaryId, sellerId);
   const sale = await findSaleEntry(tx, intermediaryId, charge.uuid);
   if (head === undefined || sale === undefined) {
     throw new Error(`charge ${charge.uuid} has no sale line or its seller no head`);

@@ -5,7 +5,7 @@ import { eraseRepliesAbout, eraseRefundReplies } from '../idempotency/erase-repl
 import type { Clock } from '../shared/clock.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
-import { lockHeads } from '../statement/seller-head.repository.ts';
+import { lockHead } from '../statement/seller-head.repository.ts';
 import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoint.repository.ts';
 import { eraseCustomers, eraseSeller, findSellerToForget, listChargeUuids } from './forget.repository.ts';
@@ -56,7 +56,7 @@ async function eraseSellerItself(
       throw new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
     }
     const { intermediary_id: intermediaryId } = seller;
-    const head = (await lockHeads(tx, intermediaryId, [sellerId])).get(sellerId);
+    const head = await lockHead(tx, intermediaryId, sellerId);
     if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
     const done = { intermediaryId, lines: head.sequence };
     if (isForgotten(seller.document)) return done;

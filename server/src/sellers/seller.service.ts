@@ -7,7 +7,7 @@ import { findDefaultPlan } from '../intermediaries/intermediary.repository.ts';
 import { insertAssignment } from '../rate-plans/seller-plan.repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { genesisHash, insertHead, lockHeads } from '../statement/seller-head.repository.ts';
+import { genesisHash, insertHead, lockHead } from '../statement/seller-head.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
 import type { TokenScheme } from '../tokens/token.ts';
 import { issueToken } from '../tokens/token.service.ts';
@@ -133,7 +133,7 @@ export async function updateBankAccount(
   const { intermediaryId } = actor;
   const { sellerId, account } = update;
   assertBankAccount(account);
-  const head = (await lockHeads(tx, intermediaryId, [sellerId])).get(sellerId);
+  const head = await lockHead(tx, intermediaryId, sellerId);
   const seller = await findSellerById(tx, intermediaryId, sellerId);
   if (head === undefined || seller === undefined) throw sellerNotFound();
   if (update.document !== undefined && update.document !== seller.document) {

@@ -3,9 +3,11 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
+  type KeyObject,
 } from 'node:crypto';
 
 /** What a key is used for; each purpose has a key of its own, derived from the master key (HKDF, RFC 5869). */
@@ -25,7 +27,7 @@ const tagBytes = 16;
 class DerivedKeys {
   readonly id: Buffer;
   readonly #master: Buffer;
-  readonly #byPurpose = new Map<KeyPurpose, Buffer>();
+  readonly #byPurpose = new Map<KeyPurpose, KeyObject>();
 
   constructor(master: Buffer) {
     if (master.length !== masterBytes) throw new RangeError('a secret key has exactly 32 bytes');
@@ -33,10 +35,11 @@ class DerivedKeys {
     this.id = createHash('sha256').update(this.#derive('key-id')).digest().subarray(0, keyIdBytes);
   }
 
-  for(purpose: KeyPurpose): Buffer {
+  /** Ready for use: to make one of bytes takes longer than a MAC. */
+  for(purpose: KeyPurpose): KeyObject {
     const known = this.#byPurpose.get(purpose);
     if (known !== undefined) return known;
-    const key = this.#derive(purpose);
+    const key = createSecretKey(this.#derive(purpose));
     this.#byPurpose.set(purpose, key);
     return key;
   }

@@ -27,6 +27,28 @@ export async function insertHead(tx: Tx, keyring: Keyring, head: SellerHead): Pr
   await tx.insertInto('seller_heads').values(toRow(keyring, head)).execute();
 }
 
+const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, SellerHeadRow>(
+  ['intermediaryId', 'sellerId'],
+  (db, p) => {
+    const query = db
+      .selectFrom('seller_heads')
+      .selectAll()
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('seller_id', '=', p.sellerId);
+    return engineOf(db) === 'postgres' ? query.forUpdate() : query;
+  },
+);
+
+/** Locks the head of one seller until the transaction ends; on SQLite the transaction is the lock. */
+export async function lockHead(
+  tx: Tx,
+  intermediaryId: number,
+  sellerId: number,
+): Promise<SellerHead | undefined> {
+  const { rows } = await selectOneLocked(tx, { intermediaryId, sellerId });
+  return rows[0] && fromRow(rows[0]);
+}
+
 /**
  * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers
  * with sellers in common never wait for each other in a circle. On SQLite the transaction is the lock.
