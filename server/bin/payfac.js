@@ -34,7 +34,10 @@ function pinnedNode() {
 
 function handOver(node) {
   const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env };
-  const child = spawn(node, [...process.execArgv, fileURLToPath(main), ...process.argv.slice(2)], { stdio: 'inherit', env });
+  const child = spawn(node, [...process.execArgv, fileURLToPath(main), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env,
+  });
   const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of forwarded) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {

@@ -62,7 +62,11 @@ class ImmediateSqliteDriver extends SqliteDriver {
  * plus changes nothing else (https://www.sqlite.org/lang_expr.html, unary operators).
  */
 class SteadyQueryCompiler extends SqliteQueryCompiler {
-  protected override visitBinaryOperation({ leftOperand, operator, rightOperand }: BinaryOperationNode): void {
+  protected override visitBinaryOperation({
+    leftOperand,
+    operator,
+    rightOperand,
+  }: BinaryOperationNode): void {
     this.visitNode(leftOperand);
     this.append(' ');
     this.visitNode(operator);
