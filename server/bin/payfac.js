@@ -2,19 +2,19 @@
 // The command runs TypeScript directly, which takes Node 24. When the Node that was found is older, this file
 // hands over to the one pinned in the project's packages, in the foreground: same terminal, signals, exit code.
 import { spawn } from 'node:child_process';
-import { createRequire, enableCompileCache } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** The oldest Node that has all we use: type stripping without a warning, argon2. */
 const oldest = [24, 18];
 const main = new URL('../src/main.ts', import.meta.url);
+/** Beside the code, and only as open to others as the code: who may write here decides what runs. */
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/payfac', import.meta.url));
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) {
   // Before the first module, so that this one is compiled once per version too.
-  enableCompileCache();
+  module.enableCompileCache(compiled);
   await import(main.href);
 } else {
   handOver(pinnedNode());
@@ -22,7 +22,7 @@ if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) {
 
 function pinnedNode() {
   try {
-    return createRequire(import.meta.url).resolve('node/bin/node');
+    return module.createRequire(import.meta.url).resolve('node/bin/node');
   } catch {
     console.error(
       `payfac needs Node ${oldest.join('.')} or newer and found ${process.versions.node}. ` +
@@ -33,7 +33,7 @@ function pinnedNode() {
 }
 
 function handOver(node) {
-  const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env };
+  const env = { NODE_COMPILE_CACHE: compiled, ...process.env };
   const child = spawn(node, [...process.execArgv, fileURLToPath(main), ...process.argv.slice(2)], {
     stdio: 'inherit',
     env,

@@ -33,6 +33,8 @@ export interface AppOptions {
   /** What callers may spend (D10); null when nothing is limited. */
   budgets: Budgets | null;
   metrics: { isPublic: boolean; tally: DeliveryTally };
+  /** Whether the server is asking itself whether it works: that counts nowhere. */
+  isProbing?: () => boolean;
 }
 
 /** Headers that a browser's script may read (D8). */
@@ -75,7 +77,8 @@ export function createApp(deps: Service, options: AppOptions): Express {
   }
   const requests = new RequestTally();
   const streams = new StreamSlots();
-  const count = countRequests(requests);
+  const { isProbing = () => false } = options;
+  const count = countRequests(requests, isProbing);
   app.use(
     atOperations([
       count,
@@ -92,7 +95,7 @@ export function createApp(deps: Service, options: AppOptions): Express {
   const { isPublic, tally: deliveries } = options.metrics;
   app.use(metricsRoute(isPublic, { service: deps, deliveries, requests, streams }));
   app.use(count, pathNotFound);
-  if (options.budgets !== null) app.use(limitFailedAuthentications(options.budgets));
+  if (options.budgets !== null) app.use(limitFailedAuthentications(options.budgets, isProbing));
   app.use(errorHandler(options.publicUrl));
   return app;
 }

@@ -26,11 +26,11 @@ async function statementOf({ url, tokens }: Sandbox) {
   return { text, lines: body };
 }
 
-/** A folder of its own for temporary files, in which nothing may be left; Node's cache goes where it always goes. */
+/** A folder of its own for temporary files, in which nothing may be left. */
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-sandbox-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return { folder, env: { TMPDIR: folder, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') } };
+  return { folder, env: { TMPDIR: folder } };
 }
 
 /** Two with the default seed, of the same day: their charges begin with the day, in UTC. */

@@ -7,14 +7,21 @@ import type { Tables } from './tables.ts';
 const patienceMs = 5_000;
 const longestPauseMs = 20;
 
-/** Runs one unit of work, again while the engine asks for it, for at most five seconds. */
-export function unitOfWork<T>(db: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return retrying(() => db.transaction().execute(work));
+/** Runs one unit of work, again while the engine asks for it, until five seconds after its arrival. */
+export function unitOfWork<T>(
+  db: Kysely<Tables>,
+  work: (tx: Tx) => Promise<T>,
+  arrivedMs?: number,
+): Promise<T> {
+  return retrying(() => db.transaction().execute(work), arrivedMs);
 }
 
 /** Runs `attempt` again while it fails for another writer's sake (SQLITE_BUSY, 40001, deadlock). */
-export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + patienceMs;
+export async function retrying<T>(
+  attempt: () => Promise<T>,
+  arrivedMs: number = performance.now(),
+): Promise<T> {
+  const deadline = arrivedMs + patienceMs;
   for (;;) {
     try {
       return await attempt();

@@ -20,11 +20,11 @@ export async function spendToken(budgets: Budgets, tokenId: number, res: Respons
 }
 
 /** Counts refused tokens by address; past the budget they are refused with 429 instead of 401 (D10). */
-export function limitFailedAuthentications(budgets: Budgets): ErrorRequestHandler {
+export function limitFailedAuthentications(budgets: Budgets, isProbing: () => boolean): ErrorRequestHandler {
   return async (error: unknown, req, res, next) => {
     const state = requestState(res);
     const { code } = state.refusal ?? refusalOf(error);
-    if (code === 'token_missing' || code === 'token_invalid') {
+    if (!isProbing() && (code === 'token_missing' || code === 'token_invalid')) {
       const allowance = await budgets.failedAuthentication.spend(addressKey(req.ip));
       tellBudget(res, 'failed-authentication', allowance);
       if (!allowance.isAllowed) state.refusal = tooManyFailures(allowance);

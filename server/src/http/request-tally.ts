@@ -93,8 +93,12 @@ export class RequestTally {
 }
 
 /** Counts what comes to it: the operations, and what has none, but not the pages beside them. */
-export function countRequests(tally: RequestTally): RequestHandler {
+export function countRequests(tally: RequestTally, isProbing = () => false): RequestHandler {
   return (req, res, next) => {
+    if (isProbing()) {
+      next();
+      return;
+    }
     // A HEAD goes on as a GET.
     const { method } = req;
     tally.begin();

@@ -79,7 +79,7 @@ async function assertOwnCharge(tx: Tx, principal: Principal, uuid: string): Prom
 
 async function appendRefund(deps: RefundDeps, tx: Tx, charge: Charge, now: number): Promise<void> {
   const { intermediary_id: intermediaryId, seller_id: sellerId } = charge;
-  const head = await lockHead(tx, intermediaryId, sellerId);
+  const head = await lockHead(tx, deps.keyring, intermediaryId, sellerId);
   const sale = await findSaleEntry(tx, intermediaryId, charge.uuid);
   if (head === undefined || sale === undefined) {
     throw new Error(`charge ${charge.uuid} has no sale line or its seller no head`);

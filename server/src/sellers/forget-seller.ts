@@ -46,7 +46,7 @@ export async function forgetSeller(
 
 /** How many lines the statement has, none of which is written after: an import finds the seller no more. */
 async function eraseSellerItself(
-  { store, clock }: ForgetDeps,
+  { store, keyring, clock }: ForgetDeps,
   actorOf: (intermediaryId: number) => Actor,
   sellerId: number,
 ): Promise<{ intermediaryId: number; lines: number }> {
@@ -56,7 +56,7 @@ async function eraseSellerItself(
       throw new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
     }
     const { intermediary_id: intermediaryId } = seller;
-    const head = await lockHead(tx, intermediaryId, sellerId);
+    const head = await lockHead(tx, keyring, intermediaryId, sellerId);
     if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
     const done = { intermediaryId, lines: head.sequence };
     if (isForgotten(seller.document)) return done;

@@ -133,7 +133,7 @@ export async function updateBankAccount(
   const { intermediaryId } = actor;
   const { sellerId, account } = update;
   assertBankAccount(account);
-  const head = await lockHead(tx, intermediaryId, sellerId);
+  const head = await lockHead(tx, deps.keyring, intermediaryId, sellerId);
   const seller = await findSellerById(tx, intermediaryId, sellerId);
   if (head === undefined || seller === undefined) throw sellerNotFound();
   if (update.document !== undefined && update.document !== seller.document) {

@@ -36,6 +36,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   let publicUrl = config.publicUrl;
   let budgets: Budgets | null = null;
   let stopping: Promise<NodeJS.Signals>;
+  let isProbing = true;
   try {
     budgets = await openBudgets(config.database, config.rateLimits);
     const app = createApp(service, {
@@ -45,12 +46,14 @@ export async function serve(config: Config, service: Service, options: ServeOpti
       trustProxy: config.trustProxy,
       budgets,
       metrics: { isPublic: config.metricsPublic, tally },
+      isProbing: () => isProbing,
     });
     server.on('request', app);
     await listen(server, config, options.portSetting);
     const url = urlOf(server, config.host);
     publicUrl ??= url;
     await probe(server, logger);
+    isProbing = false;
     // Before anybody knows that there is something to stop.
     stopping = stopSignal();
     await options.announce(url);

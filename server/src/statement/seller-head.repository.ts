@@ -4,6 +4,7 @@ import { prepared } from '../db/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { UserError } from '../shared/user-error.ts';
 
 /** Where a seller's chain and its events stand (D27, D28). */
 export interface SellerHead {
@@ -39,22 +40,28 @@ const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, S
   },
 );
 
-/** Locks the head of one seller until the transaction ends; on SQLite the transaction is the lock. */
+/**
+ * Locks the head of one seller until the transaction ends; on SQLite the transaction is the lock. Throws `UserError` for a
+ * broken seal, as `lockHeads` does.
+ */
 export async function lockHead(
   tx: Tx,
+  keyring: Keyring,
   intermediaryId: number,
   sellerId: number,
 ): Promise<SellerHead | undefined> {
   const { rows } = await selectOneLocked(tx, { intermediaryId, sellerId });
-  return rows[0] && fromRow(rows[0]);
+  return rows[0] && intactHead(keyring, rows[0]);
 }
 
 /**
  * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers
- * with sellers in common never wait for each other in a circle. On SQLite the transaction is the lock.
+ * with sellers in common never wait for each other in a circle. On SQLite the transaction is the lock. Throws `UserError`
+ * for a head whose seal is not ours: sealing it anew would vouch for a chain that somebody rewrote without the key.
  */
 export async function lockHeads(
   tx: Tx,
+  keyring: Keyring,
   intermediaryId: number,
   sellerIds: readonly number[],
 ): Promise<Map<number, SellerHead>> {
@@ -65,7 +72,7 @@ export async function lockHeads(
     .where('seller_id', 'in', [...sellerIds])
     .orderBy('seller_id');
   const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
-  return new Map(rows.map((row) => [row.seller_id, fromRow(row)]));
+  return new Map(rows.map((row) => [row.seller_id, intactHead(keyring, row)]));
 }
 
 const update = prepared<SellerHeadRow, UpdateResult>(
@@ -130,6 +137,20 @@ function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
     statement_seal: keyring.seal('statement-seal', sealedText(head)),
     event_sequence: head.eventSequence,
   };
+}
+
+function intactHead(keyring: Keyring, row: SellerHeadRow): SellerHead {
+  const head = fromRow(row);
+  const seal = keyring.checkSeal('statement-seal', sealedText(head), row.statement_seal);
+  if (seal === 'intact') return head;
+  const reason =
+    seal === 'broken'
+      ? 'is broken: its statement was changed by somebody without the secret key'
+      : 'is of a key that is neither in PAYFAC_SECRET_KEY nor in PAYFAC_SECRET_KEYS_OLD';
+  throw new UserError(
+    `the seal of seller ${row.seller_id}'s statement ${reason}. Nothing was written for this seller. See ` +
+      `\`payfac statement verify --seller ${row.seller_id}\`.`,
+  );
 }
 
 function fromRow(row: SellerHeadRow): SellerHead {

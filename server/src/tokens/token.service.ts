@@ -48,28 +48,12 @@ const wrongUse: Record<TokenUse, string> = {
     'This service is a sandbox and takes only its own tokens. Send one that it printed; they begin with pft_.',
 };
 
-/** As many tokens as a busy process sees again and again. */
-const mostKnownHashes = 1_000;
-
-/**
- * Hashes of tokens that were good, so that a caller's next request is spared a tenth of its time. Only the hash is
- * remembered: whether the token is still good is looked up each time.
- */
-const knownHashes = new Map<string, Buffer>();
-
-function rememberHash(token: string, hash: Buffer): void {
-  if (knownHashes.has(token)) return;
-  const [oldest] = knownHashes.size < mostKnownHashes ? [] : knownHashes.keys();
-  if (oldest !== undefined) knownHashes.delete(oldest);
-  knownHashes.set(token, hash);
-}
-
 /**
  * Whose token this is; an unknown or revoked one, and one of another use, is refused with `token_invalid` (D3). Looked
  * up at each request, so that a revocation holds at once in every process.
  */
 export async function authenticate(db: Reader, tokens: TokenScheme, token: string): Promise<Caller> {
-  const hash = knownHashes.get(token) ?? tokenHash(token);
+  const hash = tokenHash(token);
   if (hash !== null && tokenUse(token) !== tokens.use) {
     throw new DomainError('token_invalid', wrongUse[tokens.use]);
   }
@@ -80,7 +64,6 @@ export async function authenticate(db: Reader, tokens: TokenScheme, token: strin
       'The token in X-Token-Api is inactive or does not exist. Check it, or ask for a new one.',
     );
   }
-  if (hash !== null) rememberHash(token, hash);
   const { id: tokenId, intermediary_id: intermediaryId, seller_id: sellerId } = found;
   return {
     principal:

@@ -16,8 +16,15 @@ export interface ClaimRequest {
   batch: number;
 }
 
-/** Takes due endpoints for a worker, each with its next deliveries. */
-export async function claimBatches(tx: Tx, keyring: Keyring, request: ClaimRequest): Promise<ClaimedBatch[]> {
+/**
+ * Takes due endpoints for a worker, each with its next deliveries. One whose secret cannot be read is told of and left
+ * alone until its lease is over: it must not keep the others waiting.
+ */
+export async function claimBatches(
+  tx: Tx,
+  { keyring, onError }: { keyring: Keyring; onError: (error: unknown) => void },
+  request: ClaimRequest,
+): Promise<ClaimedBatch[]> {
   const { now, isSlow, endpoints: limit } = request;
   const endpoints = await lockDueEndpoints(tx, { now, isSlow, limit });
   if (endpoints.length === 0) return [];
@@ -26,20 +33,43 @@ export async function claimBatches(tx: Tx, keyring: Keyring, request: ClaimReque
   const heads = await findWaiting(tx, endpoints);
   const waiting = await listWaiting(tx, endpoints, { now, limit: request.batch });
   const bySeller = Map.groupBy(waiting, ({ sellerId }) => sellerId);
-  return endpoints.map((endpoint) => {
+  return endpoints.flatMap((endpoint) => {
     const { intermediaryId, sellerId, url, isSlow } = endpoint;
+    const keys = readableKeys(keyring, endpoint, now, onError);
+    if (keys === null) return [];
     const last = heads.get(sellerId)?.lastSequence ?? endpoint.eventCursor;
     const { picked, coversUpTo } = pick(bySeller.get(sellerId) ?? [], request.batch, last);
-    return {
+    const batch: ClaimedBatch = {
       key: { intermediaryId, sellerId },
       url,
-      signingKeys: signingKeys(keyring, endpoint, now),
+      signingKeys: keys,
       deliveries: picked,
       coversUpTo: Math.max(coversUpTo, endpoint.eventCursor),
       isSlow,
       leaseUntil: request.leaseUntil,
     };
+    return [batch];
   });
+}
+
+function readableKeys(
+  keyring: Keyring,
+  endpoint: DueEndpoint,
+  now: number,
+  onError: (error: unknown) => void,
+): KeyObject[] | null {
+  try {
+    return signingKeys(keyring, endpoint, now);
+  } catch (cause) {
+    onError(
+      new Error(
+        `the webhook secret of seller ${endpoint.sellerId} cannot be read, so it gets no events: give the key in ` +
+          'PAYFAC_SECRET_KEYS_OLD, or a new secret with `payfac webhooks rotate-secret`',
+        { cause },
+      ),
+    );
+    return null;
+  }
 }
 
 /** Half of a batch for each kind, or more when the other kind has fewer: neither keeps the other waiting. */

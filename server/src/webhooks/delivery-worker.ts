@@ -112,7 +112,7 @@ export class DeliveryWorker {
 
   /** One transaction: records what came back, gives finished endpoints back, renews leases, claims the next. */
   async #cycle(claims: boolean): Promise<void> {
-    const { store, clock, keyring, random, tally, allowPrivate } = this.#deps;
+    const { store, clock, random, tally, allowPrivate } = this.#deps;
     const now = clock();
     const leaseUntil = now + this.#settings.leaseMs;
     const results = this.#takeResults(now);
@@ -121,7 +121,7 @@ export class DeliveryWorker {
     try {
       const { recorded, claimed } = await store.write(async (tx) => {
         const recorded = await recordBatches(tx, results, context);
-        return { recorded, claimed: claims ? await this.#claim(tx, keyring, kept, now) : [] };
+        return { recorded, claimed: claims ? await this.#claim(tx, kept, now) : [] };
       });
       for (const batch of results.aging) {
         if (recorded.held.has(batch.claimed.key.sellerId)) batch.leaseUntil = leaseUntil;
@@ -137,18 +137,13 @@ export class DeliveryWorker {
     }
   }
 
-  async #claim(
-    tx: Tx,
-    keyring: Keyring,
-    kept: readonly DeliveryBatch[],
-    now: number,
-  ): Promise<ClaimedBatch[]> {
+  async #claim(tx: Tx, kept: readonly DeliveryBatch[], now: number): Promise<ClaimedBatch[]> {
     const { endpoints, slowEndpoints, batch, slowBatch, leaseMs } = this.#settings;
     const slow = kept.filter(({ isSlow }) => isSlow).length;
     const common = { now, owner: this.#owner, leaseUntil: now + leaseMs };
     const fast = { ...common, isSlow: false, endpoints: endpoints - (kept.length - slow), batch };
     const late = { ...common, isSlow: true, endpoints: slowEndpoints - slow, batch: slowBatch };
-    return [...(await claimBatches(tx, keyring, fast)), ...(await claimBatches(tx, keyring, late))];
+    return [...(await claimBatches(tx, this.#deps, fast)), ...(await claimBatches(tx, this.#deps, late))];
   }
 
   #begin(batch: DeliveryBatch): void {

@@ -40,7 +40,7 @@ const sabotages: Record<string, Edit[]> = {
   commit: [
     {
       file: '/db/unit-of-work.ts',
-      guard: 'return retrying(() => db.transaction().execute(work));',
+      guard: 'return retrying(() => db.transaction().execute(work), arrivedMs);',
       without: `
         if (!process.argv.includes('serve')) return retrying(() => db.transaction().execute(work));
         globalThis.units = (globalThis.units ?? 0) + 1;

@@ -57,7 +57,7 @@ async function writeBatch(
 ): Promise<LineOutcome[]> {
   const sellerIds = [...new Set(charges.map((charge) => charge.seller_id))].sort((a, b) => a - b);
   const uuids = charges.map((charge) => charge.uuid);
-  const heads = await lockHeads(tx, intermediaryId, sellerIds);
+  const heads = await lockHeads(tx, keyring, intermediaryId, sellerIds);
   // Under the lock: one of them may have been erased since its line was read.
   const sellers = await findSellerOwners(tx, sellerIds);
   const assignments = await listAssignments(tx, intermediaryId, sellerIds);
