@@ -34,6 +34,21 @@ describe('payfac serve, as a process', () => {
     await fresh.cleanup();
   });
 
+  test('a start spends nothing of the budget for refused tokens, and needs nothing of it', async () => {
+    const flooded = await createSetup();
+    const env = { ...flooded.env, PAYFAC_RATE_LIMIT: '100/60' };
+    const first = await startServer(env);
+    const refused = () => callApi(first.url, 'GET', '/v2/seller', { token: 'x' });
+    const firstAnswers = [];
+    for (let n = 0; n < 70; n++) firstAnswers.push((await refused()).status);
+    expect(firstAnswers.filter((status) => status === 401).length).toBeGreaterThan(50);
+    expect(firstAnswers.at(-1)).toBe(429);
+    const second = await startServer(env);
+    expect(await second.stop()).toBe(0);
+    expect(await first.stop()).toBe(0);
+    await flooded.cleanup();
+  });
+
   test('a stop lets a request in flight finish', async () => {
     const { stdout } = await runPayfac(setup.env, ['token', 'create', '--intermediary', 'slow', '--json']);
     const { token } = JSON.parse(stdout) as { token: string };

@@ -151,6 +151,34 @@ describe('when storage fails', () => {
     expect(commits()).toBe(1);
   });
 
+  test('nobody waits longer than five seconds behind another process, however many wait', async () => {
+    const texts = Array.from({ length: 100 }, (_, n) => String(n));
+    other.exec('begin immediate');
+    const startedMs = performance.now();
+    const settled = await Promise.allSettled(texts.map((text) => group.write(note(text))));
+    const waitedMs = performance.now() - startedMs;
+    other.exec('commit');
+    for (const one of settled) expect(one).toMatchObject({ reason: { code: 'SQLITE_BUSY' } });
+    // Four groups: each with a patience of its own would take twenty.
+    expect(waitedMs).toBeLessThan(12_000);
+    await group.write(note('a'));
+    expect(notes()).toEqual(['a']);
+  });
+
+  test('and has undone everything by itself, its own error is told', async () => {
+    const undone = async (tx: Tx) => {
+      await note('b')(tx);
+      await sql`rollback`.execute(tx);
+      throw new Error('out of memory');
+    };
+    const settled = await Promise.allSettled([group.write(note('a')), group.write(undone)]);
+    expect(settled.map((one) => (one.status === 'rejected' ? String(one.reason) : one.status))).toEqual([
+      'Error: out of memory',
+      'Error: out of memory',
+    ]);
+    expect(notes()).toEqual([]);
+  });
+
   test('an engine that asks for another try in the middle gets it from the first unit on', async () => {
     let tries = 0;
     const busyOnce = async (tx: Tx) => {

@@ -2,10 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { StreamForm } from './stream-form.ts';
 
-/** A reader that takes nothing for this long is cut, so that it holds nothing for ever (D26). */
+/**
+ * A reader that takes nothing for this long is cut, so that it holds nothing for ever (D26). What it takes is seen only
+ * when the system asks for more, which Linux does for each third of a send buffer of up to 4 MB: a reader of less than
+ * 50 KB/s may be cut too, as the document says.
+ */
 const stalledMs = 30_000;
 
-/** About 40 KB of statement: even a reader of 2 KB/s takes as much in time. */
+/** About 40 KB of statement. */
 const itemsPerWrite = 100;
 
 /**

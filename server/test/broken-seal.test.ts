@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SellerHeadRow } from '../src/db/tables.ts';
+import { Keyring } from '../src/shared/keyring.ts';
+import { sealedText } from '../src/statement/seller-head.repository.ts';
+import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { dumpDatabase } from './support/database-dump.ts';
+import { createSeller } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { TestApi } from './support/test-api.ts';
+
+let api: TestApi;
+let token: string;
+let sellerId: number;
+let sellerToken: string;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  ({ token } = await api.createIntermediary());
+  ({ id: sellerId, token: sellerToken } = await createSeller(api, token, 1));
+  const lines = [1, 2].map((n) => chargeLine({ idSeller: sellerId, uuid: chargeUuid(n) }));
+  await importLines(api, lines);
+});
+afterAll(() => api.stop());
+
+const store = () => api.service.store;
+
+const headOf = () =>
+  store()
+    .read.selectFrom('seller_heads')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+
+const setHead = (change: Partial<SellerHeadRow>) =>
+  store().write((tx) =>
+    tx.updateTable('seller_heads').set(change).where('seller_id', '=', sellerId).execute(),
+  );
+
+/** The chain as it would be without its last line, by somebody who writes the database and has not the key. */
+async function withoutLastLine(): Promise<Partial<SellerHeadRow>> {
+  const first = await store()
+    .read.selectFrom('statement_entries')
+    .select('hash')
+    .where('seller_id', '=', sellerId)
+    .where('sequence', '=', 1)
+    .executeTakeFirstOrThrow();
+  return { statement_sequence: 1, statement_hash: first.hash };
+}
+
+async function sealedByAnother(): Promise<Partial<SellerHeadRow>> {
+  const head = { ...(await headOf()), ...(await withoutLastLine()) };
+  const text = sealedText({
+    intermediaryId: head.intermediary_id,
+    sellerId,
+    sequence: head.statement_sequence,
+    hash: head.statement_hash,
+    eventSequence: head.event_sequence,
+  });
+  const seal = new Keyring(Buffer.alloc(32, 9)).seal('statement-seal', text);
+  return { ...(await withoutLastLine()), statement_seal: seal };
+}
+
+describe.each([
+  ['moved without a seal', withoutLastLine, 'is broken'],
+  ['sealed with a key of its own', sealedByAnother, 'is of a key'],
+])('a head that was %s', (_, tampered, reason) => {
+  test('is sealed anew by no ordinary write, and still found', async () => {
+    const honest = await headOf();
+    await setHead(await tampered());
+    const before = await dumpDatabase(store());
+    try {
+      const uuid = chargeUuid(1);
+      const refund = await api.call('PATCH', `/v2/charges/${uuid}/refund`, {
+        token,
+        body: { asFraud: false },
+      });
+      expect(refund.status).toBe(500);
+      expect(api.log.at(-1)).toMatchObject({ err: { message: expect.stringContaining(reason) as string } });
+      const account = { pixKey: '+5511987654321', pixKeyType: 'PHONE' };
+      const update = await api.call('PATCH', '/v2/seller', {
+        token: sellerToken,
+        body: { idSeller: sellerId, account },
+      });
+      expect(update.status).toBe(500);
+      const line = chargeLine({ idSeller: sellerId, uuid: chargeUuid(3) });
+      await expect(importLines(api, [line])).rejects.toThrow(`payfac statement verify --seller ${sellerId}`);
+      expect(await dumpDatabase(store())).toEqual(before);
+      const { holds } = await verifyStatements(api.service, { sellerId, anchor: null });
+      expect(holds).toBe(false);
+    } finally {
+      await setHead(honest);
+    }
+    const { holds } = await verifyStatements(api.service, { sellerId, anchor: null });
+    expect(holds).toBe(true);
+  });
+});
