@@ -36,6 +36,16 @@ const sabotages: Record<string, Edit[]> = {
       without: '',
     },
   ],
+  /** A new seller is given two tokens. */
+  'second-token': [
+    {
+      file: '/sellers/seller.service.ts',
+      guard: 'const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);',
+      without: `
+        await issueToken(tx, deps.tokens, actor, sellerId, createdAt);
+        const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);`,
+    },
+  ],
   /** Every seventh transaction of a server is answered as if it were committed, and is not. */
   commit: [
     {
