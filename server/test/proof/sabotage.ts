@@ -76,6 +76,10 @@ const sabotages: Record<string, Edit[]> = {
       without: 'if (false) return',
     },
   ],
+  /** A token that is over its budget is served all the same. */
+  'token-budget': [
+    { file: '/http/rate-limit.ts', guard: 'if (allowance.isAllowed) return;', without: 'return;' },
+  ],
   /** What contradicts the document is no longer told from a fault of the server's own. */
   'bad-request': [{ file: '/http/refusal.ts', guard: 'return badRequest(thrown);', without: 'return null;' }],
   /** Every request leaves a megabyte behind. */
