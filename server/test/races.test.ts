@@ -49,10 +49,11 @@ describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out
     expect(faults.join('\n')).toMatch(/the ESTORNO line is there \d\d times/);
   }, 60_000);
 
-  test('which registers a document twice', async () => {
-    await open({ servers: 2, sellers: 0, charges: 0, env: sabotaged('seller-document') });
+  test('which registers a document twice, or gives a seller two tokens', async () => {
+    await open({ servers: 2, sellers: 0, charges: 0, env: sabotaged('seller-document,second-token') });
     const { faults } = await raceCreations(stage, 1, 6);
     expect(faults.join('\n')).toMatch(/the seller is there \d times/);
+    expect(faults.join('\n')).toMatch(/the token of the seller is there 2 times/);
   }, 60_000);
 
   test('which forgets its idempotency keys', async () => {
@@ -60,5 +61,6 @@ describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out
     const { faults } = await raceUpdates(stage, 10);
     expect(faults.join('\n')).toMatch(/done 10 times/);
     expect(faults.join('\n')).toMatch(/the audit record of the update is there 10 times/);
+    expect(faults.join('\n')).toMatch(/the event of the update is there 10 times/);
   }, 60_000);
 });

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { failedAuthenticationLimit } from '../src/rate-limits/rate-limit.ts';
 import { liveTokens } from '../src/tokens/token.ts';
+import { median, noTurns, spend, takeTurn } from './proof/flood.ts';
+import { sabotaged } from './proof/sabotaged.ts';
+import { openStage, serverUrl, type Stage } from './proof/stage.ts';
 import {
   createSetup,
   runPayfac,
@@ -218,4 +221,57 @@ describe('two servers on one database', () => {
       await free.stop();
     }
   });
+});
+
+describe('a token that floods a server with expensive requests', () => {
+  const budget = 100;
+  const turnsEach = 3;
+  let setup: TestSetup;
+  let stage: Stage;
+
+  beforeAll(async () => {
+    setup = await createSetup();
+    stage = await openStage(setup, { servers: 1, sellers: 1, charges: 1000 });
+  }, 60_000);
+  afterAll(async () => {
+    await stage.stop();
+    await setup.cleanup();
+  });
+
+  /** How long a quiet token waits at a server with a budget, as a part of what it waits at one without. */
+  async function partOfWait(env: NodeJS.ProcessEnv): Promise<{ part: number; flooded: number[] }> {
+    const limited = await startServer({ ...setup.env, PAYFAC_RATE_LIMIT: `${budget}/600`, ...env });
+    try {
+      const { token: flooding } = stage;
+      const quiet = stage.sellers[0]?.token ?? '';
+      await spend(limited.url, flooding, budget);
+      const [withBudget, without] = [noTurns(), noTurns()];
+      for (let turn = 0; turn < turnsEach; turn++) {
+        await takeTurn({ url: limited.url, flooding, quiet }, withBudget);
+        await takeTurn({ url: serverUrl(stage, 0), flooding, quiet }, without);
+      }
+      expect([...without.flooded, ...without.served, ...withBudget.served]).toEqual([200, 200, 200]);
+      const part = median(withBudget.latenciesMs) / median(without.latenciesMs);
+      return { part, flooded: [...withBudget.flooded] };
+    } finally {
+      await limited.stop();
+    }
+  }
+
+  test('past its budget does not slow another token: that waits less than half as long as without a budget', async () => {
+    const { part, flooded } = await partOfWait({});
+    expect(flooded).toEqual([429]);
+    expect(part).toBeLessThan(0.5);
+  }, 60_000);
+
+  // On one engine: it shows the proof at work, which is the same on both.
+  test.runIf(inject('engine') === 'sqlite')(
+    'a server that refuses nobody is found',
+    async () => {
+      const { part, flooded } = await partOfWait(sabotaged('token-budget'));
+      expect(flooded).toEqual([200]);
+      expect(part).toBeGreaterThan(0.5);
+    },
+    60_000,
+  );
 });

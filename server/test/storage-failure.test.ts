@@ -2,11 +2,12 @@ import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
+import { GroupCommit } from '../src/db/group-commit.ts';
 import { openStore } from '../src/db/open-store.ts';
+import { openFile } from '../src/db/sqlite.ts';
 import { ImmediateSqliteDialect } from '../src/db/sqlite-dialect.ts';
 import type { Store } from '../src/db/store.ts';
 import type { Tables } from '../src/db/tables.ts';
-import { unitOfWork } from '../src/db/unit-of-work.ts';
 import type { OperationId } from '../src/http/contract.ts';
 import { CuttableProxy } from './support/cuttable-proxy.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -215,16 +216,21 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
   test('a database that has become read-only: the same, until it can be written again', async () => {
     const database = await createTestStore();
     if (database.location.engine !== 'sqlite') throw new Error('these tests are of SQLite');
-    const file = new Database(database.location.path);
+    // As the store that serves is built, but on a connection that this test can forbid to write.
+    const file = openFile(database.location.path);
     const writer = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(file) });
-    const store: Store = { ...database.store, write: (work) => unitOfWork(writer, work) };
+    const group = new GroupCommit(writer);
+    const store: Store = { ...database.store, write: (work) => group.write(work) };
     const other = await TestApi.start({ store });
     const scene = await nextScene(other);
     const before = await dumpDatabase(store);
     file.pragma('query_only = on');
-    for (const id of writingOperations) {
-      const answer = await call(other, scene, id);
-      expect([answer.status, answer.body.code], id).toEqual([503, 'storage_unavailable']);
+    // All at once as well, so that they share a transaction.
+    const alone = [];
+    for (const id of writingOperations) alone.push(await call(other, scene, id));
+    const together = await Promise.all(writingOperations.map((id) => call(other, scene, id)));
+    for (const { status, body } of [...alone, ...together]) {
+      expect([status, body.code]).toEqual([503, 'storage_unavailable']);
     }
     for (const id of readingOperations) expect((await call(other, scene, id)).status).toBe(200);
     expect(await dumpDatabase(store)).toBe(before);

@@ -12,8 +12,10 @@ export interface ModelOptions {
   /** Both from an earlier failure, to go straight to it. */
   path?: string;
   replayPath?: string;
-  /** No sequence is begun after it. */
+  /** No sequence is begun after it, once every one of `mustSee` was seen. */
   timeLimitMs?: number;
+  /** Answers, as the report names them. */
+  mustSee?: readonly string[];
 }
 
 /** The shortest sequence found on which the service and the model disagree. */
@@ -37,7 +39,7 @@ export interface ModelReport {
 
 /** Runs random sequences of steps against the service and the model, until they disagree or all are done. */
 export async function compareWithModel(api: TestApi, options: ModelOptions): Promise<ModelReport> {
-  const { seed, rules, timeLimitMs = Infinity, path, replayPath } = options;
+  const { seed, rules, timeLimitMs = Infinity, mustSee = [], path, replayPath } = options;
   const real: Real = { api, history: [], answers: new Map() };
   const endsAt = performance.now() + timeLimitMs;
   let [runs, steps] = [0, 0];
@@ -45,7 +47,7 @@ export async function compareWithModel(api: TestApi, options: ModelOptions): Pro
   let shortest: Omit<CounterExample, 'path' | 'replayPath'> | null = null;
   const property = fc.asyncProperty(anyStart, anySequence(replayPath), async (start, sequence) => {
     // Not fast-check's own limit, which would leave a sequence running.
-    if (performance.now() > endsAt) return;
+    if (performance.now() > endsAt && mustSee.every((answer) => real.answers.has(answer))) return;
     try {
       const world = await begin(real, start, rules);
       await fc.asyncModelRun(() => ({ model: world, real }), sequence);

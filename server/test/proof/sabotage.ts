@@ -36,6 +36,16 @@ const sabotages: Record<string, Edit[]> = {
       without: '',
     },
   ],
+  /** A new seller is given two tokens. */
+  'second-token': [
+    {
+      file: '/sellers/seller.service.ts',
+      guard: 'const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);',
+      without: `
+        await issueToken(tx, deps.tokens, actor, sellerId, createdAt);
+        const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);`,
+    },
+  ],
   /** Every seventh transaction of a server is answered as if it were committed, and is not. */
   commit: [
     {
@@ -65,6 +75,10 @@ const sabotages: Record<string, Edit[]> = {
       guard: 'if (known !== null) return',
       without: 'if (false) return',
     },
+  ],
+  /** A token that is over its budget is served all the same. */
+  'token-budget': [
+    { file: '/http/rate-limit.ts', guard: 'if (allowance.isAllowed) return;', without: 'return;' },
   ],
   /** What contradicts the document is no longer told from a fault of the server's own. */
   'bad-request': [{ file: '/http/refusal.ts', guard: 'return badRequest(thrown);', without: 'return null;' }],

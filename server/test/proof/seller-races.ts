@@ -1,3 +1,4 @@
+import type { Store } from '../../src/db/store.ts';
 import { bankForm, sellerBody } from '../support/fixtures.ts';
 import { burst, judge, mixedKeys } from './burst.ts';
 import { add, emptyReport, type RaceReport } from './report.ts';
@@ -24,15 +25,48 @@ export async function raceCreations(stage: Stage, sellers: number, parallel: num
     add(report, judge(`seller ${body.document}`, 'seller_already_registered', answers), answers.length);
   }
   const documents = bodies.map(({ document }) => document);
-  const faults = await notOnce(stage.store, documents, {
-    what: 'the seller',
-    table: 'sellers',
-    column: 'document',
-    where: {},
-  });
-  report.faults.push(...faults);
+  report.faults.push(...(await creationFaults(stage.store, documents)));
   return report;
 }
+
+/** Each of these documents is one seller, with one token, one event and one audit record. */
+async function creationFaults(store: Store, documents: readonly string[]): Promise<string[]> {
+  const sellers = await store.read
+    .selectFrom('sellers')
+    .select('id')
+    .where('document', 'in', [...documents])
+    .execute();
+  const ids = sellers.map(({ id }) => String(id));
+  return [
+    ...(await notOnce(store, documents, {
+      what: 'the seller',
+      table: 'sellers',
+      column: 'document',
+      where: {},
+    })),
+    ...(await notOnce(store, ids, {
+      what: 'the token of the seller',
+      table: 'tokens',
+      column: 'seller_id',
+      where: {},
+    })),
+    ...(await notOnce(store, ids, {
+      what: 'the event of the creation',
+      table: 'outbox_events',
+      column: 'seller_id',
+      where: { type: 'seller.created' },
+    })),
+    ...(await notOnce(store, ids.map(subjectOf), {
+      what: 'the audit record of the creation',
+      table: 'audit_records',
+      column: 'subject',
+      where: { action: 'seller.created' },
+    })),
+  ];
+}
+
+/** As audit records name a seller. */
+const subjectOf = (id: number | string): string => `seller:${id}`;
 
 /** Updates the bank data of each seller of the stage many times at once with one key: it happens once (D9). */
 export async function raceUpdates(stage: Stage, parallel: number): Promise<RaceReport> {
@@ -49,13 +83,20 @@ export async function raceUpdates(stage: Stage, parallel: number): Promise<RaceR
     );
     add(report, judge(`bank data of seller ${id}`, null, answers), answers.length);
   }
-  const subjects = stage.sellers.map(({ id }) => `seller:${id}`);
-  const faults = await notOnce(stage.store, subjects, {
-    what: 'the audit record of the update',
-    table: 'audit_records',
-    column: 'subject',
-    where: { action: 'seller.bank_account.updated' },
-  });
-  report.faults.push(...faults);
+  const ids = stage.sellers.map(({ id }) => id);
+  report.faults.push(
+    ...(await notOnce(stage.store, ids.map(subjectOf), {
+      what: 'the audit record of the update',
+      table: 'audit_records',
+      column: 'subject',
+      where: { action: 'seller.bank_account.updated' },
+    })),
+    ...(await notOnce(stage.store, ids.map(String), {
+      what: 'the event of the update',
+      table: 'outbox_events',
+      column: 'seller_id',
+      where: { type: 'seller.bank_account.updated' },
+    })),
+  );
   return report;
 }
