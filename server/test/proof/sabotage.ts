@@ -46,7 +46,7 @@ const sabotages: Record<string, Edit[]> = {
         const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);`,
     },
   ],
-  /** Every seventh transaction of a server is answered as if it were committed, and is not. */
+  /** Every third transaction of a server is answered as if it were committed, and is not. */
   commit: [
     {
       file: '/db/unit-of-work.ts',
@@ -54,7 +54,7 @@ const sabotages: Record<string, Edit[]> = {
       without: `
         if (!process.argv.includes('serve')) return retrying(() => db.transaction().execute(work));
         globalThis.units = (globalThis.units ?? 0) + 1;
-        if (globalThis.units % 7 !== 0) return retrying(() => db.transaction().execute(work));
+        if (globalThis.units % 3 !== 0) return retrying(() => db.transaction().execute(work));
         let result;
         const lost = new Error('lost');
         const rolledBack = db.transaction().execute(async (tx) => {
