@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { burst, type BurstAnswer } from './proof/burst.ts';
-import { openStage, serverUrl, type Stage } from './proof/stage.ts';
+import { sabotaged } from './proof/sabotaged.ts';
+import { openStage, serverUrl, type Stage, type StageOptions } from './proof/stage.ts';
 import { notOnce } from './proof/written.ts';
 import { createSetup, type TestSetup } from './support/child-server.ts';
 import { postgresDatabase } from './support/databases.ts';
@@ -16,18 +17,21 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is stopped under a r
   let setup: TestSetup;
   let stage: Stage;
 
+  // One of its own: the others' tests go on meanwhile.
   beforeAll(async () => {
-    // One of its own: the others' tests go on meanwhile.
     postgres = await startPostgres();
-    const database = await postgresDatabase(postgres.url);
-    setup = await createSetup(() => openTestStore(database));
-    stage = await openStage(setup, { servers: 1, sellers: 2, charges: 40 });
   }, 60_000);
-  afterAll(async () => {
+  afterAll(() => postgres.stop());
+  afterEach(async () => {
     await stage.stop();
     await setup.cleanup();
-    await postgres.stop();
   });
+
+  const open = async (options: StageOptions) => {
+    const database = await postgresDatabase(postgres.url);
+    setup = await createSetup(() => openTestStore(database));
+    stage = await openStage(setup, options);
+  };
 
   const refund = async (uuid: string): Promise<BurstAnswer> => {
     const url = `${serverUrl(stage, 0)}/v2/charges/${uuid}/refund`;
@@ -40,7 +44,24 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is stopped under a r
   const getSeller = () =>
     fetch(`${serverUrl(stage, 0)}/v2/seller`, { headers: { 'X-Token-Api': stage.sellers[0]?.token ?? '' } });
 
+  /** What is wrong with the answers to some reads while PostgreSQL is away. */
+  const awayFaults = async () => {
+    const faults = [];
+    // More than the connections that it may still believe to be open.
+    for (let n = 0; n < 12; n++) {
+      const away = await getSeller();
+      const { code } = (await away.json()) as { code: string };
+      if (away.status !== 503 || code !== 'storage_unavailable') {
+        faults.push(`answered ${away.status} ${code}`);
+      } else if (!(Number(away.headers.get('retry-after')) > 0)) {
+        faults.push('no Retry-After');
+      }
+    }
+    return faults;
+  };
+
   test('503 with Retry-After until it is back, then all goes on by itself, and nothing is lost', async () => {
+    await open({ servers: 1, sellers: 2, charges: 40 });
     const seen = new Set<number>();
     const untilDone = async (uuid: string) => {
       const deadline = performance.now() + patienceMs;
@@ -59,10 +80,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is stopped under a r
     await sleep(100);
     await postgres.pause();
 
-    const away = await getSeller();
-    expect(away.status).toBe(503);
-    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await away.json()).toMatchObject({ code: 'storage_unavailable' });
+    expect(await awayFaults()).toEqual([]);
     expect((await fetch(`${serverUrl(stage, 0)}/readyz`)).status).toBe(503);
     await expect.poll(() => seen.has(503)).toBe(true);
 
@@ -78,5 +96,15 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is stopped under a r
     } as const;
     expect(await notOnce(stage.store, stage.uuids, { what: 'the ESTORNO line', ...rows })).toEqual([]);
     expect(await stage.verify()).toEqual([]);
+  }, 60_000);
+
+  test('a server that takes the refused connection for a fault of its own is found', async () => {
+    await open({ servers: 1, sellers: 1, charges: 0, env: sabotaged('storage-away') });
+    await postgres.pause();
+    try {
+      expect(await awayFaults()).toContain('answered 500 internal_error');
+    } finally {
+      await postgres.resume();
+    }
   }, 60_000);
 });

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -9,11 +10,13 @@ import { ImmediateSqliteDialect } from '../src/db/sqlite-dialect.ts';
 import type { Store } from '../src/db/store.ts';
 import type { Tables } from '../src/db/tables.ts';
 import type { OperationId } from '../src/http/contract.ts';
+import { sabotaged } from './proof/sabotaged.ts';
+import { environmentOf, startServer } from './support/child-server.ts';
 import { CuttableProxy } from './support/cuttable-proxy.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { operationIds, prepareScene, writingOperations, type Scene } from './support/sample-requests.ts';
-import { TestApi, type ApiRequest } from './support/test-api.ts';
+import { callApi, TestApi, type ApiRequest, type ApiResponse, type ProblemBody } from './support/test-api.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
 
 const readingOperations = operationIds.filter((id) => !writingOperations.includes(id));
@@ -199,18 +202,39 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
     const before = await dumpDatabase(api.service.store);
     for (const id of writingOperations) {
       const answer = await call(api, scene, id);
-      expect([answer.status, answer.body.code, answer.headers.get('retry-after')], id).toEqual([
-        503,
-        'storage_unavailable',
-        '2',
-      ]);
-      expect(answer.text).not.toMatch(/SQLITE|full|disk/);
+      expect(fullFaults(answer), id).toEqual([]);
     }
     expect(await dumpDatabase(api.service.store)).toBe(before);
     for (const id of readingOperations) expect((await call(api, scene, id)).status).toBe(200);
 
     await limitPages(api.service.store, 2 ** 30);
     for (const id of writingOperations) expect((await call(api, scene, id)).status, id).toBe(200);
+  });
+
+  test.each([
+    ['answers as above', 'no-space', []],
+    [
+      'takes that for a fault of its own is found',
+      'no-space,storage-full',
+      ['answered 500 internal_error', 'no Retry-After: 2'],
+    ],
+  ])('a server process whose file is full, and which %s', async (_, sabotages, faults) => {
+    const env = environmentOf(api.database.location, tmpdir());
+    const server = await startServer({ ...env, ...sabotaged(sabotages), PAYFAC_RATE_LIMIT: 'off' });
+    try {
+      const { method, path, body } = scene.requests.createRatePlan;
+      const request = { token: scene.intermediary.token, body };
+      const mostPlansOfTheSpace = 200;
+      for (let written = 0; written < mostPlansOfTheSpace; written++) {
+        const answer = await callApi<ProblemBody>(server.url, method, path, request);
+        if (answer.status === 200) continue;
+        expect(fullFaults(answer)).toEqual(faults);
+        return;
+      }
+      throw new Error('the database did not get full');
+    } finally {
+      await server.stop();
+    }
   });
 
   test('a database that has become read-only: the same, until it can be written again', async () => {
@@ -265,6 +289,15 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
     expect((await call(api, scene, 'createSeller', { body: sellerBody(900) })).status).toBe(200);
   });
 });
+
+/** What is wrong with an answer to a write that finds no space. */
+function fullFaults({ status, headers, body, text }: ApiResponse<ProblemBody>): string[] {
+  const faults = [];
+  if (status !== 503 || body.code !== 'storage_unavailable') faults.push(`answered ${status} ${body.code}`);
+  if (headers.get('retry-after') !== '2') faults.push('no Retry-After: 2');
+  if (/SQLITE|full|disk/.test(text)) faults.push(`tells of the storage: ${text}`);
+  return faults;
+}
 
 /** Lets the database grow no further, and fills the pages it has until not even the smallest record fits. */
 async function fillUp(store: Store): Promise<void> {

@@ -80,6 +80,72 @@ const sabotages: Record<string, Edit[]> = {
   'token-budget': [
     { file: '/http/rate-limit.ts', guard: 'if (allowance.isAllowed) return;', without: 'return;' },
   ],
+  /** Each process counts for itself what it serves a token. */
+  'shared-counter': [
+    {
+      file: '/rate-limits/leased-budgets.ts',
+      guard: 'const { total, endsInMs } = await this.#counter.add(key, this.#size);',
+      without: `
+        const own = (globalThis.own ??= new Map());
+        own.set(key, (own.get(key) ?? 0) + this.#size);
+        const [total, endsInMs] = [own.get(key), 600_000];`,
+    },
+  ],
+  /** The look-ups of sellers, plans, charges and lines no longer ask whose they are. */
+  intermediary: [
+    {
+      file: '/sellers/seller-view.repository.ts',
+      guard: "selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.id', '=', p.id)",
+      without: "selectSeller(db).where('s.id', '=', p.id)",
+    },
+    {
+      file: '/sellers/seller-view.repository.ts',
+      guard: "where('s.intermediary_id', '=', p.intermediaryId).where('s.document', '=', p.document)",
+      without: "where('s.document', '=', p.document)",
+    },
+    {
+      file: '/sellers/seller.repository.ts',
+      guard: ".select(sql<number>`1`.as('one'))\n    .where('intermediary_id', '=', intermediaryId)",
+      without: ".select(sql<number>`1`.as('one'))",
+    },
+    {
+      file: '/rate-plans/rate-plan.repository.ts',
+      guard: ".where('sp.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/charges/charge.repository.ts',
+      guard: ".select('seller_id')\n      .where('intermediary_id', '=', p.intermediaryId)",
+      without: ".select('seller_id')",
+    },
+    {
+      file: '/charges/charge.repository.ts',
+      guard: ".select('uuid')\n    .where('intermediary_id', '=', intermediaryId)",
+      without: ".select('uuid')",
+    },
+    {
+      file: '/statement/statement-line.repository.ts',
+      guard: ".where('e.intermediary_id', '=', intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/statement/statement-line.repository.ts',
+      guard: ".where('intermediary_id', '=', intermediaryId);",
+      without: ';',
+    },
+  ],
+  /** A full SQLite file counts as a fault of ours. */
+  'storage-full': [{ file: '/db/storage-error.ts', guard: 'LOCKED|FULL|', without: 'LOCKED|' }],
+  /** No guard: the server's SQLite file may not grow. */
+  'no-space': [
+    {
+      file: '/db/sqlite.ts',
+      guard: 'const writer = openFile(path);',
+      without: "const writer = openFile(path); writer.pragma('max_page_count = 1');",
+    },
+  ],
+  /** A PostgreSQL that nobody listens for counts as a fault of ours. */
+  'storage-away': [{ file: '/db/storage-error.ts', guard: "'ECONNREFUSED',", without: '' }],
   /** What contradicts the document is no longer told from a fault of the server's own. */
   'bad-request': [{ file: '/http/refusal.ts', guard: 'return badRequest(thrown);', without: 'return null;' }],
   /** Every request leaves a megabyte behind. */

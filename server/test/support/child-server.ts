@@ -28,18 +28,23 @@ export async function createSetup(create: () => Promise<TestStore> = createTestS
   return {
     folder,
     location,
-    env: {
-      PATH: `${join(projectRoot, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
-      HOME: folder,
-      PORT: '0',
-      DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
-      PAYFAC_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    },
+    env: environmentOf(location, folder),
     async cleanup() {
       killAll();
       await database.remove();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** Makes `payfac` use this database, with the key of all tests and a free port. */
+export function environmentOf(location: DatabaseLocation, home: string): NodeJS.ProcessEnv {
+  return {
+    PATH: `${join(projectRoot, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
+    HOME: home,
+    PORT: '0',
+    DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
+    PAYFAC_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
 }
 

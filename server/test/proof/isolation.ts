@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Store } from '../../src/db/store.ts';
+import { chargeUuid } from '../support/charge-lines.ts';
+import { dumpDatabase } from '../support/database-dump.ts';
+import { bankForm, cnpjNumber } from '../support/fixtures.ts';
+import { statementPath } from '../support/statement-pages.ts';
+import { callApi, type ApiRequest, type ApiResponse } from '../support/test-api.ts';
+
+/** What belongs to somebody: a seller with a charge of an order. */
+export interface Owner {
+  sellerId: number;
+  document: string;
+  chargeUuid: string;
+  orderUuid: string;
+}
+
+export const orderUuid = (n: number): string => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
+
+/** Nothing of it exists. */
+export const nobody: Owner = {
+  sellerId: 999_999,
+  document: cnpjNumber(77),
+  chargeUuid: chargeUuid(77),
+  orderUuid: orderUuid(77),
+};
+
+export type Attempt = (owner: Owner) => { method: string; path: string; request?: Omit<ApiRequest, 'token'> };
+
+export const attempts: Record<string, Attempt> = {
+  'getSeller by sellerId': ({ sellerId }) => ({ method: 'GET', path: `/v2/seller?sellerId=${sellerId}` }),
+  'getSeller by document': ({ document }) => ({ method: 'GET', path: `/v2/seller?document=${document}` }),
+  'getSeller by both': ({ sellerId, document }) => ({
+    method: 'GET',
+    path: `/v2/seller?sellerId=${sellerId}&document=${document}`,
+  }),
+  getSellerRates: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/rates/${sellerId}` }),
+  updateSellerBankData: ({ sellerId }) => ({
+    method: 'PATCH',
+    path: '/v2/seller',
+    request: { body: { idSeller: sellerId, account: bankForm() } },
+  }),
+  'updateSellerBankData with its document': ({ sellerId, document }) => ({
+    method: 'PATCH',
+    path: '/v2/seller',
+    request: { body: { idSeller: sellerId, cnpj: document, account: bankForm() } },
+  }),
+  'updateSellerBankData with a pix key of its document': ({ sellerId, document }) => ({
+    method: 'PATCH',
+    path: '/v2/seller',
+    request: { body: { idSeller: sellerId, account: { pixKey: document, pixKeyType: 'DOCUMENT' } } },
+  }),
+  refundCharge: ({ chargeUuid: uuid }) => ({
+    method: 'PATCH',
+    path: `/v2/charges/${uuid}/refund`,
+    request: { body: { asFraud: false } },
+  }),
+  'refundCharge with a key': ({ chargeUuid: uuid }) => ({
+    method: 'PATCH',
+    path: `/v2/charges/${uuid}/refund`,
+    request: { body: { asFraud: false }, headers: { 'x-idempotency-key': 'isolation' } },
+  }),
+  'queryStatement of a seller': ({ sellerId }) => statement({ idSeller: String(sellerId) }),
+  'queryStatement of a charge': ({ chargeUuid: uuid }) => statement({ uuid_charge: uuid }),
+  'queryStatement of an order': ({ orderUuid: uuid }) => statement({ uuid_order: uuid }),
+  'queryStatement of a seller and a charge': ({ sellerId, chargeUuid: uuid }) =>
+    statement({ idSeller: String(sellerId), uuid_charge: uuid }),
+  'queryStatement of a charge, in pages': ({ chargeUuid: uuid }) => ({
+    ...statement({ uuid_charge: uuid }),
+    path: `${statementPath}?limit=10`,
+  }),
+};
+
+function statement(body: object) {
+  return { method: 'POST', path: statementPath, request: { body } };
+}
+
+/** A server, who asks it, and its database. */
+export interface Place {
+  url: string;
+  token: string;
+  store: Store;
+}
+
+/**
+ * Every operation on every kind of object that is not the caller's (D1, D2): what is answered is what is answered for an
+ * object that does not exist, and nothing is written. Tells what is not so.
+ */
+export async function isolationFaults(place: Place, attempt: Attempt, foreign: Owner): Promise<string[]> {
+  const before = await dumpDatabase(place.store);
+  const seen = await tryOn(place, attempt, foreign);
+  const absent = await tryOn(place, attempt, nobody);
+  const faults = [];
+  if (!isDeepStrictEqual(shape(seen), shape(absent))) {
+    faults.push(`${brief(seen)}, but of what does not exist ${brief(absent)}`);
+  }
+  const isEmpty = seen.status === 200 && Array.isArray(seen.body) && seen.body.length === 0;
+  if (!isEmpty && ![403, 404, 422].includes(seen.status)) faults.push(`${brief(seen)}: not refused`);
+  if ((await dumpDatabase(place.store)) !== before) faults.push('something was written');
+  return faults;
+}
+
+async function tryOn({ url, token }: Place, attempt: Attempt, owner: Owner): Promise<ApiResponse<unknown>> {
+  const { method, path, request = {} } = attempt(owner);
+  return callApi<unknown>(url, method, path, { ...request, token });
+}
+
+/** Status, headers and body, without the id and the time of the request. */
+function shape({ status, headers, text }: ApiResponse<unknown>): object {
+  const id = headers.get('x-request-id') ?? '';
+  const kept = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
+  return { status, headers: Object.fromEntries(kept), text: text.replaceAll(id, '·') };
+}
+
+function brief({ status, text }: ApiResponse<unknown>): string {
+  return `answered ${status} ${text.slice(0, 200)}`;
+}
