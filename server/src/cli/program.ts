@@ -3,20 +3,6 @@ import { isStorageUnavailable } from '../db/storage-error.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { withoutQuotedValues } from '../shared/shown-text.ts';
 import { UserError } from '../shared/user-error.ts';
-import { auditCommand } from './commands/audit.ts';
-import { backupCommand, restoreCommand } from './commands/backup.ts';
-import { chargesCommand } from './commands/charges.ts';
-import { doctorCommand } from './commands/doctor.ts';
-import { migrateCommand } from './commands/migrate.ts';
-import { planCommand } from './commands/plan.ts';
-import { refundsCommand } from './commands/refunds.ts';
-import { sandboxCommand } from './commands/sandbox.ts';
-import { sellerCommand } from './commands/seller.ts';
-import { serveCommand } from './commands/serve.ts';
-import { statementCommand } from './commands/statement.ts';
-import { tokenCommand } from './commands/token.ts';
-import { webhooksCommand } from './commands/webhooks.ts';
-import { workerCommand } from './commands/worker.ts';
 import { ExitCodeError } from './exit-code-error.ts';
 
 const footer = `
@@ -24,29 +10,36 @@ Exit codes: 0 done; 1 could not be done, the reason is on standard error; others
 Every command but sandbox works on the database in DATABASE_URL (default sqlite:data/payfac.db), also while a server
 runs on it.`;
 
-function program(): Command {
+/** Loaded when they are asked for: the modules of all would take longer than most of them. */
+const commands: Record<string, () => Promise<Command>> = {
+  serve: () => import('./commands/serve.ts').then(({ serveCommand }) => serveCommand()),
+  sandbox: () => import('./commands/sandbox.ts').then(({ sandboxCommand }) => sandboxCommand()),
+  worker: () => import('./commands/worker.ts').then(({ workerCommand }) => workerCommand()),
+  migrate: () => import('./commands/migrate.ts').then(({ migrateCommand }) => migrateCommand()),
+  doctor: () => import('./commands/doctor.ts').then(({ doctorCommand }) => doctorCommand()),
+  token: () => import('./commands/token.ts').then(({ tokenCommand }) => tokenCommand()),
+  plan: () => import('./commands/plan.ts').then(({ planCommand }) => planCommand()),
+  seller: () => import('./commands/seller.ts').then(({ sellerCommand }) => sellerCommand()),
+  charges: () => import('./commands/charges.ts').then(({ chargesCommand }) => chargesCommand()),
+  refunds: () => import('./commands/refunds.ts').then(({ refundsCommand }) => refundsCommand()),
+  statement: () => import('./commands/statement.ts').then(({ statementCommand }) => statementCommand()),
+  webhooks: () => import('./commands/webhooks.ts').then(({ webhooksCommand }) => webhooksCommand()),
+  audit: () => import('./commands/audit.ts').then(({ auditCommand }) => auditCommand()),
+  backup: () => import('./commands/backup.ts').then(({ backupCommand }) => backupCommand()),
+  restore: () => import('./commands/backup.ts').then(({ restoreCommand }) => restoreCommand()),
+};
+
+/** With the command that is named, or with all of them for help and for a name that is none. */
+async function program(name = ''): Promise<Command> {
   const payfac = new Command('payfac')
     .description('The payment intermediary service and its operator commands.')
     .addHelpText('after', footer)
     .exitOverride();
-  const commands = [
-    serveCommand(),
-    sandboxCommand(),
-    workerCommand(),
-    migrateCommand(),
-    doctorCommand(),
-    tokenCommand(),
-    planCommand(),
-    sellerCommand(),
-    chargesCommand(),
-    refundsCommand(),
-    statementCommand(),
-    webhooksCommand(),
-    auditCommand(),
-    backupCommand(),
-    restoreCommand(),
-  ];
-  for (const command of commands) payfac.addCommand(command.copyInheritedSettings(payfac));
+  const wanted = Object.hasOwn(commands, name) ? [commands[name]] : Object.values(commands);
+  for (const load of wanted) {
+    const command = await load?.();
+    if (command !== undefined) payfac.addCommand(command.copyInheritedSettings(payfac));
+  }
   return payfac;
 }
 
@@ -57,7 +50,8 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     process.exit(error.code === 'EPIPE' ? (process.exitCode ?? 0) : 1),
   );
   try {
-    await program().parseAsync([...argv]);
+    const payfac = await program(argv[2]);
+    await payfac.parseAsync([...argv]);
   } catch (error) {
     process.exitCode = 1;
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
