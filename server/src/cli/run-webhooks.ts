@@ -126,11 +126,11 @@ export async function rotate(
   { store, keyring, clock }: Service,
   { seller, overlapHours, json }: { seller: number; overlapHours: number; json?: true },
 ): Promise<void> {
-  const now = clock();
-  const change = { actorOf: operator, sellerId: seller, now };
-  const secret = await store.write((tx) => rotateSecret(tx, keyring, change, overlapHours * hourMs));
-  if (secret === null) throw noSeller(seller);
-  const oldSecretUntil = overlapHours === 0 ? null : shownInstant(now + overlapHours * hourMs);
+  const change = { actorOf: operator, sellerId: seller, now: clock() };
+  const rotated = await store.write((tx) => rotateSecret(tx, keyring, change, overlapHours * hourMs));
+  if (rotated === null) throw noSeller(seller);
+  const { secret } = rotated;
+  const oldSecretUntil = shownInstant(rotated.oldSecretUntil);
   if (json) printJson({ idSeller: seller, webhookSecret: secret, oldSecretUntil });
   else {
     console.log(secret);

@@ -15,31 +15,39 @@ export interface EndpointChange {
   now: number;
 }
 
+export interface RotatedSecret {
+  secret: string;
+  /** Until when the old one signs too; null when it does not. */
+  oldSecretUntil: number | null;
+}
+
 /**
  * Gives a seller a new webhook secret; null when there is no such seller. For `overlapMs` the old one signs beside
- * it, so that the receiver can change over when it likes. Of several old ones the latest is kept.
+ * it, so that the receiver can change over when it likes. Of several old ones the latest is kept; none whose key is
+ * missing, which can sign nothing and would keep the new one from signing.
  */
 export async function rotateSecret(
   tx: Tx,
   keyring: Keyring,
   change: EndpointChange,
   overlapMs: number,
-): Promise<string | null> {
+): Promise<RotatedSecret | null> {
   const { sellerId, now } = change;
   const endpoint = await lockEndpointOf(tx, sellerId);
   if (endpoint === null) return null;
   const place = { intermediaryId: endpoint.intermediary_id, sellerId };
   const secret = newSecret();
-  const keepsOld = endpoint.secret !== null && overlapMs > 0;
+  const keepsOld = endpoint.secret !== null && overlapMs > 0 && keyring.knowsKeyOf(endpoint.secret);
+  const oldSecretUntil = keepsOld ? now + overlapMs : null;
   await updateEndpoint(tx, {
     ...keyOf(endpoint),
     secret: encryptSecret(keyring, place, secret),
     old_secret: keepsOld ? endpoint.secret : null,
-    old_secret_until: keepsOld ? now + overlapMs : null,
+    old_secret_until: oldSecretUntil,
     ...(endpoint.disabled_reason === 'no_secret' ? enabled(endpoint, now) : {}),
   });
   await audit(tx, endpoint, change, 'webhook.secret_rotated');
-  return secret;
+  return { secret, oldSecretUntil };
 }
 
 /** Sends a seller's events to another URL from now on; null when there is no such seller. */
