@@ -120,7 +120,7 @@ function endpointAfter(
     event_cursor: cursor,
     disabled_reason: hasGone ? 'gone' : null,
     disabled_at: hasGone ? now : null,
-    is_slow: batch.isSlow ? 1 : 0,
+    is_slow: batch.wasSlow ? 1 : 0,
     due_at: hasGone || dueAt === null ? null : Math.max(dueAt, claimableAt),
     claimable_at: claimableAt,
     lease_owner: null,
