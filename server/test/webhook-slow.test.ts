@@ -50,7 +50,7 @@ test('a healthy receiver that was slow once does not wait while others hang in a
   await hooks.addEvent(healthy.id);
   await hooks.drain({ slowMs });
 
-  const hanging = [];
+  const hanging: Awaited<ReturnType<WebhookApi['newSeller']>>[] = [];
   for (let n = 0; n < 3; n++) hanging.push(await hooks.newSeller(hang));
   await hooks.drain({ slowMs: 300, timeoutMs: 500 });
   for (const { id } of hanging) expect(await isSlow(id)).toBe(1);

@@ -5,6 +5,7 @@ import type { WebhookEndpointRow } from '../db/tables.ts';
 import { findSellerOwner } from '../sellers/seller.repository.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { lockEndpoint, updateEndpoint, updateWebhookUrl } from './endpoint.repository.ts';
+import { findWaiting, nextLookAt } from './record.repository.ts';
 import { encryptSecret } from './secret.ts';
 import { newSecret } from './signature.ts';
 
@@ -50,7 +51,10 @@ export async function rotateSecret(
   return { secret, oldSecretUntil };
 }
 
-/** Sends a seller's events to another URL from now on; null when there is no such seller. */
+/**
+ * Sends a seller's events to another URL from now on; null when there is no such seller. What the old receiver was
+ * like holds nothing back any more: neither the pause it asked for nor that it was slow.
+ */
 export async function setWebhookUrl(
   tx: Tx,
   change: EndpointChange,
@@ -60,8 +64,24 @@ export async function setWebhookUrl(
   const endpoint = await lockEndpointOf(tx, sellerId);
   if (endpoint === null) return null;
   await updateWebhookUrl(tx, endpoint.intermediary_id, sellerId, { url, updatedAt: now });
+  // A worker that holds it sees the new URL when it gives the endpoint back.
+  if (endpoint.lease_owner === null) await updateEndpoint(tx, await asNew(tx, endpoint, now));
   await audit(tx, endpoint, change, 'webhook.url_changed');
   return endpoint;
+}
+
+/** The endpoint as it stands for a receiver that nothing is known of. */
+async function asNew(tx: Tx, endpoint: WebhookEndpointRow, now: number) {
+  const { intermediary_id: intermediaryId, seller_id: sellerId, event_cursor: cursor } = endpoint;
+  const key = { intermediaryId, sellerId };
+  const isEnabled = endpoint.disabled_reason === null;
+  const waiting = (await findWaiting(tx, [key])).get(sellerId);
+  return {
+    ...keyOf(endpoint),
+    is_slow: 0,
+    claimable_at: 0,
+    due_at: isEnabled ? nextLookAt(waiting, cursor, now) : null,
+  };
 }
 
 /** `no_secret`: there is nothing to sign with yet. */

@@ -6,11 +6,14 @@ import { appendAttempt } from './attempt.ts';
 import { leaseEndpoints } from './claim.repository.ts';
 import type { DeliveryBatch, FinishedAttempt } from './delivery-batch.ts';
 import {
+  findUrls,
   findWaiting,
   lockHeldEndpoints,
+  nextLookAt,
   recordDeliveries,
   releaseEndpoints,
   type ReleasedEndpoint,
+  type Waiting,
 } from './record.repository.ts';
 import { nextDelayMs } from './schedule.ts';
 
@@ -91,10 +94,12 @@ async function release(tx: Tx, batches: readonly DeliveryBatch[], now: number): 
     tx,
     batches.map(({ claimed }) => claimed.key),
   );
-  await releaseEndpoints(
-    tx,
-    batches.map((batch) => endpointAfter(batch, waiting.get(batch.claimed.key.sellerId), now)),
-  );
+  const moved = await findMoved(tx, batches);
+  const released = batches.map((batch) => {
+    const { sellerId } = batch.claimed.key;
+    return endpointAfter(batch, { waiting: waiting.get(sellerId), isMoved: moved.has(sellerId) }, now);
+  });
+  await releaseEndpoints(tx, released);
   for (const { hasGone, claimed } of batches) {
     if (!hasGone) continue;
     const { intermediaryId, sellerId } = claimed.key;
@@ -103,24 +108,34 @@ async function release(tx: Tx, batches: readonly DeliveryBatch[], now: number): 
   }
 }
 
+/** The sellers whose events go to another URL since these batches were claimed: what the old receiver said is void. */
+async function findMoved(tx: Tx, batches: readonly DeliveryBatch[]): Promise<Set<number>> {
+  // Of the others nothing is kept that a new receiver would suffer from.
+  const telling = batches.filter((batch) => batch.hasGone || batch.pausedUntil !== null || batch.wasSlow);
+  const urls = await findUrls(
+    tx,
+    telling.map(({ claimed }) => claimed.key),
+  );
+  const moved = telling.filter(({ claimed }) => urls.get(claimed.key.sellerId) !== claimed.url);
+  return new Set(moved.map(({ claimed }) => claimed.key.sellerId));
+}
+
 function endpointAfter(
   batch: DeliveryBatch,
-  waiting: { lastSequence: number; nextDueAt: number | null } | undefined,
+  { waiting, isMoved }: { waiting: Waiting | undefined; isMoved: boolean },
   now: number,
 ): ReleasedEndpoint {
   const { cursor, hasGone, pausedUntil } = batch;
   const { intermediaryId, sellerId } = batch.claimed.key;
-  const { lastSequence = 0, nextDueAt = null } = waiting ?? {};
-  const claimableAt = pausedUntil ?? 0;
-  // At the end of the line: what is overdue must not be served before all others again.
-  const dueAt = lastSequence > cursor ? now : nextDueAt === null ? null : Math.max(now, nextDueAt);
+  const claimableAt = isMoved ? 0 : (pausedUntil ?? 0);
+  const dueAt = nextLookAt(waiting, cursor, now);
   return {
     intermediary_id: intermediaryId,
     seller_id: sellerId,
     event_cursor: cursor,
     disabled_reason: hasGone ? 'gone' : null,
     disabled_at: hasGone ? now : null,
-    is_slow: batch.wasSlow ? 1 : 0,
+    is_slow: batch.wasSlow && !isMoved ? 1 : 0,
     due_at: hasGone || dueAt === null ? null : Math.max(dueAt, claimableAt),
     claimable_at: claimableAt,
     lease_owner: null,

@@ -27,6 +27,21 @@ export async function lockHeldEndpoints(
   return held;
 }
 
+/** Where the events of these sellers go now; by seller id. */
+export async function findUrls(tx: Tx, keys: readonly EndpointKey[]): Promise<Map<number, string>> {
+  const urls = new Map<number, string>();
+  for (const [intermediaryId, sellerIds] of byIntermediary(keys)) {
+    const rows = await tx
+      .selectFrom('sellers')
+      .select(['id', 'webhook'])
+      .where('intermediary_id', '=', intermediaryId)
+      .where('id', 'in', sellerIds)
+      .execute();
+    for (const row of rows) urls.set(row.id, row.webhook);
+  }
+  return urls;
+}
+
 const deliveryKey = ['intermediary_id', 'seller_id', 'sequence'] as const;
 const deliveryColumns = [
   ...deliveryKey,
@@ -44,12 +59,23 @@ export async function recordDeliveries(tx: Tx, deliveries: readonly WebhookDeliv
   await upsertRows(tx, 'webhook_deliveries', deliveryKey, deliveryColumns, rows);
 }
 
-/** What still waits for a seller whose endpoint is locked: its last event, and when a delivery is due again. */
-export async function findWaiting(
-  tx: Tx,
-  keys: readonly EndpointKey[],
-): Promise<Map<number, { lastSequence: number; nextDueAt: number | null }>> {
-  const waiting = new Map<number, { lastSequence: number; nextDueAt: number | null }>();
+/** What still waits for a seller: its last event, and when a delivery is due again. */
+export interface Waiting {
+  lastSequence: number;
+  nextDueAt: number | null;
+}
+
+/** When a worker should look at an endpoint; null when nothing waits. */
+export function nextLookAt(waiting: Waiting | undefined, cursor: number, now: number): number | null {
+  if (waiting === undefined) return null;
+  // At the end of the line: what is overdue must not be served before all others again.
+  if (waiting.lastSequence > cursor) return now;
+  return waiting.nextDueAt === null ? null : Math.max(now, waiting.nextDueAt);
+}
+
+/** What waits for sellers whose endpoints are locked; by seller id. */
+export async function findWaiting(tx: Tx, keys: readonly EndpointKey[]): Promise<Map<number, Waiting>> {
+  const waiting = new Map<number, Waiting>();
   for (const [intermediaryId, sellerIds] of byIntermediary(keys)) {
     const rows = await tx
       .selectFrom('seller_heads as h')

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { operator } from '../src/audit/actor.ts';
+import { setWebhookUrl } from '../src/webhooks/endpoint.service.ts';
+import { replayEvent, replaySince } from '../src/webhooks/replay.service.ts';
+import { accept, answerWith, type Receiver } from './support/receiver.ts';
+import { WebhookApi } from './support/webhook-api.ts';
+
+const hourMs = 60 * 60 * 1_000;
+const pause = answerWith(429, { 'retry-after': '3600' });
+
+let hooks: WebhookApi;
+beforeAll(async () => {
+  hooks = await WebhookApi.start();
+});
+afterEach(() => hooks.stopReceivers());
+afterAll(() => hooks.stop());
+
+async function setUrl(sellerId: number, { url }: Receiver): Promise<void> {
+  const change = { actorOf: operator, sellerId, now: hooks.api.now };
+  expect(await hooks.store.write((tx) => setWebhookUrl(tx, change, url))).not.toBeNull();
+}
+
+const replay = (sellerId: number, sequence = 1) =>
+  hooks.store.write((tx) => replayEvent(tx, operator, { sellerId, sequence }, hooks.api.now));
+
+describe('a pause that the receiver asked for', () => {
+  test('ends when the seller gets another URL; what was tried keeps its schedule', async () => {
+    const { id } = await hooks.newSeller(pause);
+    await hooks.drain();
+    await hooks.addEvent(id);
+    const other = await hooks.startReceiver();
+    await setUrl(id, other);
+    expect(await hooks.endpoint(id)).toMatchObject({ claimable_at: 0, due_at: hooks.api.now });
+    await hooks.drain();
+    expect(other.ids).toEqual([`evt_${id}_2`]);
+    hooks.wait(hourMs);
+    await hooks.drain();
+    expect(other.ids).toEqual([`evt_${id}_2`, `evt_${id}_1`]);
+  });
+
+  test('and with nothing else waiting, the endpoint is due when its delivery is', async () => {
+    const { id } = await hooks.newSeller(pause);
+    await hooks.drain();
+    const other = await hooks.startReceiver();
+    await setUrl(id, other);
+    expect(await hooks.endpoint(id)).toMatchObject({ claimable_at: 0, due_at: hooks.api.now + hourMs });
+    expect(await replay(id)).toEqual({ state: 'due' });
+    await hooks.drain();
+    expect(other.ids).toEqual([`evt_${id}_1`]);
+    // All is sent.
+    await setUrl(id, await hooks.startReceiver());
+    expect(await hooks.endpoint(id)).toMatchObject({ due_at: null });
+  });
+
+  test('of a receiver that was given up holds nothing back when it comes after the new URL', async () => {
+    const other = await hooks.startReceiver();
+    const { id, receiver } = await hooks.newSeller();
+    receiver.answer = (res, event) => void setUrl(id, other).then(() => pause(res, event));
+    await hooks.drain();
+    expect(await hooks.endpoint(id)).toMatchObject({ claimable_at: 0 });
+    await hooks.addEvent(id);
+    await hooks.drain();
+    expect(other.ids).toEqual([`evt_${id}_2`]);
+  });
+
+  test('leaves a disabled endpoint disabled', async () => {
+    const { id } = await hooks.newSeller(answerWith(410));
+    await hooks.drain();
+    await hooks.addEvent(id);
+    await setUrl(id, await hooks.startReceiver());
+    expect(await hooks.endpoint(id)).toMatchObject({ disabled_reason: 'gone', due_at: null });
+  });
+
+  test('is told to whoever replays, until it is over', async () => {
+    const { id, receiver } = await hooks.newSeller();
+    await hooks.drain();
+    const since = { since: hooks.api.now, onlyFailed: false, sellerId: id };
+    receiver.answer = pause;
+    await hooks.addEvent(id);
+    await hooks.drain();
+    const until = hooks.api.now + hourMs;
+    expect(await replay(id, 2)).toEqual({ state: 'paused', until });
+    hooks.wait(1);
+    expect(await replaySince(hooks.store, operator, since, hooks.api.now)).toEqual({
+      count: 1,
+      pauses: new Map([[id, until]]),
+    });
+    receiver.answer = accept;
+    await hooks.drain();
+    expect(receiver.received).toHaveLength(2);
+    hooks.wait(hourMs);
+    expect(await replay(id, 2)).toEqual({ state: 'due' });
+    await hooks.drain();
+    expect(receiver.ids.slice(2).toSorted()).toEqual([`evt_${id}_1`, `evt_${id}_2`]);
+  });
+});
