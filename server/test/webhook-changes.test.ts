@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../src/audit/actor.ts';
 import { setWebhookUrl } from '../src/webhooks/endpoint.service.ts';
 import { replayEvent, replaySince } from '../src/webhooks/replay.service.ts';
-import { accept, answerWith, type Receiver } from './support/receiver.ts';
+import { accept, answerWith, type Answer, type Receiver } from './support/receiver.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 
 const hourMs = 60 * 60 * 1_000;
@@ -92,5 +92,77 @@ describe('a pause that the receiver asked for', () => {
     expect(await replay(id, 2)).toEqual({ state: 'due' });
     await hooks.drain();
     expect(receiver.ids.slice(2).toSorted()).toEqual([`evt_${id}_1`, `evt_${id}_2`]);
+  });
+});
+
+describe('a replay while an attempt is on its way', () => {
+  const fail = answerWith(500);
+
+  /** Answers the first request as it is given, and those after a replay of the event with `later`. */
+  function replayAt(sellerId: number, receiver: Receiver, answers: { first: Answer; later: Answer }): void {
+    receiver.answer = (res, event) => {
+      receiver.answer = answers.later;
+      hooks.wait(1);
+      void replay(sellerId).then(() => answers.first(res, event));
+    };
+  }
+
+  test.each([
+    ['succeeds', accept],
+    ['fails', fail],
+  ])('that %s: the event is sent again', async (_, first) => {
+    const { id, receiver } = await hooks.newSeller(fail);
+    await hooks.drain();
+    hooks.wait(5_000);
+    replayAt(id, receiver, { first, later: accept });
+    expect(await hooks.drain()).toEqual([]);
+    expect(receiver.received).toHaveLength(3);
+    expect(await hooks.deliveries(id)).toMatchObject([{ state: 'succeeded', attempts: 3, tries: 1 }]);
+  });
+
+  test('begins the schedule anew, also after the last try of the old one', async () => {
+    const { id, receiver } = await hooks.newSeller(fail);
+    await hooks.drain();
+    await hooks.store.write((tx) =>
+      tx
+        .updateTable('webhook_deliveries')
+        .set({ tries: 9, attempts: 9 })
+        .where('seller_id', '=', id)
+        .execute(),
+    );
+    hooks.wait(5_000);
+    replayAt(id, receiver, { first: fail, later: fail });
+    await hooks.drain();
+    const dueAt = hooks.api.now + 5_000;
+    expect(await hooks.deliveries(id)).toMatchObject([{ state: 'pending', attempts: 11, tries: 1, dueAt }]);
+    const [delivery] = await hooks.deliveries(id);
+    expect(delivery?.log.map(({ number }) => number)).toEqual([1, 10, 11]);
+  });
+
+  test('that was itself a replay', async () => {
+    const { id, receiver } = await hooks.newSeller();
+    await hooks.drain();
+    await replay(id);
+    replayAt(id, receiver, { first: accept, later: accept });
+    await hooks.drain();
+    expect(receiver.received).toHaveLength(3);
+    expect(await hooks.deliveries(id)).toMatchObject([{ state: 'succeeded', attempts: 3 }]);
+  });
+
+  test('of another event, behind which it is queued', async () => {
+    const { id, receiver } = await hooks.newSeller(fail);
+    await hooks.addEvent(id);
+    await hooks.drain();
+    hooks.wait(5_000);
+    receiver.answer = (res, event) => {
+      receiver.answer = accept;
+      void replay(id, 2).then(() => accept(res, event));
+    };
+    await hooks.drain({ perEndpoint: 1 });
+    expect(receiver.ids.slice(2)).toEqual([1, 2, 2].map((n) => `evt_${id}_${n}`));
+    expect(await hooks.deliveries(id)).toMatchObject([
+      { state: 'succeeded', attempts: 2 },
+      { state: 'succeeded', attempts: 3, tries: 1 },
+    ]);
   });
 });

@@ -13,6 +13,8 @@ export interface Delivery extends EventFacts {
   intermediaryId: number;
   attempts: number;
   tries: number;
+  /** Since when it was due when it was claimed; null when it has no row. */
+  dueAt: number | null;
   /** The attempts so far, as they are stored. */
   log: string;
   /** It was sent before, and has its row. */

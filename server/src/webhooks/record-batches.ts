@@ -4,15 +4,18 @@ import type { Tx } from '../db/store.ts';
 import type { WebhookDeliveryRow } from '../db/tables.ts';
 import { appendAttempt } from './attempt.ts';
 import { leaseEndpoints } from './claim.repository.ts';
-import type { DeliveryBatch, FinishedAttempt } from './delivery-batch.ts';
+import type { Delivery, DeliveryBatch, FinishedAttempt } from './delivery-batch.ts';
+import { eventId } from './event-payload.ts';
 import {
   findUrls,
   findWaiting,
+  listSchedules,
   lockHeldEndpoints,
   nextLookAt,
   recordDeliveries,
   releaseEndpoints,
   type ReleasedEndpoint,
+  type Schedule,
   type Waiting,
 } from './record.repository.ts';
 import { nextDelayMs } from './schedule.ts';
@@ -48,12 +51,35 @@ export async function recordBatches(
   const held = await lockHeldEndpoints(tx, [...touched.values()], owner);
   const isHeld = ({ claimed }: DeliveryBatch) => held.has(claimed.key.sellerId);
   const own = attempts.filter(({ delivery }) => held.has(delivery.sellerId));
-  const deliveries = own.map((attempt) => deliveryAfter(attempt, context.random()));
+  const replayed = await findReplayed(tx, own);
+  const deliveries = own.map((attempt) => ({
+    ...deliveryAfter(attempt, context.random()),
+    ...replayed.get(attempt.delivery),
+  }));
   await recordDeliveries(tx, deliveries);
   await release(tx, over.filter(isHeld), now);
   const renewed = aging.filter(isHeld).map(({ claimed }) => claimed.key);
   await leaseEndpoints(tx, renewed, { owner, until: leaseUntil });
   return { deliveries, held };
+}
+
+/**
+ * The schedules of those deliveries that were replayed since they were claimed. These attempts do not count for them,
+ * whatever came of them: a replay promises one that begins after it.
+ */
+async function findReplayed(
+  tx: Tx,
+  attempts: readonly FinishedAttempt[],
+): Promise<Map<Delivery, Pick<Schedule, 'state' | 'tries' | 'due_at'>>> {
+  const known = attempts.map(({ delivery }) => delivery).filter(({ isKnown }) => isKnown);
+  const byId = new Map(known.map((delivery) => [eventId(delivery), delivery]));
+  const replayed = new Map<Delivery, Pick<Schedule, 'state' | 'tries' | 'due_at'>>();
+  for (const { seller_id: sellerId, sequence, state, tries, due_at } of await listSchedules(tx, known)) {
+    const delivery = byId.get(eventId({ sellerId, sequence }));
+    if (delivery === undefined || (tries === delivery.tries && due_at === delivery.dueAt)) continue;
+    replayed.set(delivery, { state, tries, due_at });
+  }
+  return replayed;
 }
 
 function deliveryAfter(finished: FinishedAttempt, random: number): WebhookDeliveryRow {

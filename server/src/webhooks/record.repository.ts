@@ -1,10 +1,11 @@
+import { CompiledQuery } from 'kysely';
 import { engineOf } from '../db/engine-of.ts';
-import { upsertRows } from '../db/insert-rows.ts';
+import { placeholders, upsertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/store.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../db/tables.ts';
 import { updateRows } from '../db/update-rows.ts';
 import { byIntermediary } from './claim.repository.ts';
-import type { EndpointKey } from './delivery-batch.ts';
+import type { Delivery, EndpointKey } from './delivery-batch.ts';
 
 /** Which of these endpoints the worker still holds, locked until the transaction ends; by seller id. */
 export async function lockHeldEndpoints(
@@ -52,6 +53,22 @@ const deliveryColumns = [
   'updated_at',
   'attempt_log',
 ] as const satisfies readonly (keyof WebhookDeliveryRow)[];
+
+/** A delivery as it stands, beside what a worker claimed. */
+export type Schedule = Pick<WebhookDeliveryRow, (typeof deliveryKey)[number] | 'state' | 'tries' | 'due_at'>;
+
+/** How deliveries that have their rows stand now; their endpoints are locked. */
+export async function listSchedules(tx: Tx, deliveries: readonly Delivery[]): Promise<Schedule[]> {
+  if (deliveries.length === 0) return [];
+  const next = placeholders(tx);
+  const row = () => `(cast(${next()} as bigint), cast(${next()} as bigint), cast(${next()} as bigint))`;
+  const text =
+    `select ${deliveryKey.join(', ')}, state, tries, due_at from webhook_deliveries ` +
+    `where (${deliveryKey.join(', ')}) in (values ${deliveries.map(row).join(', ')})`;
+  const parameters = deliveries.flatMap((each) => [each.intermediaryId, each.sellerId, each.sequence]);
+  const { rows } = await tx.executeQuery<Schedule>(CompiledQuery.raw(text, parameters));
+  return rows;
+}
 
 /** Deliveries as they stand now; an event's first attempt makes its row. */
 export async function recordDeliveries(tx: Tx, deliveries: readonly WebhookDeliveryRow[]): Promise<void> {

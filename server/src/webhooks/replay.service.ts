@@ -69,7 +69,6 @@ export async function replaySince(
 
 async function replayPart(tx: Tx, actorOf: ActorOf, filter: ReplayFilter, now: number): Promise<Replayed> {
   const found = await listFinished(tx, filter);
-  await makeDue(tx, found, now);
   const pauses = new Map<number, number>();
   for (const [intermediaryId, rows] of Map.groupBy(found, (row) => row.intermediary_id)) {
     const sellerIds = [...new Set(rows.map((row) => row.seller_id))].sort((a, b) => a - b);
@@ -80,5 +79,7 @@ async function replayPart(tx: Tx, actorOf: ActorOf, filter: ReplayFilter, now: n
       pauses.set(sellerId, until);
     }
   }
+  // Under the endpoints' locks, as workers record: neither waits for the other in a circle.
+  await makeDue(tx, found, now);
   return { count: found.length, pauses };
 }
