@@ -95,6 +95,41 @@ describe('a pause that the receiver asked for', () => {
   });
 });
 
+describe('an answer of 410 from a URL that is not the seller’s any more', () => {
+  const gone = answerWith(410);
+
+  test('disables nothing: the new receiver gets this event at the next try, and the others', async () => {
+    const other = await hooks.startReceiver();
+    const { id, receiver } = await hooks.newSeller();
+    await hooks.addEvent(id);
+    receiver.answer = (res, event) => void setUrl(id, other).then(() => gone(res, event));
+    await hooks.drain({ perEndpoint: 1 });
+    expect(await hooks.endpoint(id)).toMatchObject({ disabled_reason: null, disabled_at: null });
+    expect(await hooks.deliveries(id)).toMatchObject([
+      { state: 'pending', dueAt: hooks.api.now + 5_000, log: [{ outcome: 'gone', status: 410 }] },
+      { state: 'succeeded' },
+    ]);
+    expect(other.ids).toEqual([`evt_${id}_2`]);
+    hooks.wait(5_000);
+    await hooks.drain();
+    expect(other.ids).toEqual([`evt_${id}_2`, `evt_${id}_1`]);
+    const audit = await hooks.store.read
+      .selectFrom('audit_records')
+      .select('action')
+      .where('subject', '=', `seller:${id}`)
+      .where('action', '=', 'webhook.disabled')
+      .execute();
+    expect(audit).toEqual([]);
+  });
+
+  test('disables it when the URL is the same again', async () => {
+    const { id, receiver } = await hooks.newSeller();
+    receiver.answer = (res, event) => void setUrl(id, receiver).then(() => gone(res, event));
+    await hooks.drain();
+    expect(await hooks.endpoint(id)).toMatchObject({ disabled_reason: 'gone', due_at: null });
+  });
+});
+
 describe('a replay while an attempt is on its way', () => {
   const fail = answerWith(500);
 

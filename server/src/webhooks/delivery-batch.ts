@@ -23,6 +23,8 @@ export interface Delivery extends EventFacts {
 
 export interface FinishedAttempt {
   delivery: Delivery;
+  /** Where it was sent, as the seller gave it. */
+  url: string;
   result: AttemptResult;
   startedAt: number;
   finishedAt: number;

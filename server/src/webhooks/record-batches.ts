@@ -51,13 +51,15 @@ export async function recordBatches(
   const held = await lockHeldEndpoints(tx, [...touched.values()], owner);
   const isHeld = ({ claimed }: DeliveryBatch) => held.has(claimed.key.sellerId);
   const own = attempts.filter(({ delivery }) => held.has(delivery.sellerId));
+  const finished = over.filter(isHeld);
+  const moved = await findMoved(tx, own, finished);
   const replayed = await findReplayed(tx, own);
   const deliveries = own.map((attempt) => ({
-    ...deliveryAfter(attempt, context.random()),
+    ...deliveryAfter(attempt, moved.has(attempt.delivery.sellerId), context.random()),
     ...replayed.get(attempt.delivery),
   }));
   await recordDeliveries(tx, deliveries);
-  await release(tx, over.filter(isHeld), now);
+  await release(tx, finished, moved, now);
   const renewed = aging.filter(isHeld).map(({ claimed }) => claimed.key);
   await leaseEndpoints(tx, renewed, { owner, until: leaseUntil });
   return { deliveries, held };
@@ -82,7 +84,7 @@ async function findReplayed(
   return replayed;
 }
 
-function deliveryAfter(finished: FinishedAttempt, random: number): WebhookDeliveryRow {
+function deliveryAfter(finished: FinishedAttempt, isMoved: boolean, random: number): WebhookDeliveryRow {
   const { delivery, result, startedAt, finishedAt } = finished;
   const { outcome, status, detail, durationMs, retryAfterMs } = result;
   const number = delivery.attempts + 1;
@@ -99,7 +101,8 @@ function deliveryAfter(finished: FinishedAttempt, random: number): WebhookDelive
   };
 
   function standing(): Pick<WebhookDeliveryRow, 'state' | 'due_at'> {
-    switch (outcome) {
+    // That the old receiver is gone is no word of the new one, which gets the event at the next try.
+    switch (outcome === 'gone' && isMoved ? 'http_error' : outcome) {
       case 'succeeded':
       case 'refused':
         return { state: outcome, due_at: null };
@@ -114,36 +117,51 @@ function deliveryAfter(finished: FinishedAttempt, random: number): WebhookDelive
   }
 }
 
-async function release(tx: Tx, batches: readonly DeliveryBatch[], now: number): Promise<void> {
+async function release(
+  tx: Tx,
+  batches: readonly DeliveryBatch[],
+  moved: ReadonlySet<number>,
+  now: number,
+): Promise<void> {
   if (batches.length === 0) return;
   const waiting = await findWaiting(
     tx,
     batches.map(({ claimed }) => claimed.key),
   );
-  const moved = await findMoved(tx, batches);
   const released = batches.map((batch) => {
     const { sellerId } = batch.claimed.key;
     return endpointAfter(batch, { waiting: waiting.get(sellerId), isMoved: moved.has(sellerId) }, now);
   });
   await releaseEndpoints(tx, released);
   for (const { hasGone, claimed } of batches) {
-    if (!hasGone) continue;
     const { intermediaryId, sellerId } = claimed.key;
+    if (!hasGone || moved.has(sellerId)) continue;
     const record = { action: 'webhook.disabled', subject: `seller:${sellerId}`, occurredAt: now } as const;
     await recordAudit(tx, worker(intermediaryId), record);
   }
 }
 
-/** The sellers whose events go to another URL since these batches were claimed: what the old receiver said is void. */
-async function findMoved(tx: Tx, batches: readonly DeliveryBatch[]): Promise<Set<number>> {
-  // Of the others nothing is kept that a new receiver would suffer from.
-  const telling = batches.filter((batch) => batch.hasGone || batch.pausedUntil !== null || batch.wasSlow);
+/**
+ * Those of these sellers whose events go to another URL since they were claimed: what the old receiver said of itself
+ * is void. Looked up only for those that said something.
+ */
+async function findMoved(
+  tx: Tx,
+  attempts: readonly FinishedAttempt[],
+  over: readonly DeliveryBatch[],
+): Promise<Set<number>> {
+  const gone = attempts.filter(({ result }) => result.outcome === 'gone');
+  const telling = over.filter((batch) => batch.hasGone || batch.pausedUntil !== null || batch.wasSlow);
+  const used = [
+    ...gone.map(({ delivery, url }) => ({ key: delivery, url })),
+    ...telling.map(({ claimed }) => claimed),
+  ];
   const urls = await findUrls(
     tx,
-    telling.map(({ claimed }) => claimed.key),
+    used.map(({ key }) => key),
   );
-  const moved = telling.filter(({ claimed }) => urls.get(claimed.key.sellerId) !== claimed.url);
-  return new Set(moved.map(({ claimed }) => claimed.key.sellerId));
+  const moved = used.filter(({ key, url }) => urls.get(key.sellerId) !== url);
+  return new Set(moved.map(({ key }) => key.sellerId));
 }
 
 function endpointAfter(
@@ -151,7 +169,8 @@ function endpointAfter(
   { waiting, isMoved }: { waiting: Waiting | undefined; isMoved: boolean },
   now: number,
 ): ReleasedEndpoint {
-  const { cursor, hasGone, pausedUntil } = batch;
+  const { cursor, pausedUntil } = batch;
+  const hasGone = batch.hasGone && !isMoved;
   const { intermediaryId, sellerId } = batch.claimed.key;
   const claimableAt = isMoved ? 0 : (pausedUntil ?? 0);
   const dueAt = nextLookAt(waiting, cursor, now);
