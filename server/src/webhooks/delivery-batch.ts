@@ -56,6 +56,8 @@ export class DeliveryBatch {
   /** It takes a place of the slow ones. */
   isSlow: boolean;
   hasGone = false;
+  /** An attempt met a fault of ours and has no result: the endpoint rests until its lease is over. */
+  hasFault = false;
   /** The receiver asked not to be sent anything before. */
   pausedUntil: number | null = null;
   readonly #unsettled: Set<Delivery>;

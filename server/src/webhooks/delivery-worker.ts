@@ -178,6 +178,7 @@ export class DeliveryWorker {
       const { url } = batch.claimed;
       batch.finish({ delivery, url, result, startedAt, finishedAt: clock() }, slowMs);
     } catch (error) {
+      batch.hasFault = true;
       onError(error);
     } finally {
       clearTimeout(slowTimer);

@@ -23,7 +23,7 @@ import { nextDelayMs } from './schedule.ts';
 /** A worker's results since the last time. */
 export interface CycleResults {
   attempts: readonly FinishedAttempt[];
-  /** Batches that are over: their endpoints are given back. */
+  /** Batches that are over: their endpoints are given back, or rest after a fault of ours. */
   over: readonly DeliveryBatch[];
   /** Batches that go on: their leases are renewed. */
   aging: readonly DeliveryBatch[];
@@ -51,7 +51,7 @@ export async function recordBatches(
   const held = await lockHeldEndpoints(tx, [...touched.values()], owner);
   const isHeld = ({ claimed }: DeliveryBatch) => held.has(claimed.key.sellerId);
   const own = attempts.filter(({ delivery }) => held.has(delivery.sellerId));
-  const finished = over.filter(isHeld);
+  const finished = over.filter((batch) => isHeld(batch) && !batch.hasFault);
   const moved = await findMoved(tx, own, finished);
   const replayed = await findReplayed(tx, own);
   const deliveries = own.map((attempt) => ({
