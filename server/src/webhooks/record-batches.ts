@@ -101,19 +101,11 @@ function deliveryAfter(finished: FinishedAttempt, isMoved: boolean, random: numb
   };
 
   function standing(): Pick<WebhookDeliveryRow, 'state' | 'due_at'> {
+    if (outcome === 'succeeded' || outcome === 'refused') return { state: outcome, due_at: null };
     // That the old receiver is gone is no word of the new one, which gets the event at the next try.
-    switch (outcome === 'gone' && isMoved ? 'http_error' : outcome) {
-      case 'succeeded':
-      case 'refused':
-        return { state: outcome, due_at: null };
-      case 'gone':
-        return { state: 'failed', due_at: null };
-      default: {
-        const delayMs = nextDelayMs(tries, retryAfterMs, random);
-        if (delayMs === null) return { state: 'failed', due_at: null };
-        return { state: 'pending', due_at: finishedAt + delayMs };
-      }
-    }
+    const delayMs = outcome === 'gone' && !isMoved ? null : nextDelayMs(tries, retryAfterMs, random);
+    if (delayMs === null) return { state: 'failed', due_at: null };
+    return { state: 'pending', due_at: finishedAt + delayMs };
   }
 }
 

@@ -137,7 +137,7 @@ test.each([
   [503, 'http_error'],
 ])('of two Retry-After headers of an answer of %i the first counts', async (status, outcome) => {
   const { result } = await postToReceiver((res) =>
-    res.writeHead(status, { 'retry-after': ['7', '120'] }).end(),
+    res.writeHead(status, ['retry-after', '7', 'retry-after', '120']).end(),
   );
   expect(result).toMatchObject({ outcome, status, retryAfterMs: 7_000 });
 });
