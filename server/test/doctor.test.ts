@@ -10,6 +10,7 @@ import { openStore } from '../src/db/open-store.ts';
 import { createSetup, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
 import { createTestDatabase, openTestStore } from './support/test-store.ts';
 import { seedIntermediary, seedSellers } from './support/seed.ts';
+import { testKeyring } from './support/test-keyring.ts';
 
 let setup: TestSetup;
 beforeEach(async () => {
@@ -80,6 +81,28 @@ describe('what is wrong is named, with what to do', () => {
     const other = Buffer.alloc(32, 9).toString('base64');
     expect(faults(await doctor({ PAYFAC_SECRET_KEY: other }))).toMatchObject([
       { subject: 'secret key', detail: expect.stringContaining('is not the one') as string },
+    ]);
+  });
+
+  test('keys that heads and webhook secrets are still under, unless they are given as old ones', async () => {
+    const [first, second] = [7, 9].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [
+      string,
+      string,
+    ];
+    const store = await openStore(setup.location);
+    await seedSellers(store, await seedIntermediary(store), 2);
+    await store.close();
+    const both = { PAYFAC_SECRET_KEY: second, PAYFAC_SECRET_KEYS_OLD: first };
+    expect((await runPayfac({ ...setup.env, ...both }, ['token', 'list'])).code).toBe(0);
+    expect(faults(await doctor(both))).toEqual([]);
+    expect(faults(await doctor({ PAYFAC_SECRET_KEY: second }))).toMatchObject([
+      {
+        subject: 'secret key',
+        detail: expect.stringMatching(
+          `^the key with the id ${testKeyring.keyId} is missing, under which 2 statement heads and the webhook ` +
+            'secrets of 2 sellers are stored: give it in PAYFAC_SECRET_KEYS_OLD\\..*rotate-secret',
+        ) as string,
+      },
     ]);
   });
 

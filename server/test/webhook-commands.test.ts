@@ -182,6 +182,22 @@ describe('payfac webhooks replay', () => {
     await drain();
   });
 
+  test('says until when the endpoint is paused, and how to end that', async () => {
+    const { id, event, receiver } = await newSeller(answerWith(503, { 'retry-after': '3600' }));
+    await drain();
+    const until = new Date(api.now + 3_600_000).toISOString();
+    const { code, stderr } = await webhooks('replay', event(1));
+    expect([code, stderr]).toEqual([
+      0,
+      `${event(1)} is sent again after ${until}: the endpoint is paused until then, because its receiver asked for ` +
+        `it. \`payfac webhooks set-url --seller ${id} URL\` ends the pause, also with the same URL.\n`,
+    ]);
+    receiver.answer = accept;
+    expect((await webhooks('set-url', '--seller', id, receiver.url)).code).toBe(0);
+    await drain();
+    expect(receiver.ids).toEqual([event(1), event(1)]);
+  });
+
   test('what was never sent needs no replay', async () => {
     const { event } = await newSeller();
     const { code, stderr } = await webhooks('replay', event(1));

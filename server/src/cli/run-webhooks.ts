@@ -95,7 +95,7 @@ export async function replay(
 async function replayOne({ store, clock }: Service, event: EventKey): Promise<number> {
   const outcome = await store.write((tx) => replayEvent(tx, operator, event, clock()));
   const id = eventId(event);
-  switch (outcome) {
+  switch (outcome.state) {
     case 'unknown':
       throw noEvent(event);
     case 'waiting':
@@ -104,6 +104,9 @@ async function replayOne({ store, clock }: Service, event: EventKey): Promise<nu
       console.error(
         `${id} is sent once the endpoint is enabled: \`payfac webhooks enable --seller ${event.sellerId}\`.`,
       );
+      return 1;
+    case 'paused':
+      console.error(`${id} is sent again ${afterPause(event.sellerId, outcome.until)}`);
       return 1;
     case 'due':
       console.error(`${id} is sent again now.`);
@@ -117,20 +120,30 @@ async function replayAll(
   { failed, seller }: { failed?: true; seller?: number },
 ): Promise<number> {
   const filter = { since, onlyFailed: failed === true, sellerId: seller };
-  const count = await replaySince(store, operator, filter, clock());
-  console.error(`${count} events are sent again now.`);
+  const { count, pauses } = await replaySince(store, operator, filter, clock());
+  console.error(`${count} events are sent again now${pauses.size === 0 ? '.' : ', but these later:'}`);
+  for (const [sellerId, until] of pauses) {
+    console.error(`those of seller ${sellerId} ${afterPause(sellerId, until)}`);
+  }
   return count;
+}
+
+function afterPause(sellerId: number, until: number): string {
+  return (
+    `after ${shownInstant(until)}: the endpoint is paused until then, because its receiver asked for it. ` +
+    `\`payfac webhooks set-url --seller ${sellerId} URL\` ends the pause, also with the same URL.`
+  );
 }
 
 export async function rotate(
   { store, keyring, clock }: Service,
   { seller, overlapHours, json }: { seller: number; overlapHours: number; json?: true },
 ): Promise<void> {
-  const now = clock();
-  const change = { actorOf: operator, sellerId: seller, now };
-  const secret = await store.write((tx) => rotateSecret(tx, keyring, change, overlapHours * hourMs));
-  if (secret === null) throw noSeller(seller);
-  const oldSecretUntil = overlapHours === 0 ? null : shownInstant(now + overlapHours * hourMs);
+  const change = { actorOf: operator, sellerId: seller, now: clock() };
+  const rotated = await store.write((tx) => rotateSecret(tx, keyring, change, overlapHours * hourMs));
+  if (rotated === null) throw noSeller(seller);
+  const { secret } = rotated;
+  const oldSecretUntil = shownInstant(rotated.oldSecretUntil);
   if (json) printJson({ idSeller: seller, webhookSecret: secret, oldSecretUntil });
   else {
     console.log(secret);

@@ -15,15 +15,15 @@ export async function checkDatabase(config: Config, clock: Clock): Promise<Findi
   const { database } = config;
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
     const first = good('database', `${database.path} will be made at the first start`);
-    return [first, ...(await checkKey(config, null))];
+    return [first, ...(await checkKey(config, null, clock()))];
   }
   const file = database.engine === 'sqlite' ? await checkFile(database.path) : [];
-  if (!file.every(({ ok }) => ok)) return [...file, ...(await checkKey(config, null))];
+  if (!file.every(({ ok }) => ok)) return [...file, ...(await checkKey(config, null, clock()))];
   let store: Store;
   try {
     store = await openStore(database);
   } catch (error) {
-    return [...file, thrown('database', error), ...(await checkKey(config, null))];
+    return [...file, thrown('database', error), ...(await checkKey(config, null, clock()))];
   }
   try {
     // Beside the file there are its log and index while it is open.
@@ -50,11 +50,12 @@ async function checkStore(config: Config, store: Store, clock: Clock): Promise<F
   const server = store.engine === 'postgres' ? await checkPostgres(store.read, clock) : [];
   const missing = await store.missingMigrations();
   // Tables that the other checks look into may be among them.
-  if (missing.length > 0) return [...server, lacking(store, missing), ...(await checkKey(config, null))];
+  if (missing.length > 0)
+    return [...server, lacking(store, missing), ...(await checkKey(config, null, clock()))];
   return [
     ...server,
     good('migrations', 'all have run'),
-    ...(await checkKey(config, store.read)),
+    ...(await checkKey(config, store.read, clock())),
     ...(await checkAgainstRecords(store.read, clock())),
     await checkDeliveries(store.read, clock()),
   ];

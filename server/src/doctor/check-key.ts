@@ -1,17 +1,24 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import type { Reader } from '../db/store.ts';
-import { assertKeyFits } from '../secret-keys/secret-key.service.ts';
+import type { KeyUse } from '../secret-keys/secret-key.repository.ts';
+import { assertKeyFits, listMissingKeys } from '../secret-keys/secret-key.service.ts';
+import { keyIdOf } from '../shared/keyring.ts';
 import { keyFile, readKey } from '../service.ts';
 import { checkModes } from './file-mode.ts';
 import { fault, good, thrown, type Finding } from './finding.ts';
 
-/** Whether the key is there, the database's own, and closed to others. `db` is null when it cannot be asked. */
-export async function checkKey(config: Config, db: Reader | null): Promise<Finding[]> {
+/**
+ * Whether the key is there, the database's own, and closed to others, and no older one is missing. `db` is null when it
+ * cannot be asked.
+ */
+export async function checkKey(config: Config, db: Reader | null, now: number): Promise<Finding[]> {
   try {
     const key = readKey(config);
     if (key === null) return [withoutKeyFile(config)];
     if (db !== null) await assertKeyFits(db, key);
+    const missing = db === null ? [] : await listMissingKeys(db, key.keyring, now);
+    if (missing.length > 0) return missing.map(missingKey);
     const modes = config.secretKey === null ? checkModes('secret key', [key.source]) : [];
     if (modes.length > 0) return modes;
     const compared = db === null ? '; not compared with the database' : '';
@@ -29,4 +36,18 @@ function withoutKeyFile(config: Config): Finding {
     return good('secret key', `${path} will be made at the first start`);
   }
   return fault('secret key', `${path} is missing; restore it from your backup`);
+}
+
+function missingKey({ keyId, heads, endpoints }: KeyUse): Finding {
+  return fault(
+    'secret key',
+    `the key with the id ${keyIdOf(keyId)} is missing, under which ${counted(heads, 'statement head')} and the webhook ` +
+      `secrets of ${counted(endpoints, 'seller')} are stored: give it in PAYFAC_SECRET_KEYS_OLD. Without it those ` +
+      'statements take no new lines and cannot be verified, and those sellers get no events; they do once they have ' +
+      'a new secret from `payfac webhooks rotate-secret`',
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

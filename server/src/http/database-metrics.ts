@@ -29,7 +29,7 @@ export function addQueue(
   });
   const age = new Gauge({
     name: 'payfac_webhook_oldest_due_age_seconds',
-    help: 'For how long the oldest due event has been waiting; 0 when none is due',
+    help: 'For how long the oldest due event has been waiting, after a pause its receiver asked for; 0 when none is due',
     registers: [registry],
   });
   return async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SecretKeyRow } from '../db/tables.ts';
 
@@ -9,4 +10,31 @@ export function listSecretKeys(db: Reader | Tx): Promise<SecretKeyRow[]> {
 /** Fails as a unique violation when another process has taken the position meanwhile. */
 export async function insertSecretKey(tx: Tx, row: SecretKeyRow): Promise<void> {
   await tx.insertInto('secret_keys').values(row).execute();
+}
+
+/** What is stored under a key, found by the id that each seal and ciphertext begins with. */
+export interface KeyUse {
+  keyId: Buffer;
+  /** Heads of statements that it seals. */
+  heads: number;
+  /** Sellers that have a webhook secret under it. */
+  endpoints: number;
+}
+
+/** The keys under which statement heads are sealed and webhook secrets kept; reads all of both tables. */
+export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
+  const { rows } = await sql<{ key_id: Buffer; heads: number; endpoints: number }>`
+    select key_id, sum(heads) as heads, sum(endpoints) as endpoints
+    from (
+      select substr(statement_seal, 1, 4) as key_id, count(*) as heads, 0 as endpoints
+        from seller_heads group by substr(statement_seal, 1, 4)
+      union all
+      select key_id, 0, count(*) from (
+        select seller_id, substr(secret, 1, 4) as key_id from webhook_endpoints where secret is not null
+        union
+        select seller_id, substr(old_secret, 1, 4) from webhook_endpoints where old_secret_until > ${now}
+      ) as secrets group by key_id
+    ) as uses
+    group by key_id order by key_id`.execute(db);
+  return rows.map(({ key_id, ...counts }) => ({ keyId: key_id, ...counts }));
 }

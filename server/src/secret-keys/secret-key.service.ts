@@ -5,7 +5,7 @@ import type { Clock } from '../shared/clock.ts';
 import { keyIdOf, type Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import { findAnySeal } from '../statement/seller-head.repository.ts';
-import { insertSecretKey, listSecretKeys } from './secret-key.repository.ts';
+import { insertSecretKey, listKeyUses, listSecretKeys, type KeyUse } from './secret-key.repository.ts';
 
 /** What every key seals, so that it is known again. */
 const checkText = Buffer.from('the key of this database');
@@ -45,6 +45,11 @@ export async function registerKey({ store, clock }: { store: Store; clock: Clock
 /** Throws `UserError` when this keyring is not the database's own; writes nothing. */
 export async function assertKeyFits(db: Reader, key: KeySource): Promise<void> {
   await fittingKeys(db, key);
+}
+
+/** What is in use and was written under keys that are not in the ring. */
+export async function listMissingKeys(db: Reader, keyring: Keyring, now: number): Promise<KeyUse[]> {
+  return (await listKeyUses(db, now)).filter(({ keyId }) => !keyring.knowsKeyOf(keyId));
 }
 
 /** Whether anything was ever written here under some key. */

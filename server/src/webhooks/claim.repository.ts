@@ -85,6 +85,7 @@ interface WaitingRow {
   occurred_at: number;
   attempts: number;
   tries: number;
+  due_at: number | null;
   attempt_log: string;
   is_known: number;
   uuid: string | null;
@@ -136,7 +137,7 @@ export async function listWaiting(
 
 function dueAgain(next: () => string): string {
   return (
-    `select ${columns}, d.attempts, d.tries, d.attempt_log, 1 as is_known from webhook_deliveries d ` +
+    `select ${columns}, d.attempts, d.tries, d.due_at, d.attempt_log, 1 as is_known from webhook_deliveries d ` +
     'join outbox_events e on e.intermediary_id = d.intermediary_id and e.seller_id = d.seller_id ' +
     `and e.sequence = d.sequence ${charge} ` +
     `where d.intermediary_id = ${next()} and d.seller_id = ${next()} and d.due_at <= ${next()} ` +
@@ -147,7 +148,7 @@ function dueAgain(next: () => string): string {
 /** Beyond the cursor lie also events that a worker sent and recorded before it was killed. */
 function neverSent(next: () => string): string {
   return (
-    `select ${columns}, 0 as attempts, 0 as tries, '${emptyLog}' as attempt_log, 0 as is_known ` +
+    `select ${columns}, 0 as attempts, 0 as tries, cast(null as bigint) as due_at, '${emptyLog}' as attempt_log, 0 as is_known ` +
     `from outbox_events e ${charge} ` +
     `where e.intermediary_id = ${next()} and e.seller_id = ${next()} and e.sequence > ${next()} ` +
     'and not exists (select 1 from webhook_deliveries d where d.intermediary_id = e.intermediary_id ' +
@@ -165,6 +166,7 @@ function toDelivery(row: WaitingRow): Delivery {
     occurredAt: row.occurred_at,
     attempts: row.attempts,
     tries: row.tries,
+    dueAt: row.due_at,
     log: row.attempt_log,
     isKnown: row.is_known === 1,
     charge:

@@ -13,6 +13,8 @@ export interface Delivery extends EventFacts {
   intermediaryId: number;
   attempts: number;
   tries: number;
+  /** Since when it was due when it was claimed; null when it has no row. */
+  dueAt: number | null;
   /** The attempts so far, as they are stored. */
   log: string;
   /** It was sent before, and has its row. */
@@ -21,6 +23,8 @@ export interface Delivery extends EventFacts {
 
 export interface FinishedAttempt {
   delivery: Delivery;
+  /** Where it was sent, as the seller gave it. */
+  url: string;
   result: AttemptResult;
   startedAt: number;
   finishedAt: number;
@@ -49,11 +53,16 @@ export class DeliveryBatch {
   finished: FinishedAttempt[] = [];
   inFlight = 0;
   leaseUntil: number;
+  /** It takes a place of the slow ones. */
   isSlow: boolean;
   hasGone = false;
+  /** An attempt met a fault of ours and has no result: the endpoint rests until its lease is over. */
+  hasFault = false;
   /** The receiver asked not to be sent anything before. */
   pausedUntil: number | null = null;
   readonly #unsettled: Set<Delivery>;
+  #hasTried = false;
+  #tookLong = false;
 
   constructor(claimed: ClaimedBatch, url: URL | string) {
     this.claimed = claimed;
@@ -71,6 +80,7 @@ export class DeliveryBatch {
 
   finish(attempt: FinishedAttempt, slowMs: number): void {
     this.finished.push(attempt);
+    this.#hasTried = true;
     this.#unsettled.delete(attempt.delivery);
     const { status, outcome, durationMs, retryAfterMs } = attempt.result;
     if (durationMs > slowMs) this.beSlow();
@@ -88,7 +98,13 @@ export class DeliveryBatch {
   /** Ends the turn of a slow receiver early: what is left waits for its next one. */
   beSlow(): void {
     this.isSlow = true;
+    this.#tookLong = true;
     this.stop();
+  }
+
+  /** Whether the receiver is a slow one from now on: by what this batch saw of it, if it saw anything. */
+  get wasSlow(): boolean {
+    return this.#hasTried ? this.#tookLong : this.isSlow;
   }
 
   /** Sends no more; what is left is claimed again later. */

@@ -175,8 +175,10 @@ export class DeliveryWorker {
     const slowTimer = setTimeout(() => batch.beSlow(), slowMs);
     try {
       const result = await this.#attempt(batch, delivery, startedAt);
-      batch.finish({ delivery, result, startedAt, finishedAt: clock() }, slowMs);
+      const { url } = batch.claimed;
+      batch.finish({ delivery, url, result, startedAt, finishedAt: clock() }, slowMs);
     } catch (error) {
+      batch.hasFault = true;
       onError(error);
     } finally {
       clearTimeout(slowTimer);

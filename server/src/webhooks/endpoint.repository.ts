@@ -88,6 +88,33 @@ export async function lockEndpoint(
     .executeTakeFirst();
 }
 
+/** Until when a receiver asked not to be sent anything; null when it did not, or a worker sends to it just now. */
+export function pauseOf(
+  { lease_owner, claimable_at }: Pick<WebhookEndpointRow, 'lease_owner' | 'claimable_at'>,
+  now: number,
+): number | null {
+  return lease_owner === null && claimable_at > now ? claimable_at : null;
+}
+
+/** Those of these sellers whose receivers asked for a pause, which is not over. */
+export async function listPauses(
+  db: Reader | Tx,
+  intermediaryId: number,
+  sellerIds: readonly number[],
+  now: number,
+): Promise<{ sellerId: number; until: number }[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .select(['seller_id', 'claimable_at'])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', 'in', [...sellerIds])
+    .where('lease_owner', 'is', null)
+    .where('disabled_reason', 'is', null)
+    .where('claimable_at', '>', now)
+    .execute();
+  return rows.map((row) => ({ sellerId: row.seller_id, until: row.claimable_at }));
+}
+
 export async function updateEndpoint(
   tx: Tx,
   endpoint: Pick<WebhookEndpointRow, 'intermediary_id' | 'seller_id'> & Partial<WebhookEndpointRow>,

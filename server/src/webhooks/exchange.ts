@@ -75,7 +75,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // Informational answers come before the one that counts (RFC 9110, 15.2).
     if (status < 200) return;
     this.#status = status;
-    this.#retryAfter = headers['retry-after'];
+    this.#retryAfter = firstOf(headers['retry-after']);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -104,4 +104,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#settled = reason;
     this.#controller?.abort(reason);
   }
+}
+
+/** undici gives a header that came twice as a list, which Node's types for it do not tell. */
+function firstOf(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'object' ? value[0] : value;
 }

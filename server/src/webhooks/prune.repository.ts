@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { engineOf } from '../db/engine-of.ts';
 import { placeholders } from '../db/insert-rows.ts';
 import type { Tx } from '../db/store.ts';
 
@@ -7,17 +8,17 @@ const rowsPerTransaction = 1_000;
 
 /**
  * Forgets some of the deliveries that ended before `instant`, with their events; returns how many.
- * Called until there are none.
+ * Called until there are none. One that is being replayed at this moment is passed over.
  */
 export async function deleteFinishedDeliveries(tx: Tx, instant: number): Promise<number> {
-  const rows = await tx
+  const query = tx
     .selectFrom('webhook_deliveries')
     .select(['intermediary_id', 'seller_id', 'sequence'])
     .where('updated_at', '<', instant)
     .where('state', '<>', 'pending')
     .orderBy('updated_at')
-    .limit(rowsPerTransaction)
-    .execute();
+    .limit(rowsPerTransaction);
+  const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute();
   if (rows.length === 0) return 0;
   const keys = rows.flatMap((row) => [row.intermediary_id, row.seller_id, row.sequence]);
   // In the order of their references.

@@ -1,10 +1,11 @@
+import { CompiledQuery } from 'kysely';
 import { engineOf } from '../db/engine-of.ts';
-import { upsertRows } from '../db/insert-rows.ts';
+import { placeholders, upsertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/store.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../db/tables.ts';
 import { updateRows } from '../db/update-rows.ts';
 import { byIntermediary } from './claim.repository.ts';
-import type { EndpointKey } from './delivery-batch.ts';
+import type { Delivery, EndpointKey } from './delivery-batch.ts';
 
 /** Which of these endpoints the worker still holds, locked until the transaction ends; by seller id. */
 export async function lockHeldEndpoints(
@@ -27,6 +28,21 @@ export async function lockHeldEndpoints(
   return held;
 }
 
+/** Where the events of these sellers go now; by seller id. */
+export async function findUrls(tx: Tx, keys: readonly EndpointKey[]): Promise<Map<number, string>> {
+  const urls = new Map<number, string>();
+  for (const [intermediaryId, sellerIds] of byIntermediary(keys)) {
+    const rows = await tx
+      .selectFrom('sellers')
+      .select(['id', 'webhook'])
+      .where('intermediary_id', '=', intermediaryId)
+      .where('id', 'in', sellerIds)
+      .execute();
+    for (const row of rows) urls.set(row.id, row.webhook);
+  }
+  return urls;
+}
+
 const deliveryKey = ['intermediary_id', 'seller_id', 'sequence'] as const;
 const deliveryColumns = [
   ...deliveryKey,
@@ -38,18 +54,45 @@ const deliveryColumns = [
   'attempt_log',
 ] as const satisfies readonly (keyof WebhookDeliveryRow)[];
 
+/** A delivery as it stands, beside what a worker claimed. */
+export type Schedule = Pick<WebhookDeliveryRow, (typeof deliveryKey)[number] | 'state' | 'tries' | 'due_at'>;
+
+/** How deliveries that have their rows stand now; their endpoints are locked. */
+export async function listSchedules(tx: Tx, deliveries: readonly Delivery[]): Promise<Schedule[]> {
+  if (deliveries.length === 0) return [];
+  const next = placeholders(tx);
+  const row = () => `(cast(${next()} as bigint), cast(${next()} as bigint), cast(${next()} as bigint))`;
+  const text =
+    `select ${deliveryKey.join(', ')}, state, tries, due_at from webhook_deliveries ` +
+    `where (${deliveryKey.join(', ')}) in (values ${deliveries.map(row).join(', ')})`;
+  const parameters = deliveries.flatMap((each) => [each.intermediaryId, each.sellerId, each.sequence]);
+  const { rows } = await tx.executeQuery<Schedule>(CompiledQuery.raw(text, parameters));
+  return rows;
+}
+
 /** Deliveries as they stand now; an event's first attempt makes its row. */
 export async function recordDeliveries(tx: Tx, deliveries: readonly WebhookDeliveryRow[]): Promise<void> {
   const rows = deliveries.map((row) => deliveryColumns.map((column) => row[column]));
   await upsertRows(tx, 'webhook_deliveries', deliveryKey, deliveryColumns, rows);
 }
 
-/** What still waits for a seller whose endpoint is locked: its last event, and when a delivery is due again. */
-export async function findWaiting(
-  tx: Tx,
-  keys: readonly EndpointKey[],
-): Promise<Map<number, { lastSequence: number; nextDueAt: number | null }>> {
-  const waiting = new Map<number, { lastSequence: number; nextDueAt: number | null }>();
+/** What still waits for a seller: its last event, and when a delivery is due again. */
+export interface Waiting {
+  lastSequence: number;
+  nextDueAt: number | null;
+}
+
+/** When a worker should look at an endpoint; null when nothing waits. */
+export function nextLookAt(waiting: Waiting | undefined, cursor: number, now: number): number | null {
+  if (waiting === undefined) return null;
+  // At the end of the line: what is overdue must not be served before all others again.
+  if (waiting.lastSequence > cursor) return now;
+  return waiting.nextDueAt === null ? null : Math.max(now, waiting.nextDueAt);
+}
+
+/** What waits for sellers whose endpoints are locked; by seller id. */
+export async function findWaiting(tx: Tx, keys: readonly EndpointKey[]): Promise<Map<number, Waiting>> {
+  const waiting = new Map<number, Waiting>();
   for (const [intermediaryId, sellerIds] of byIntermediary(keys)) {
     const rows = await tx
       .selectFrom('seller_heads as h')

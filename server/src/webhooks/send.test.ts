@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { Dispatcher } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { answerWith, Receiver, type Answer } from '../../test/support/receiver.ts';
 import { createSafeAgent } from './safe-agent.ts';
@@ -129,6 +130,26 @@ test.each<[string, Answer]>([
   expect(result).toMatchObject({ outcome: 'timeout', status: null });
   expect(result.detail).toBe('no whole answer within 0.4 s');
   expect(result.durationMs).toBeGreaterThanOrEqual(timeoutMs - 5);
+});
+
+test.each([
+  [200, 'succeeded'],
+  [503, 'http_error'],
+])('of two Retry-After headers of an answer of %i the first counts', async (status, outcome) => {
+  const { result } = await postToReceiver((res) =>
+    res.writeHead(status, ['retry-after', '7', 'retry-after', '120']).end(),
+  );
+  expect(result).toMatchObject({ outcome, status, retryAfterMs: 7_000 });
+});
+
+test('a fault of ours is none of the receiver’s', async () => {
+  class FaultyAgent extends Dispatcher {
+    override dispatch(): boolean {
+      throw new TypeError('value.trim is not a function');
+    }
+  }
+  const message = { url: new URL('http://127.0.0.1/'), headers: {}, body: '{}' };
+  await expect(send(new FaultyAgent(), message, { timeoutMs, now })).rejects.toThrow(TypeError);
 });
 
 test('a receiver that hangs up is a broken connection, before the answer and in its middle', async () => {

@@ -1,6 +1,6 @@
 import { errors, type Dispatcher } from 'undici';
 import type { AttemptOutcome } from './attempt.ts';
-import { DeadlineError, Exchange } from './exchange.ts';
+import { DeadlineError, Exchange, type Answer } from './exchange.ts';
 import { RefusedError } from './safe-agent.ts';
 import { parseRetryAfter } from './schedule.ts';
 
@@ -27,7 +27,7 @@ const keptCharacters = 200;
 
 /**
  * Posts one message and reads the answer, in at most `timeoutMs` from the look-up of the name to the last byte. It
- * never throws for what a receiver does: each failure is a result.
+ * never throws for what a receiver does: each failure is a result. A fault of ours is thrown, and is none of its.
  */
 export async function send(
   agent: Dispatcher,
@@ -40,19 +40,26 @@ export async function send(
   const noOtherLimits = { headersTimeout: 0, bodyTimeout: 0 };
   const { origin, pathname, search } = url;
   const request = { origin, path: pathname + search, method: 'POST', headers, body, ...noOtherLimits };
+  const limits = { timeoutMs, answerBytes, keptBytes: 4 * keptCharacters };
+  let answer: Answer;
   try {
-    const limits = { timeoutMs, answerBytes, keptBytes: 4 * keptCharacters };
-    const answer = await Exchange.run(agent, request, limits);
-    return {
-      outcome: outcomeOf(answer.status),
-      status: answer.status,
-      detail: shown(answer.beginning.toString()),
-      durationMs: durationMs(),
-      retryAfterMs: parseRetryAfter(answer.retryAfter, now),
-    };
+    answer = await Exchange.run(agent, request, limits);
   } catch (error) {
+    if (isOurs(error)) throw error;
     return { ...failureOf(error), status: null, durationMs: durationMs(), retryAfterMs: null };
   }
+  return {
+    outcome: outcomeOf(answer.status),
+    status: answer.status,
+    detail: shown(answer.beginning.toString()),
+    durationMs: durationMs(),
+    retryAfterMs: parseRetryAfter(answer.retryAfter, now),
+  };
+}
+
+/** A fault in this program; what sockets, look-ups and undici report has a code. */
+function isOurs(error: unknown): boolean {
+  return (error instanceof TypeError || error instanceof ReferenceError) && !('code' in error);
 }
 
 /** A line of text that any database and any terminal can take. */

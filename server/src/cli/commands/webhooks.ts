@@ -11,7 +11,7 @@ kept for 30 days.`;
 const replayHelp = `
 Sends events again that were delivered before, or not: one by its id, or all whose delivery ended since an instant;
 with --failed only those that failed or were refused. They keep their ids, so a receiver that has one already can
-tell. The schedule of attempts begins anew.`;
+tell. The schedule of attempts begins anew. When the receiver asked for a pause, the events wait until it is over.`;
 
 const rotateHelp = `
 The new secret is shown once. Until the overlap ends, each event carries a signature with the old secret too, so that

@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import type { components } from '../../../generated/api.ts';
+import type { DeliverySettings } from '../../src/webhooks/delivery-settings.ts';
+import { deliveriesOf, endpointOf } from './deliveries.ts';
+import { bankForm, sellerBody } from './fixtures.ts';
+import { Receiver, type Answer } from './receiver.ts';
+import { TestApi } from './test-api.ts';
+import { createTestWorker } from './test-worker.ts';
+
+type SellerCreated = components['schemas']['SellerCreated'];
+
+/** The service with an intermediary, whose sellers' receivers are on this machine. */
+export class WebhookApi {
+  readonly api: TestApi;
+  readonly token: string;
+  readonly #receivers: Receiver[] = [];
+  #sellers = 0;
+
+  private constructor(api: TestApi, token: string) {
+    this.api = api;
+    this.token = token;
+  }
+
+  static async start(): Promise<WebhookApi> {
+    const api = await TestApi.start();
+    const { token } = await api.createIntermediary();
+    return new WebhookApi(api, token);
+  }
+
+  get store() {
+    return this.api.service.store;
+  }
+
+  async startReceiver(answer?: Answer): Promise<Receiver> {
+    const receiver = await Receiver.start(answer);
+    this.#receivers.push(receiver);
+    return receiver;
+  }
+
+  /** A seller with its first event, and a receiver of its own that answers so. */
+  async newSeller(answer?: Answer): Promise<{ id: number; receiver: Receiver }> {
+    const receiver = await this.startReceiver(answer);
+    const body = sellerBody(++this.#sellers, { webhook: receiver.url });
+    const reply = await this.api.call<SellerCreated>('POST', '/v2/seller', { token: this.token, body });
+    expect(reply.status).toBe(200);
+    return { id: reply.body.idSeller, receiver };
+  }
+
+  /** An event more for the seller. */
+  async addEvent(idSeller: number): Promise<void> {
+    const body = { idSeller, account: bankForm() };
+    expect((await this.api.call('PATCH', '/v2/seller', { token: this.token, body })).status).toBe(200);
+  }
+
+  /** Delivers all that is due; returns what the worker reported as its own faults. */
+  async drain(settings: Partial<DeliverySettings> = {}): Promise<unknown[]> {
+    const { worker, errors } = createTestWorker(this.api.service, { settings });
+    await worker.drain();
+    await worker.stop(0);
+    return errors;
+  }
+
+  wait(ms: number): void {
+    this.api.setNow(new Date(this.api.now + ms).toISOString());
+  }
+
+  deliveries(sellerId: number) {
+    return deliveriesOf(this.store.read, sellerId);
+  }
+
+  endpoint(sellerId: number) {
+    return endpointOf(this.store.read, sellerId);
+  }
+
+  async stopReceivers(): Promise<void> {
+    await Promise.all(this.#receivers.splice(0).map((receiver) => receiver.stop()));
+  }
+
+  async stop(): Promise<void> {
+    await this.stopReceivers();
+    await this.api.stop();
+  }
+}
