@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, unwrap } from '../src/index.ts';
 import { chargeLine, sellerBody } from './support/bodies.ts';
 import { uuid } from './support/calls.ts';
@@ -24,96 +24,102 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => server.stop());
 
-test('the examples of the README are the files that run here', async () => {
-  const readme = await readFile(join(clientFolder, 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block]) => block);
-  const files = (await readdir(examples)).map((name) => readFile(join(examples, name), 'utf8'));
-  expect(blocks.toSorted()).toEqual((await Promise.all(files)).toSorted());
-});
-
-test('the receiver in the guide of the docs is the one that runs here', async () => {
-  const guide = await readFile(join(clientFolder, '..', 'openapi', 'guides', 'receiving-events.md'), 'utf8');
-  const [, block = ''] = /^ {3}```ts\n(.*?)^ {3}```$/ms.exec(guide) ?? [];
-  expect(block.replaceAll(/^ {3}/gm, '')).toBe(await readFile(join(examples, 'receive-events.ts'), 'utf8'));
-});
-
-test('the statement', async () => {
-  expect(await run('statement.ts')).toEqual({ output: '2026-03-02 VENDA 50\n', errors: '' });
-});
-
-test('the statement line by line', async () => {
-  expect(await run('statement-entries.ts')).toEqual({ output: '2026-03-02 VENDA 50.00\n', errors: '' });
-});
-
-test('the statement as CSV', async () => {
-  const { output, errors } = await run('statement-csv.ts');
-  expect(errors).toBe('');
-  expect(output.split('\r\n')).toEqual([
-    expect.stringMatching(/^execution_date,charge_paid_date,uuid_charge,/),
-    expect.stringContaining(`2026-03-02,2026-03-02T12:00:00.000Z,${uuid},VENDA,PIX,50,0,50,0,0.00,`),
-    '',
-  ]);
-});
-
-test('the refund, and the same again', async () => {
-  expect(await run('refund.ts', uuid)).toEqual({ output: `${uuid}: REFUND\n`, errors: '' });
-  expect(await run('refund.ts', uuid)).toEqual({ output: `${uuid}: refunded before\n`, errors: '' });
-});
-
-test('the limits', async () => {
-  expect(await run('limits.ts')).toEqual({ output: `${idSeller} Padaria Central Ltda\n`, errors: '' });
-});
-
-async function run(name: string, ...args: string[]) {
-  const env = { PAYFAC_URL: server.url, PAYFAC_TOKEN: server.token };
-  const child = spawn(process.execPath, [join(examples, name), ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+/** They tell of one charge from its sale to its refund. */
+describe('the examples', { shuffle: false }, () => {
+  test('the examples of the README are the files that run here', async () => {
+    const readme = await readFile(join(clientFolder, 'README.md'), 'utf8');
+    const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block]) => block);
+    const files = (await readdir(examples)).map((name) => readFile(join(examples, name), 'utf8'));
+    expect(blocks.toSorted()).toEqual((await Promise.all(files)).toSorted());
   });
-  const closed = once(child, 'close');
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  await closed;
-  return { output, errors };
-}
 
-test('the receiver of events: a created seller and its paid charge are told of', async () => {
-  const port = await freePort();
-  const client = createClient({ baseUrl: server.url, token: server.token });
-  const body = { ...sellerBody(), document: '52998224725', webhook: `http://127.0.0.1:${port}/` };
-  const seller = await unwrap(client.POST('/v2/seller', { body }));
-  const env = { PORT: String(port), PAYFAC_WEBHOOK_SECRET: seller.webhookSecret };
-  const child = spawn(process.execPath, [join(examples, 'receive-events.ts')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+  test('the receiver in the guide of the docs is the one that runs here', async () => {
+    const guide = await readFile(
+      join(clientFolder, '..', 'openapi', 'guides', 'receiving-events.md'),
+      'utf8',
+    );
+    const [, block = ''] = /^ {3}```ts\n(.*?)^ {3}```$/ms.exec(guide) ?? [];
+    expect(block.replaceAll(/^ {3}/gm, '')).toBe(await readFile(join(examples, 'receive-events.ts'), 'utf8'));
   });
-  try {
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-    const charge = '6f1c2f6e-9c0a-4d57-8a51-3f6f6d1f0a77';
-    await server.importCharges(chargeLine(charge, seller.idSeller));
-    // Where nobody listened yet, the first event comes again after five seconds.
-    await expect
-      .poll(() => output.split('\n').toSorted(), { timeout: 25_000 })
-      .toEqual(['', `charge.paid: ${charge} 50 BRL`, `seller.created: seller ${seller.idSeller}`]);
-    const forged = await fetch(`http://127.0.0.1:${port}/`, {
-      method: 'POST',
-      body: '{"type":"charge.paid"}',
+
+  test('the statement', async () => {
+    expect(await run('statement.ts')).toEqual({ output: '2026-03-02 VENDA 50\n', errors: '' });
+  });
+
+  test('the statement line by line', async () => {
+    expect(await run('statement-entries.ts')).toEqual({ output: '2026-03-02 VENDA 50.00\n', errors: '' });
+  });
+
+  test('the statement as CSV', async () => {
+    const { output, errors } = await run('statement-csv.ts');
+    expect(errors).toBe('');
+    expect(output.split('\r\n')).toEqual([
+      expect.stringMatching(/^execution_date,charge_paid_date,uuid_charge,/),
+      expect.stringContaining(`2026-03-02,2026-03-02T12:00:00.000Z,${uuid},VENDA,PIX,50,0,50,0,0.00,`),
+      '',
+    ]);
+  });
+
+  test('the refund, and the same again', async () => {
+    expect(await run('refund.ts', uuid)).toEqual({ output: `${uuid}: REFUND\n`, errors: '' });
+    expect(await run('refund.ts', uuid)).toEqual({ output: `${uuid}: refunded before\n`, errors: '' });
+  });
+
+  test('the limits', async () => {
+    expect(await run('limits.ts')).toEqual({ output: `${idSeller} Padaria Central Ltda\n`, errors: '' });
+  });
+
+  async function run(name: string, ...args: string[]) {
+    const env = { PAYFAC_URL: server.url, PAYFAC_TOKEN: server.token };
+    const child = spawn(process.execPath, [join(examples, name), ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    expect(forged.status).toBe(400);
-  } finally {
     const closed = once(child, 'close');
-    child.kill();
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
     await closed;
+    return { output, errors };
+  }
+
+  test('the receiver of events: a created seller and its paid charge are told of', async () => {
+    const port = await freePort();
+    const client = createClient({ baseUrl: server.url, token: server.token });
+    const body = { ...sellerBody(), document: '52998224725', webhook: `http://127.0.0.1:${port}/` };
+    const seller = await unwrap(client.POST('/v2/seller', { body }));
+    const env = { PORT: String(port), PAYFAC_WEBHOOK_SECRET: seller.webhookSecret };
+    const child = spawn(process.execPath, [join(examples, 'receive-events.ts')], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      let output = '';
+      child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+      const charge = '6f1c2f6e-9c0a-4d57-8a51-3f6f6d1f0a77';
+      await server.importCharges(chargeLine(charge, seller.idSeller));
+      // Where nobody listened yet, the first event comes again after five seconds.
+      await expect
+        .poll(() => output.split('\n').toSorted(), { timeout: 25_000 })
+        .toEqual(['', `charge.paid: ${charge} 50 BRL`, `seller.created: seller ${seller.idSeller}`]);
+      const forged = await fetch(`http://127.0.0.1:${port}/`, {
+        method: 'POST',
+        body: '{"type":"charge.paid"}',
+      });
+      expect(forged.status).toBe(400);
+    } finally {
+      const closed = once(child, 'close');
+      child.kill();
+      await closed;
+    }
+  });
+
+  /** A port that nobody listens on, for a server that is given one. */
+  async function freePort(): Promise<number> {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    await once(probe, 'close');
+    return port;
   }
 });
-
-/** A port that nobody listens on, for a server that is given one. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}

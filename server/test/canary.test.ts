@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
 import type { OperationId } from '../src/http/contract.ts';
@@ -76,144 +76,151 @@ afterAll(async () => {
   await setup.cleanup();
 });
 
-test('an import shows on the terminal nothing of its lines, good or rejected; the rejected file is its owner’s', async () => {
-  const good = canaryCharge(seller.idSeller, chargeUuid(1));
-  const bad = Object.values(canaries).flatMap((canary) => [
-    { ...good, uuid: canary },
-    { ...good, [canary]: canary },
-    { ...good, uuid: chargeUuid(2), customer: { document: canary, type: 'CPF', name: canary, [canary]: 1 } },
-    { ...good, uuid: chargeUuid(2), value: canary, paidAt: canary },
-    { ...good, title: `${canary}!` },
-    canary,
-  ]);
-  const file = join(setup.folder, 'charges.ndjson');
-  await writeFile(
-    file,
-    [good, ...bad].map((line) => `${JSON.stringify(line)}\n`).join('') + `{"${canaries.buyerCpf}`,
-  );
-  for (const options of [[], ['--json']]) {
-    const { code, stdout, stderr } = await payfac('charges', 'import', file, ...options);
-    expect(code, stderr).toBe(2);
-    expect(canariesIn(stdout + stderr)).toEqual([]);
-  }
-  const rejected = `${file}.rejected.ndjson`;
-  expect(statSync(rejected).mode & 0o777).toBe(0o600);
-  // By design: whoever puts the lines right needs them.
-  expect(canariesIn(readFileSync(rejected, 'utf8'))).toContain(canaries.buyerName);
-});
-
-test('no answer to a request that is refused repeats what it carried, and no output shows it', async () => {
-  const requests = plantedRequests(samples);
-  expect(requests.length).toBeGreaterThan(4_000);
-  const repeated: string[] = [];
-  const queue = requests.entries();
-  const send = async () => {
-    for (const [n, { method, path, headers: planted, rawBody }] of queue) {
-      // Fifty from an address: after sixty refused tokens it would be told nothing but 429.
-      const address = `2001:db8:0:${Math.floor(n / 50).toString(16)}::1`;
-      const headers = { ...planted, 'X-Forwarded-For': address };
-      const answer = await call(method, path, { headers, ...(rawBody === null ? {} : { rawBody }) });
-      if (answer.status < 300) continue;
-      const shown = canariesIn(answer.text + JSON.stringify([...answer.headers]));
-      if (shown.length > 0) repeated.push(`${method} ${path} ${rawBody?.slice(0, 200)}: ${answer.text}`);
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, send));
-  expect(repeated.slice(0, 3)).toEqual([]);
-  expect(canariesIn(output())).toEqual([]);
-}, 120_000);
-
-test('good requests show nothing in the output, and leave no secret in the database', async () => {
-  for (const [id, { method, path, body }] of Object.entries(samples)) {
-    const request = { body, headers: { 'x-idempotency-key': `${canaries.idempotencyKey}-${id}` } };
-    for (const by of [token, seller['X-Api-Token']]) {
-      for (let times = 0; times < 2; times++) await call(method, path, { ...request, token: by });
-    }
-  }
-  expect(canariesIn(output(), [...Object.values(canaries), ...secrets()])).toEqual([]);
-  const unreadable = [
-    canaries.password,
-    canaries.idempotencyKey,
-    ...secrets(),
-    ...secrets().map((one) => one.slice(4, 40)),
-  ];
-  const dump = await dumpDatabase(store);
-  expect(canariesIn(dump, [canaries.companyName, canaries.buyerCpf])).toHaveLength(2);
-  expect(canariesIn(dump, unreadable)).toEqual([]);
-  const { location } = setup;
-  if (location.engine !== 'sqlite') return;
-  const suffixes = ['', '-limits'].flatMap((end) => [end, `${end}-wal`, `${end}-shm`]);
-  const there = suffixes.filter((suffix) => existsSync(location.path + suffix));
-  expect(there).toEqual(expect.arrayContaining(['', '-wal', '-limits']));
-  for (const suffix of there) {
-    const bytes = readFileSync(location.path + suffix);
-    for (const encoding of ['utf8', 'latin1'] as const) {
-      expect(canariesIn(bytes.toString(encoding), unreadable), suffix).toEqual([]);
-    }
-  }
-});
-
-test('no output and no answer shows anything while the storage refuses the rows or lacks its tables', async () => {
-  const failing = async (breakIt: ReturnType<typeof sql>[], mend: ReturnType<typeof sql>[]) => {
-    for (const statement of breakIt) await store.write((tx) => statement.execute(tx));
-    const statuses: number[] = [];
-    try {
-      for (const [id, { method, path, body }] of Object.entries(samples)) {
-        const headers = { 'x-idempotency-key': `failing-${id}`, 'x-ip-origin-request': canaries.originIp };
-        const sent = id === 'createSeller' ? { ...canarySeller, document: canaries.ownerCpf } : body;
-        const answer = await call(method, path, { body: sent, headers });
-        statuses.push(answer.status);
-        if (answer.status >= 500) expect(canariesIn(answer.text)).toEqual([]);
-      }
-      const { stdout, stderr } = await payfac('charges', 'import', join(setup.folder, 'charges.ndjson'));
+/** What is planted first is looked for afterwards. */
+describe('canaries', { shuffle: false }, () => {
+  test('an import shows on the terminal nothing of its lines, good or rejected; the rejected file is its owner’s', async () => {
+    const good = canaryCharge(seller.idSeller, chargeUuid(1));
+    const bad = Object.values(canaries).flatMap((canary) => [
+      { ...good, uuid: canary },
+      { ...good, [canary]: canary },
+      {
+        ...good,
+        uuid: chargeUuid(2),
+        customer: { document: canary, type: 'CPF', name: canary, [canary]: 1 },
+      },
+      { ...good, uuid: chargeUuid(2), value: canary, paidAt: canary },
+      { ...good, title: `${canary}!` },
+      canary,
+    ]);
+    const file = join(setup.folder, 'charges.ndjson');
+    await writeFile(
+      file,
+      [good, ...bad].map((line) => `${JSON.stringify(line)}\n`).join('') + `{"${canaries.buyerCpf}`,
+    );
+    for (const options of [[], ['--json']]) {
+      const { code, stdout, stderr } = await payfac('charges', 'import', file, ...options);
+      expect(code, stderr).toBe(2);
       expect(canariesIn(stdout + stderr)).toEqual([]);
-    } finally {
-      for (const statement of mend) await store.write((tx) => statement.execute(tx));
     }
-    return statuses;
-  };
-  const isSqlite = store.engine === 'sqlite';
-  const refusals = ['sellers', 'bank_accounts'].map((table) =>
-    isSqlite
-      ? {
-          set: sql.raw(
-            `create trigger no_${table} before insert on ${table} begin select raise(abort, 'refused'); end`,
-          ),
-          unset: sql.raw(`drop trigger no_${table}`),
-        }
-      : {
-          set: sql.raw(`alter table ${table} add constraint no_${table} check (false) not valid`),
-          unset: sql.raw(`alter table ${table} drop constraint no_${table}`),
-        },
-  );
-  const refused = await failing(
-    refusals.map(({ set }) => set),
-    refusals.map(({ unset }) => unset),
-  );
-  expect(refused).toContain(500);
-  const missing = await failing(
-    [sql`alter table audit_records rename to audit_gone`],
-    [sql`alter table audit_gone rename to audit_records`],
-  );
-  expect(missing.filter((status) => status === 500).length).toBeGreaterThan(1);
-  expect(server.output.log.filter(({ level }) => Number(level) >= 50).length).toBeGreaterThan(2);
-  expect(canariesIn(output(), [...Object.values(canaries), ...secrets()])).toEqual([]);
-}, 60_000);
+    const rejected = `${file}.rejected.ndjson`;
+    expect(statSync(rejected).mode & 0o777).toBe(0o600);
+    // By design: whoever puts the lines right needs them.
+    expect(canariesIn(readFileSync(rejected, 'utf8'))).toContain(canaries.buyerName);
+  });
 
-test('a request that nests deep, or holds thousands of values, is logged when it fails, and ends no process', async () => {
-  await store.write((tx) => sql`alter table tokens rename to tokens_gone`.execute(tx));
-  const deep = `{"a":`.repeat(9_000) + '1' + '}'.repeat(9_000);
-  const wide = JSON.stringify(
-    Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`n${n}`, `v${n}`])),
-  );
-  try {
-    for (const rawBody of [deep, wide]) {
-      const headers = { 'Content-Type': 'application/json' };
-      expect((await call('POST', '/v2/seller', { rawBody, headers })).status).toBe(500);
+  test('no answer to a request that is refused repeats what it carried, and no output shows it', async () => {
+    const requests = plantedRequests(samples);
+    expect(requests.length).toBeGreaterThan(4_000);
+    const repeated: string[] = [];
+    const queue = requests.entries();
+    const send = async () => {
+      for (const [n, { method, path, headers: planted, rawBody }] of queue) {
+        // Fifty from an address: after sixty refused tokens it would be told nothing but 429.
+        const address = `2001:db8:0:${Math.floor(n / 50).toString(16)}::1`;
+        const headers = { ...planted, 'X-Forwarded-For': address };
+        const answer = await call(method, path, { headers, ...(rawBody === null ? {} : { rawBody }) });
+        if (answer.status < 300) continue;
+        const shown = canariesIn(answer.text + JSON.stringify([...answer.headers]));
+        if (shown.length > 0) repeated.push(`${method} ${path} ${rawBody?.slice(0, 200)}: ${answer.text}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, send));
+    expect(repeated.slice(0, 3)).toEqual([]);
+    expect(canariesIn(output())).toEqual([]);
+  }, 120_000);
+
+  test('good requests show nothing in the output, and leave no secret in the database', async () => {
+    for (const [id, { method, path, body }] of Object.entries(samples)) {
+      const request = { body, headers: { 'x-idempotency-key': `${canaries.idempotencyKey}-${id}` } };
+      for (const by of [token, seller['X-Api-Token']]) {
+        for (let times = 0; times < 2; times++) await call(method, path, { ...request, token: by });
+      }
     }
-  } finally {
-    await store.write((tx) => sql`alter table tokens_gone rename to tokens`.execute(tx));
-  }
-  expect((await call('GET', samples.getSeller.path)).status).toBe(200);
-  expect(canariesIn(output())).toEqual([]);
+    expect(canariesIn(output(), [...Object.values(canaries), ...secrets()])).toEqual([]);
+    const unreadable = [
+      canaries.password,
+      canaries.idempotencyKey,
+      ...secrets(),
+      ...secrets().map((one) => one.slice(4, 40)),
+    ];
+    const dump = await dumpDatabase(store);
+    expect(canariesIn(dump, [canaries.companyName, canaries.buyerCpf])).toHaveLength(2);
+    expect(canariesIn(dump, unreadable)).toEqual([]);
+    const { location } = setup;
+    if (location.engine !== 'sqlite') return;
+    const suffixes = ['', '-limits'].flatMap((end) => [end, `${end}-wal`, `${end}-shm`]);
+    const there = suffixes.filter((suffix) => existsSync(location.path + suffix));
+    expect(there).toEqual(expect.arrayContaining(['', '-wal', '-limits']));
+    for (const suffix of there) {
+      const bytes = readFileSync(location.path + suffix);
+      for (const encoding of ['utf8', 'latin1'] as const) {
+        expect(canariesIn(bytes.toString(encoding), unreadable), suffix).toEqual([]);
+      }
+    }
+  });
+
+  test('no output and no answer shows anything while the storage refuses the rows or lacks its tables', async () => {
+    const failing = async (breakIt: ReturnType<typeof sql>[], mend: ReturnType<typeof sql>[]) => {
+      for (const statement of breakIt) await store.write((tx) => statement.execute(tx));
+      const statuses: number[] = [];
+      try {
+        for (const [id, { method, path, body }] of Object.entries(samples)) {
+          const headers = { 'x-idempotency-key': `failing-${id}`, 'x-ip-origin-request': canaries.originIp };
+          const sent = id === 'createSeller' ? { ...canarySeller, document: canaries.ownerCpf } : body;
+          const answer = await call(method, path, { body: sent, headers });
+          statuses.push(answer.status);
+          if (answer.status >= 500) expect(canariesIn(answer.text)).toEqual([]);
+        }
+        const { stdout, stderr } = await payfac('charges', 'import', join(setup.folder, 'charges.ndjson'));
+        expect(canariesIn(stdout + stderr)).toEqual([]);
+      } finally {
+        for (const statement of mend) await store.write((tx) => statement.execute(tx));
+      }
+      return statuses;
+    };
+    const isSqlite = store.engine === 'sqlite';
+    const refusals = ['sellers', 'bank_accounts'].map((table) =>
+      isSqlite
+        ? {
+            set: sql.raw(
+              `create trigger no_${table} before insert on ${table} begin select raise(abort, 'refused'); end`,
+            ),
+            unset: sql.raw(`drop trigger no_${table}`),
+          }
+        : {
+            set: sql.raw(`alter table ${table} add constraint no_${table} check (false) not valid`),
+            unset: sql.raw(`alter table ${table} drop constraint no_${table}`),
+          },
+    );
+    const refused = await failing(
+      refusals.map(({ set }) => set),
+      refusals.map(({ unset }) => unset),
+    );
+    expect(refused).toContain(500);
+    const missing = await failing(
+      [sql`alter table audit_records rename to audit_gone`],
+      [sql`alter table audit_gone rename to audit_records`],
+    );
+    expect(missing.filter((status) => status === 500).length).toBeGreaterThan(1);
+    expect(server.output.log.filter(({ level }) => Number(level) >= 50).length).toBeGreaterThan(2);
+    expect(canariesIn(output(), [...Object.values(canaries), ...secrets()])).toEqual([]);
+  }, 60_000);
+
+  test('a request that nests deep, or holds thousands of values, is logged when it fails, and ends no process', async () => {
+    await store.write((tx) => sql`alter table tokens rename to tokens_gone`.execute(tx));
+    const deep = `{"a":`.repeat(9_000) + '1' + '}'.repeat(9_000);
+    const wide = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`n${n}`, `v${n}`])),
+    );
+    try {
+      for (const rawBody of [deep, wide]) {
+        const headers = { 'Content-Type': 'application/json' };
+        expect((await call('POST', '/v2/seller', { rawBody, headers })).status).toBe(500);
+      }
+    } finally {
+      await store.write((tx) => sql`alter table tokens_gone rename to tokens`.execute(tx));
+    }
+    expect((await call('GET', samples.getSeller.path)).status).toBe(200);
+    expect(canariesIn(output())).toEqual([]);
+  });
 });

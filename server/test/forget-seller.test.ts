@@ -146,129 +146,138 @@ async function dumpWithoutDeliveries(): Promise<string> {
   return lines.filter((line) => !line.startsWith('webhook_')).join('\n');
 }
 
-test('only a blocked seller is erased, and only when one says so twice', async () => {
-  const id = String(seller.idSeller);
-  const untouched = await dumpWithoutDeliveries();
-  const withoutYes = await payfac('seller', 'forget', id);
-  expect(withoutYes).toMatchObject({ code: 1, stdout: '' });
-  expect(withoutYes.stderr).toMatch(/nothing was done. Add --yes/);
-  const active = await payfac('seller', 'forget', id, '--yes');
-  expect(active).toMatchObject({ code: 1, stdout: '' });
-  expect(active.stderr).toMatch(/is ACTIVE. Only a closed seller is erased: `payfac seller block/);
-  expect((await payfac('seller', 'forget', '99999', '--yes')).stderr).toMatch(/there is no seller 99999/);
-  expect((await payfac('seller', 'forget', 'x', '--yes')).stderr).toMatch(/whole number/);
-  expect(await dumpWithoutDeliveries()).toBe(untouched);
-});
+/** One seller's story: before, erased, and after. */
+describe('payfac seller forget', { shuffle: false }, () => {
+  test('only a blocked seller is erased, and only when one says so twice', async () => {
+    const id = String(seller.idSeller);
+    const untouched = await dumpWithoutDeliveries();
+    const withoutYes = await payfac('seller', 'forget', id);
+    expect(withoutYes).toMatchObject({ code: 1, stdout: '' });
+    expect(withoutYes.stderr).toMatch(/nothing was done. Add --yes/);
+    const active = await payfac('seller', 'forget', id, '--yes');
+    expect(active).toMatchObject({ code: 1, stdout: '' });
+    expect(active.stderr).toMatch(/is ACTIVE. Only a closed seller is erased: `payfac seller block/);
+    expect((await payfac('seller', 'forget', '99999', '--yes')).stderr).toMatch(/there is no seller 99999/);
+    expect((await payfac('seller', 'forget', 'x', '--yes')).stderr).toMatch(/whole number/);
+    expect(await dumpWithoutDeliveries()).toBe(untouched);
+  });
 
-describe('an erased seller', () => {
-  beforeAll(async () => {
-    expect((await payfac('seller', 'block', String(seller.idSeller))).code).toBe(0);
-    expect(await dumpDatabase(store)).toMatch(shownCanaries);
-    const { code, stdout, stderr } = await payfac('seller', 'forget', String(seller.idSeller), '--yes');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain(`Seller ${seller.idSeller} is erased`);
-  }, 60_000);
+  describe('an erased seller', () => {
+    beforeAll(async () => {
+      expect((await payfac('seller', 'block', String(seller.idSeller))).code).toBe(0);
+      expect(await dumpDatabase(store)).toMatch(shownCanaries);
+      const { code, stdout, stderr } = await payfac('seller', 'forget', String(seller.idSeller), '--yes');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain(`Seller ${seller.idSeller} is erased`);
+    }, 60_000);
 
-  test('is in no table any more, and in no byte of the SQLite file and its log', async () => {
-    expect(await dumpDatabase(store)).not.toMatch(shownCanaries);
-    if (setup.location.engine !== 'sqlite') return;
-    for (const suffix of ['', '-wal']) {
-      expect(readFileSync(setup.location.path + suffix).toString('latin1'), suffix).not.toMatch(
-        shownCanaries,
+    test('is in no table any more, and in no byte of the SQLite file and its log', async () => {
+      expect(await dumpDatabase(store)).not.toMatch(shownCanaries);
+      if (setup.location.engine !== 'sqlite') return;
+      for (const suffix of ['', '-wal']) {
+        expect(readFileSync(setup.location.path + suffix).toString('latin1'), suffix).not.toMatch(
+          shownCanaries,
+        );
+      }
+    });
+
+    test('gets no more events, and has no secret that signs them', async () => {
+      const endpoints = store.read.selectFrom('webhook_endpoints').where('seller_id', '=', seller.idSeller);
+      const columns = ['secret', 'old_secret', 'due_at', 'disabled_reason'] as const;
+      expect(await endpoints.select(columns).execute()).toEqual([
+        { secret: null, old_secret: null, due_at: null, disabled_reason: 'no_secret' },
+      ]);
+      const deliveries = store.read.selectFrom('webhook_deliveries').where('seller_id', '=', seller.idSeller);
+      const kept = await deliveries.select(['state', 'attempt_log']).execute();
+      expect(kept.filter(({ state, attempt_log }) => state === 'pending' || attempt_log !== '[]')).toEqual(
+        [],
       );
-    }
-  });
-
-  test('gets no more events, and has no secret that signs them', async () => {
-    const endpoints = store.read.selectFrom('webhook_endpoints').where('seller_id', '=', seller.idSeller);
-    const columns = ['secret', 'old_secret', 'due_at', 'disabled_reason'] as const;
-    expect(await endpoints.select(columns).execute()).toEqual([
-      { secret: null, old_secret: null, due_at: null, disabled_reason: 'no_secret' },
-    ]);
-    const deliveries = store.read.selectFrom('webhook_deliveries').where('seller_id', '=', seller.idSeller);
-    const kept = await deliveries.select(['state', 'attempt_log']).execute();
-    expect(kept.filter(({ state, attempt_log }) => state === 'pending' || attempt_log !== '[]')).toEqual([]);
-  });
-
-  test('has its statement, rates and chain as they were', async () => {
-    expect(await history()).toEqual(before);
-    expect((await payfac('statement', 'verify')).code).toBe(0);
-  });
-
-  test('is found by nobody, by id, document or token', async () => {
-    for (const query of [`sellerId=${seller.idSeller}`, `document=${document}`]) {
-      const { status, body: problem } = await call('GET', `/v2/seller?${query}`);
-      expect([status, problem.code]).toEqual([404, 'seller_not_found']);
-    }
-    const self = await call('GET', '/v2/seller', { token: seller['X-Api-Token'] });
-    expect([self.status, self.body.code]).toEqual([401, 'token_invalid']);
-    const update = await call('PATCH', '/v2/seller', { body: bankData() });
-    expect([update.status, update.body.code]).toEqual([422, 'seller_not_found']);
-    for (const command of [
-      ['seller', 'unblock', String(seller.idSeller)],
-      ['token', 'create', '--seller', String(seller.idSeller)],
-    ]) {
-      expect((await payfac(...command)).stderr).toMatch(/there is no seller/);
-    }
-  });
-
-  test('is listed as forgotten, without a name', async () => {
-    const { stdout } = await payfac('seller', 'list', '--json');
-    expect(JSON.parse(stdout)).toContainEqual(
-      expect.objectContaining({
-        id: seller.idSeller,
-        companyName: null,
-        document: null,
-        status: 'FORGOTTEN',
-      }),
-    );
-    expect(stdout).not.toMatch(shownCanaries);
-  });
-
-  test('has no replies any more, and a request that was carried out is not carried out again', async () => {
-    const requests: [string, string, object, string][] = [
-      ['POST', '/v2/seller', body, 'create'],
-      ['PATCH', '/v2/seller', bankData(), 'first'],
-      ['PATCH', refundPath(1), { asFraud: false }, 'refund'],
-    ];
-    for (const [method, path, sent, key] of requests) {
-      const { status, body: problem, text } = await call(method, path, { body: sent, ...keyed(key) });
-      expect([status, problem.code], text).toEqual([422, 'idempotent_reply_expired']);
-    }
-    const other = await call('POST', '/v2/seller', { body: sellerBody(2), ...keyed('other') });
-    expect(other.headers.get('idempotent-replayed')).toBe('true');
-  });
-
-  test('takes no more charges; those it had may be refunded, and tell of no customer', async () => {
-    const imported = await importCharges(lineOf(5, seller.idSeller));
-    expect(imported.code).toBe(2);
-    expect(imported.stdout).toContain('seller_not_found');
-    const { status, body: charge } = await call<{ title: string; customer: object }>('PATCH', refundPath(3), {
-      body: { asFraud: true },
     });
-    expect(status).toBe(200);
-    expect(charge).toMatchObject({
-      title: '',
-      customer: { uuid: '', document: '', name: '', email: '', phone: '', alternativeEmail: '' },
+
+    test('has its statement, rates and chain as they were', async () => {
+      expect(await history()).toEqual(before);
+      expect((await payfac('statement', 'verify')).code).toBe(0);
     });
-    expect((await payfac('statement', 'verify')).code).toBe(0);
-  });
 
-  test('may be erased again, which changes nothing and is recorded once', async () => {
-    const erased = await dumpDatabase(store);
-    expect((await payfac('seller', 'forget', String(seller.idSeller), '--yes')).code).toBe(0);
-    expect(await dumpDatabase(store)).toBe(erased);
-    const { stdout } = await payfac('audit', 'list', '--json');
-    const records = (JSON.parse(stdout) as { action: string; subject: string }[]).filter(
-      ({ action }) => action === 'seller.forgotten',
-    );
-    expect(records).toEqual([expect.objectContaining({ subject: `seller:${seller.idSeller}` })]);
-  });
+    test('is found by nobody, by id, document or token', async () => {
+      for (const query of [`sellerId=${seller.idSeller}`, `document=${document}`]) {
+        const { status, body: problem } = await call('GET', `/v2/seller?${query}`);
+        expect([status, problem.code]).toEqual([404, 'seller_not_found']);
+      }
+      const self = await call('GET', '/v2/seller', { token: seller['X-Api-Token'] });
+      expect([self.status, self.body.code]).toEqual([401, 'token_invalid']);
+      const update = await call('PATCH', '/v2/seller', { body: bankData() });
+      expect([update.status, update.body.code]).toEqual([422, 'seller_not_found']);
+      for (const command of [
+        ['seller', 'unblock', String(seller.idSeller)],
+        ['token', 'create', '--seller', String(seller.idSeller)],
+      ]) {
+        expect((await payfac(...command)).stderr).toMatch(/there is no seller/);
+      }
+    });
 
-  test('frees its document for another seller with an id of its own', async () => {
-    const { status, body: created } = await call<typeof seller>('POST', '/v2/seller', { body });
-    expect(status).toBe(200);
-    expect(created.idSeller).not.toBe(seller.idSeller);
-    expect((await call('GET', `/v2/seller?document=${document}`)).status).toBe(200);
+    test('is listed as forgotten, without a name', async () => {
+      const { stdout } = await payfac('seller', 'list', '--json');
+      expect(JSON.parse(stdout)).toContainEqual(
+        expect.objectContaining({
+          id: seller.idSeller,
+          companyName: null,
+          document: null,
+          status: 'FORGOTTEN',
+        }),
+      );
+      expect(stdout).not.toMatch(shownCanaries);
+    });
+
+    test('has no replies any more, and a request that was carried out is not carried out again', async () => {
+      const requests: [string, string, object, string][] = [
+        ['POST', '/v2/seller', body, 'create'],
+        ['PATCH', '/v2/seller', bankData(), 'first'],
+        ['PATCH', refundPath(1), { asFraud: false }, 'refund'],
+      ];
+      for (const [method, path, sent, key] of requests) {
+        const { status, body: problem, text } = await call(method, path, { body: sent, ...keyed(key) });
+        expect([status, problem.code], text).toEqual([422, 'idempotent_reply_expired']);
+      }
+      const other = await call('POST', '/v2/seller', { body: sellerBody(2), ...keyed('other') });
+      expect(other.headers.get('idempotent-replayed')).toBe('true');
+    });
+
+    test('takes no more charges; those it had may be refunded, and tell of no customer', async () => {
+      const imported = await importCharges(lineOf(5, seller.idSeller));
+      expect(imported.code).toBe(2);
+      expect(imported.stdout).toContain('seller_not_found');
+      const { status, body: charge } = await call<{ title: string; customer: object }>(
+        'PATCH',
+        refundPath(3),
+        {
+          body: { asFraud: true },
+        },
+      );
+      expect(status).toBe(200);
+      expect(charge).toMatchObject({
+        title: '',
+        customer: { uuid: '', document: '', name: '', email: '', phone: '', alternativeEmail: '' },
+      });
+      expect((await payfac('statement', 'verify')).code).toBe(0);
+    });
+
+    test('may be erased again, which changes nothing and is recorded once', async () => {
+      const erased = await dumpDatabase(store);
+      expect((await payfac('seller', 'forget', String(seller.idSeller), '--yes')).code).toBe(0);
+      expect(await dumpDatabase(store)).toBe(erased);
+      const { stdout } = await payfac('audit', 'list', '--json');
+      const records = (JSON.parse(stdout) as { action: string; subject: string }[]).filter(
+        ({ action }) => action === 'seller.forgotten',
+      );
+      expect(records).toEqual([expect.objectContaining({ subject: `seller:${seller.idSeller}` })]);
+    });
+
+    test('frees its document for another seller with an id of its own', async () => {
+      const { status, body: created } = await call<typeof seller>('POST', '/v2/seller', { body });
+      expect(status).toBe(200);
+      expect(created.idSeller).not.toBe(seller.idSeller);
+      expect((await call('GET', `/v2/seller?document=${document}`)).status).toBe(200);
+    });
   });
 });

@@ -11,13 +11,14 @@ import { TestApi } from './support/test-api.ts';
 
 let api: TestApi;
 let acme: { token: string };
+let other: { token: string };
 let callers: Record<'intermediary' | 'seller', string>;
 let owners: Record<'a neighbour' | 'a seller of another intermediary', Owner>;
 
 beforeAll(async () => {
   api = await TestApi.start();
   acme = await api.createIntermediary('Acme');
-  const other = await api.createIntermediary('Other');
+  other = await api.createIntermediary('Other');
   const caller = await ownerOf(acme.token, 1);
   callers = { intermediary: acme.token, seller: caller.token };
   owners = {
@@ -78,7 +79,8 @@ test.runIf(inject('engine') === 'sqlite')(
 );
 
 test('a document that another intermediary has registered may be registered, and says nothing of it', async () => {
-  const body = sellerBody(3);
+  await createSeller(api, other.token, 4);
+  const body = sellerBody(4);
   expect((await api.call('POST', '/v2/seller', { token: acme.token, body })).status).toBe(200);
 });
 

@@ -163,7 +163,8 @@ describe('refused tokens, counted by address (D10)', () => {
   });
 });
 
-describe('two servers on one database', () => {
+// Later ones go on with what the first has spent.
+describe('two servers on one database', { shuffle: false }, () => {
   let setup: TestSetup;
   let servers: ChildServer[];
   const tokens: string[] = [];

@@ -46,63 +46,66 @@ async function newSeller(n: number, baseUrl = api.url): Promise<number> {
 const arrived = (count: number) =>
   expect.poll(() => receiver.received.length, { timeout: 20_000, interval: 20 }).toBe(count);
 
-describe('payfac worker', () => {
-  test('delivers what another process wrote, and on SIGTERM ends after what is on the way', async () => {
-    const worker = await startChildWorker(env);
-    let answer: () => void = () => undefined;
-    receiver.answer = (res) => {
-      answer = () => res.writeHead(204).end();
-    };
-    const id = await newSeller(1);
-    await arrived(1);
-    const stopped = worker.stop('SIGTERM');
-    await newSeller(2);
-    setTimeout(() => answer(), 200);
-    expect(await stopped).toBe(0);
-    expect(receiver.ids).toEqual([`evt_${id}_1`]);
-    expect(worker.log.at(-1)).toMatchObject({ msg: 'stopped', deliveries: { succeeded: 1 } });
-    const { stdout } = await runPayfac(env, ['webhooks', 'list', '--seller', String(id), '--json']);
-    expect(JSON.parse(stdout)).toMatchObject([{ state: 'succeeded', attempts: 1 }]);
+/** Each goes on with the database of the one before it. */
+describe('processes that deliver', { shuffle: false }, () => {
+  describe('payfac worker', () => {
+    test('delivers what another process wrote, and on SIGTERM ends after what is on the way', async () => {
+      const worker = await startChildWorker(env);
+      let answer: () => void = () => undefined;
+      receiver.answer = (res) => {
+        answer = () => res.writeHead(204).end();
+      };
+      const id = await newSeller(1);
+      await arrived(1);
+      const stopped = worker.stop('SIGTERM');
+      await newSeller(2);
+      setTimeout(() => answer(), 200);
+      expect(await stopped).toBe(0);
+      expect(receiver.ids).toEqual([`evt_${id}_1`]);
+      expect(worker.log.at(-1)).toMatchObject({ msg: 'stopped', deliveries: { succeeded: 1 } });
+      const { stdout } = await runPayfac(env, ['webhooks', 'list', '--seller', String(id), '--json']);
+      expect(JSON.parse(stdout)).toMatchObject([{ state: 'succeeded', attempts: 1 }]);
+    });
   });
-});
 
-describe('payfac serve', () => {
-  test('delivers too, and its metrics say so', async () => {
-    receiver.answer = accept;
-    const server = await startServer(env);
-    try {
-      const id = await newSeller(3, server.url);
-      // With the one that was left over when the worker stopped.
-      await arrived(2);
-      expect(receiver.ids).toContain(`evt_${id}_1`);
-      const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
-      await expect.poll(metrics).toContain('payfac_webhook_deliveries_total{result="succeeded"} 2');
-      expect(await metrics()).toMatch(/^payfac_webhook_queue_depth 0$/m);
-    } finally {
-      expect(await server.stop()).toBe(0);
-    }
+  describe('payfac serve', () => {
+    test('delivers too, and its metrics say so', async () => {
+      receiver.answer = accept;
+      const server = await startServer(env);
+      try {
+        const id = await newSeller(3, server.url);
+        // With the one that was left over when the worker stopped.
+        await arrived(2);
+        expect(receiver.ids).toContain(`evt_${id}_1`);
+        const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+        await expect.poll(metrics).toContain('payfac_webhook_deliveries_total{result="succeeded"} 2');
+        expect(await metrics()).toMatch(/^payfac_webhook_queue_depth 0$/m);
+      } finally {
+        expect(await server.stop()).toBe(0);
+      }
+    });
   });
-});
 
-test(
-  '500 events reach all healthy ones of 20 receivers, though two workers are killed on the way',
-  { timeout: 120_000 },
-  async () => {
-    const database = await createTestStore();
-    await database.store.close();
-    try {
-      const proof = await proveEvents({
-        location: database.location,
-        events: 500,
-        receivers: 20,
-        dead: 3,
-        kills: 2,
-        workerArgs: [join(import.meta.dirname, 'support', 'worker-runner.ts')],
-        patienceMs: 90_000,
-      });
-      expect(proof).toMatchObject({ lost: [], healthyEvents: 425, deadEvents: 75, kills: 2 });
-    } finally {
-      await database.remove();
-    }
-  },
-);
+  test(
+    '500 events reach all healthy ones of 20 receivers, though two workers are killed on the way',
+    { timeout: 120_000 },
+    async () => {
+      const database = await createTestStore();
+      await database.store.close();
+      try {
+        const proof = await proveEvents({
+          location: database.location,
+          events: 500,
+          receivers: 20,
+          dead: 3,
+          kills: 2,
+          workerArgs: [join(import.meta.dirname, 'support', 'worker-runner.ts')],
+          patienceMs: 90_000,
+        });
+        expect(proof).toMatchObject({ lost: [], healthyEvents: 425, deadEvents: 75, kills: 2 });
+      } finally {
+        await database.remove();
+      }
+    },
+  );
+});
