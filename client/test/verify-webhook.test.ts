@@ -111,7 +111,8 @@ describe('what is refused', () => {
 
   test('a signature that is cut short, changed or empty', async () => {
     const { 'webhook-signature': signature = '', ...rest } = signedHeaders();
-    for (const changed of [signature.slice(0, -4), signature.replace(/.=$/, 'A='), 'v1,', 'v1,AAAA']) {
+    const other = signature.replace(/.=$/, (end) => (end === 'A=' ? 'E=' : 'A='));
+    for (const changed of [signature.slice(0, -4), other, 'v1,', 'v1,AAAA']) {
       const headers = { ...rest, 'webhook-signature': changed };
       expect(['wrong_signature']).toContain(await codeOf(verifyWebhook(body, headers, secret)));
     }
