@@ -25,6 +25,8 @@ const routes: Route[] = Array.from(
   },
 );
 
+const routesByPath = new Map(routes.map((route) => [route.path, route]));
+
 /** A method and a real path for each path of the document. */
 export const onePerPath = routes.map(({ path, operations }) => ({
   method: [...operations.keys()][0],
@@ -52,7 +54,7 @@ export function atOperations(layers: readonly RequestHandler[]): RequestHandler 
  */
 export const findOperation: RequestHandler = (req, res, next) => {
   const state = requestState(res);
-  const route = routes.find(({ path }) => path === state.route);
+  const route = routesByPath.get(state.route ?? '');
   if (route === undefined) throw new Error('an operation was looked for at no path of the document');
   if (req.method === 'OPTIONS') {
     res.status(204).set('Allow', route.allow).end();
