@@ -19,6 +19,8 @@ export type KeyPurpose =
   | 'statement-seal'
   | 'webhook-secret';
 
+export type SealCheck = 'intact' | 'broken' | 'unknown_key';
+
 const masterBytes = 32;
 const keyIdBytes = 4;
 const ivBytes = 12;
@@ -90,7 +92,7 @@ export class Keyring {
   }
 
   /** Whether a key of the ring made this seal of `data`; a seal of a key that is not in the ring tells nothing. */
-  checkSeal(purpose: KeyPurpose, data: Buffer, seal: Buffer): 'intact' | 'broken' | 'unknown_key' {
+  checkSeal(purpose: KeyPurpose, data: Buffer, seal: Buffer): SealCheck {
     const id = seal.subarray(0, keyIdBytes);
     const keys = this.#all.find((candidate) => candidate.id.equals(id));
     if (keys === undefined) return 'unknown_key';

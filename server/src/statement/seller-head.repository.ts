@@ -3,7 +3,7 @@ import { engineOf } from '../db/engine-of.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';
-import type { Keyring } from '../shared/keyring.ts';
+import type { Keyring, SealCheck } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /** Where a seller's chain and its events stand (D27, D28). */
@@ -139,10 +139,14 @@ function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
   };
 }
 
+/** Whether the seal of a stored head is ours. */
+export function checkHeadSeal(keyring: Keyring, row: SellerHeadRow): SealCheck {
+  return keyring.checkSeal('statement-seal', sealedText(fromRow(row)), row.statement_seal);
+}
+
 function intactHead(keyring: Keyring, row: SellerHeadRow): SellerHead {
-  const head = fromRow(row);
-  const seal = keyring.checkSeal('statement-seal', sealedText(head), row.statement_seal);
-  if (seal === 'intact') return head;
+  const seal = checkHeadSeal(keyring, row);
+  if (seal === 'intact') return fromRow(row);
   const reason =
     seal === 'broken'
       ? 'is broken: its statement was changed by somebody without the secret key'

@@ -1,5 +1,5 @@
 import type { Keyring } from '../../shared/keyring.ts';
-import { sealedText } from '../seller-head.repository.ts';
+import { checkHeadSeal } from '../seller-head.repository.ts';
 import type { AnchoredHead } from './anchor.ts';
 import type { StoredHead } from './chain.repository.ts';
 import { compareBytes, type Mismatch } from './fault.ts';
@@ -21,15 +21,8 @@ export function checkHead(
 
 /** The right seal is not shown: whoever reads it could put it there. */
 export function checkSeal(keyring: Keyring, head: StoredHead): Mismatch | null {
-  const sealed = sealedText({
-    intermediaryId: head.intermediary_id,
-    sellerId: head.seller_id,
-    sequence: head.statement_sequence,
-    hash: head.statement_hash,
-    eventSequence: head.event_sequence,
-  });
   const stored = head.statement_seal.toString('hex');
-  switch (keyring.checkSeal('statement-seal', sealed, head.statement_seal)) {
+  switch (checkHeadSeal(keyring, head)) {
     case 'intact':
       return null;
     case 'broken':
