@@ -8,6 +8,7 @@ import { isCpfOrCnpj } from '../../server/src/sellers/document.ts';
 import { registerSeller } from '../../server/src/sellers/seller.service.ts';
 import { liveTokens } from '../../server/src/tokens/token.ts';
 import { issueToken } from '../../server/src/tokens/token.service.ts';
+import { shopInput } from '../../server/test/support/shop-input.ts';
 import { labKeyring } from './lab.ts';
 
 /** Before every charge of a lab. */
@@ -56,27 +57,7 @@ function shopTax(pixPpm: number): Tax {
 }
 
 async function seedSeller(store: Store, intermediaryId: number, n: number): Promise<number> {
-  const document = cnpj(n);
-  const input = {
-    document,
-    companyName: `Loja ${n} Ltda`,
-    fantasyName: `Loja ${n}`,
-    sellerUrl: `https://loja-${n}.example.com`,
-    ip: '203.0.113.7',
-    webhook: `https://loja-${n}.example.com/webhook`,
-    email: `contato@loja-${n}.example.com`,
-    address: {
-      country: 'BR',
-      state: 'SP',
-      city: 'São Paulo',
-      district: 'Sé',
-      street: 'Praça da Sé',
-      zipCode: '01001000',
-      number: '1',
-    },
-    contact: { name: 'Ana', email: 'ana@example.com', countryCode: '+55', phone: '11987654321' },
-    account: { pixKey: document, pixKeyType: 'DOCUMENT' as const },
-  };
+  const input = shopInput(n, cnpj(n));
   const secrets = { passwordHash: '$argon2id$not-a-password', createdAt: seededAt };
   const { id } = await store.write((tx) =>
     registerSeller({ keyring: labKeyring, tokens: liveTokens }, tx, operator(intermediaryId), input, secrets),

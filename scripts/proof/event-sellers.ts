@@ -9,8 +9,8 @@ import { streamSource } from '../../server/src/charges/import/import-source.ts';
 import type { Store } from '../../server/src/db/store.ts';
 import { ensureIntermediary } from '../../server/src/intermediaries/intermediary.service.ts';
 import { registerSeller } from '../../server/src/sellers/seller.service.ts';
-import type { SellerInput } from '../../server/src/sellers/seller.ts';
 import type { Keyring } from '../../server/src/shared/keyring.ts';
+import { shopInput } from '../../server/test/support/shop-input.ts';
 
 /**
  * A seller for each receiver, and charges in turn until there are `count` events. Gives the ids that each receiver
@@ -35,7 +35,7 @@ export async function seedEvents<R extends { url: string }>(
             { keyring, tokens: liveTokens },
             tx,
             operator(id),
-            sellerInput(n, url),
+            shopInput(n, String(10_000_000_000_000 + n), url),
             secrets,
           )
         ).id,
@@ -82,29 +82,5 @@ function chargeLine(n: number, sellerIds: readonly number[]): object {
     paidAt: '2025-10-05T14:30:00-03:00',
     expirationDate: '2025-10-07',
     customer: { document: '52998224725', type: 'CPF', name: 'Maria da Silva' },
-  };
-}
-
-function sellerInput(n: number, webhook: string): SellerInput {
-  const document = String(10_000_000_000_000 + n);
-  return {
-    document,
-    companyName: `Loja ${n}`,
-    fantasyName: `Loja ${n}`,
-    sellerUrl: 'https://loja.example.com',
-    ip: '203.0.113.7',
-    webhook,
-    email: 'contato@loja.example.com',
-    address: {
-      country: 'BR',
-      state: 'SP',
-      city: 'São Paulo',
-      district: 'Sé',
-      street: 'Praça da Sé',
-      zipCode: '01001000',
-      number: '1',
-    },
-    contact: { name: 'Ana', email: 'ana@example.com', countryCode: '+55', phone: '11987654321' },
-    account: { pixKey: document, pixKeyType: 'DOCUMENT' },
   };
 }

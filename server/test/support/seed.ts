@@ -7,6 +7,7 @@ import type { Tax } from '../../src/rate-plans/tax.ts';
 import { registerSeller } from '../../src/sellers/seller.service.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
 import { cnpjNumber } from './fixtures.ts';
+import { shopInput } from './shop-input.ts';
 import { testKeyring } from './test-keyring.ts';
 
 /** When seeded sellers were created and their first plan began. */
@@ -25,27 +26,7 @@ export async function seedSellers(store: Store, intermediaryId: number, count: n
 }
 
 async function seedSeller(store: Store, intermediaryId: number, index: number): Promise<number> {
-  const document = cnpjNumber(index);
-  const input = {
-    document,
-    companyName: `Loja ${index} Ltda`,
-    fantasyName: `Loja ${index}`,
-    sellerUrl: `https://loja-${index}.example.com`,
-    ip: '203.0.113.7',
-    webhook: `https://loja-${index}.example.com/webhook`,
-    email: `contato@loja-${index}.example.com`,
-    address: {
-      country: 'BR',
-      state: 'SP',
-      city: 'São Paulo',
-      district: 'Sé',
-      street: 'Praça da Sé',
-      zipCode: '01001000',
-      number: '1',
-    },
-    contact: { name: 'Ana', email: 'ana@example.com', countryCode: '+55', phone: '11987654321' },
-    account: { pixKey: document, pixKeyType: 'DOCUMENT' as const },
-  };
+  const input = shopInput(index, cnpjNumber(index));
   const secrets = { passwordHash: '$argon2id$not-a-password', createdAt: seededAt };
   const { id } = await store.write((tx) =>
     registerSeller(
