@@ -1,4 +1,5 @@
 import type { Send } from './options.ts';
+import type { ApiRequest } from './request.ts';
 
 /** An answer, read to its end. */
 export interface Answer {
@@ -18,41 +19,33 @@ export interface Failure {
  */
 export async function attempt(
   send: Send,
-  request: Request,
+  { url, init }: ApiRequest,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Answer | Failure> {
   if (signal?.aborted) return { code: 'aborted', cause: signal.reason };
-  const controller = new AbortController();
-  let stopListening = (): void => undefined;
-  const ended = new Promise<Failure>((resolve) => {
-    const end = (code: Failure['code'], cause: unknown): void => {
-      resolve({ code, cause });
-      controller.abort(cause);
-    };
-    const timer = setTimeout(() => end('timeout', undefined), timeoutMs);
-    const onAbort = (): void => end('aborted', signal?.reason);
-    // AbortSignal.any would do this; it is missing from Node 20.0 to 20.2.
-    signal?.addEventListener('abort', onAbort);
-    stopListening = () => {
+  return new Promise((resolve) => {
+    const controller = new AbortController();
+    const end = (outcome: Answer | Failure): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
+      resolve(outcome);
     };
+    const cutOff = (failure: Failure): void => {
+      end(failure);
+      controller.abort(failure.cause);
+    };
+    const onAbort = (): void => cutOff({ code: 'aborted', cause: signal?.reason });
+    // AbortSignal.any would do this; it is missing from Node 20.0 to 20.2.
+    signal?.addEventListener('abort', onAbort);
+    const timer = setTimeout(() => cutOff({ code: 'timeout', cause: undefined }), timeoutMs);
+    void exchange(send, url, { ...init, signal: controller.signal }).then(end);
   });
-  try {
-    // A body can be sent once; the clone leaves it for the next attempt.
-    return await Promise.race([
-      exchange(send, new Request(request.clone(), { signal: controller.signal })),
-      ended,
-    ]);
-  } finally {
-    stopListening();
-  }
 }
 
-async function exchange(send: Send, request: Request): Promise<Answer | Failure> {
+async function exchange(send: Send, url: string, init: RequestInit): Promise<Answer | Failure> {
   try {
-    const response = await send(request);
+    const response = await send(url, init);
     return { response, text: await response.text() };
   } catch (cause) {
     return { code: 'network_error', cause };

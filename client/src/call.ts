@@ -14,10 +14,11 @@ export type AnyCall = (path: string, options?: AnyCallOptions) => Promise<CallRe
 
 /** Calls with one method: makes the request, sends it as often as it takes, and judges the outcome. */
 export function caller(method: string, settings: Settings): AnyCall {
-  return async (path, { signal, accept = 'application/json', ...input } = {}) => {
-    const request = requestOf(method, path, accept, input, settings);
+  return async (path, options = {}) => {
+    const { accept = 'application/json', signal } = options;
+    const request = requestOf(method, path, accept, options, settings);
     const operation = `${method} ${path}`;
-    const { isRepeatable, key } = prepareRepetition(operation, request.headers);
+    const { isRepeatable, key } = prepareRepetition(operation, request.init.headers);
     const outcome = await sendRepeatedly(request, isRepeatable, settings, signal);
     return judge(outcome, { operation, accept, idempotencyKey: key });
   };

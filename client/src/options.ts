@@ -1,5 +1,5 @@
 /** Sends a request, as `fetch` does. */
-export type Send = (request: Request) => Promise<Response>;
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
   /** Where the service runs, such as `https://api.example.com`; the paths, which start with `/v2`, follow it. */
@@ -7,7 +7,7 @@ export interface ClientOptions {
   /** The API token, sent as `X-Token-Api`. */
   token: string;
   /** Another `fetch`, such as one with a proxy. Default: the global one. */
-  fetch?: Send | undefined;
+  fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Limit of one attempt, from sending to the end of the answer, in milliseconds. Default: 30,000. */
   timeoutMs?: number | undefined;
   /** How often a call that may be repeated is sent again, 0 to 10. Default: 2. */
@@ -47,11 +47,18 @@ export function settingsOf(options: ClientOptions | null | undefined): Settings 
   return {
     baseUrl: checkedBaseUrl(baseUrl),
     token,
-    // Looked up at each call, so that an app that replaces the global one later is heard.
-    send: fetch ?? ((request) => globalThis.fetch(request)),
+    send: fetch === undefined ? sendByGlobalFetch : (url, init) => fetch(new Request(url, init)),
     timeoutMs,
     retries,
   };
+}
+
+/**
+ * The global one is looked up at each call, so that an app that replaces it later is heard. It makes a Request of
+ * its own even when it is given one, and making one takes 5 % of a call.
+ */
+function sendByGlobalFetch(url: string, init: RequestInit): Promise<Response> {
+  return globalThis.fetch(url, init);
 }
 
 function assertNotMissing(token: unknown): void {

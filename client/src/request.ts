@@ -16,6 +16,12 @@ export interface CallInput {
   headers?: HeadersOptions;
 }
 
+/** What is sent, as `fetch` takes it; its text can be sent any number of times, which a `Request` cannot. */
+export interface ApiRequest {
+  url: string;
+  init: RequestInit & { headers: Headers };
+}
+
 const querySerializer = createQuerySerializer();
 
 /**
@@ -29,7 +35,8 @@ export function requestOf(
   accept: string,
   { params = {}, body, headers }: CallInput,
   { baseUrl, token }: Settings,
-): Request {
+): ApiRequest {
+  assertSendable(method, path, body);
   const url = createFinalURL(path, {
     baseUrl,
     params: { query: params.query ?? {}, path: params.path ?? {} },
@@ -38,11 +45,21 @@ export function requestOf(
   });
   const own = { 'X-Token-Api': token, Accept: `${accept}, application/problem+json` };
   const ofBody = body === undefined ? undefined : { 'Content-Type': 'application/json' };
-  return new Request(url, {
-    method,
-    headers: mergeHeaders(ofBody, own, headers, params.header),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    // The API never redirects; following would show the token to another host and turn a POST into a GET.
-    redirect: 'manual',
-  });
+  return {
+    url,
+    init: {
+      method,
+      headers: mergeHeaders(ofBody, own, headers, params.header),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // The API never redirects; following would show the token to another host and turn a POST into a GET.
+      redirect: 'manual',
+    },
+  };
+}
+
+/** What the types rule out and `fetch` would refuse as if the network had failed. */
+function assertSendable(method: string, path: string, body: unknown): void {
+  // Without the slash it would go on with the host's name, and another host would see the token.
+  if (!path.startsWith('/')) throw new TypeError(`${method} ${path}: the path must start with /`);
+  if (method === 'GET' && body !== undefined) throw new TypeError(`${method} ${path}: a GET takes no body`);
 }

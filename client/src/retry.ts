@@ -1,5 +1,6 @@
 import { attempt, type Answer, type Failure } from './attempt.ts';
 import type { Settings } from './options.ts';
+import type { ApiRequest } from './request.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const firstBackoffMs = 250;
@@ -15,7 +16,7 @@ const passingStatuses = [429, 503];
  * (retries + 1) × timeoutMs + retries × 60 s; never rejects.
  */
 export async function sendRepeatedly(
-  request: Request,
+  request: ApiRequest,
   isRepeatable: boolean,
   { send, timeoutMs, retries }: Settings,
   signal: AbortSignal | undefined,

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createClient, unwrap, type ClientOptions } from '../src/index.ts';
 import { uuid } from './support/calls.ts';
-import { json, startFaultServer } from './support/fault-server.ts';
+import { busy, json, startFaultServer } from './support/fault-server.ts';
 import { good as goodAnswer, goodAnswerTo } from './support/good-answer.ts';
 
 const good: ClientOptions = { baseUrl: 'https://api.example.com', token: 'pfi_token' };
@@ -95,6 +95,56 @@ test('another fetch is used for every request', async () => {
   expect(response?.status).toBe(200);
   expect(urls).toEqual(['https://api.example.com/v2/seller']);
 });
+
+test('another fetch takes a whole request of its own at each attempt', async () => {
+  const server = await startFaultServer(busy(503), goodAnswer);
+  const requests: Request[] = [];
+  const fetch = (request: Request) => {
+    requests.push(request.clone());
+    return globalThis.fetch(request);
+  };
+  const client = createClient({ baseUrl: server.url, token: 'pfi_token', fetch });
+  await unwrap(client.POST('/v2/report/statement', { body: { idSeller: '7' } }));
+  expect(requests).toHaveLength(2);
+  for (const request of requests) {
+    expect(request).toMatchObject({ method: 'POST', redirect: 'manual' });
+    expect(request.headers.get('X-Token-Api')).toBe('pfi_token');
+    expect(await request.json()).toEqual({ idSeller: '7' });
+  }
+  expect(server.received.map(({ body }) => body)).toEqual(['{"idSeller":"7"}', '{"idSeller":"7"}']);
+});
+
+test('a global fetch that is replaced later is used', async () => {
+  const client = createClient(good);
+  const original = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = original));
+  const urls: string[] = [];
+  globalThis.fetch = (...args) => {
+    urls.push(new Request(...args).url);
+    return Promise.resolve(Response.json(goodAnswerTo('GET /v2/seller')));
+  };
+  await unwrap(client.GET('/v2/seller'));
+  expect(urls).toEqual(['https://api.example.com/v2/seller']);
+});
+
+test.each<[string, string, object, string]>([
+  ['a path that would become a part of the host', '.example.com/v2/seller', {}, 'the path must start with /'],
+  ['a path that would hide the host', '@example.com/v2/seller', {}, 'the path must start with /'],
+  ['a GET with a body', '/v2/seller', { body: {} }, 'a GET takes no body'],
+  ['a header with a line break', '/v2/seller', { headers: { traceparent: 'a\nb' } }, 'invalid hea'],
+])(
+  '%s makes the call reject with what is wrong, and nothing is sent',
+  async (_name, path, options, message) => {
+    let sent = 0;
+    const fetch = () => Promise.resolve(Response.json({ sent: ++sent }));
+    const client = createClient({ ...good, fetch });
+    // As JavaScript may call it.
+    const call = Reflect.apply(client.GET, undefined, [path, options]) as Promise<unknown>;
+    await expect(call).rejects.toThrow(TypeError);
+    await expect(call).rejects.toThrow(message);
+    expect(sent).toBe(0);
+  },
+);
 
 test('a call whose body JSON cannot hold rejects with what is wrong, and sends nothing', async () => {
   const server = await startFaultServer(goodAnswer);
