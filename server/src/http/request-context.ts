@@ -86,14 +86,14 @@ async function writeWithKey<K extends OperationId, P>(
   work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
 ): Promise<Reply<K>> {
   const known = await findReply(deps, deps.store.read, request);
-  if (known !== null) return new Reply(known.status, known.bytes, true);
+  if (known !== null) return new Reply(known.status, known.text, true);
   const prepared = await prepare();
   const { reply, replayed } = await writeOnce(deps, request, async (tx) => {
     const { status, content } = await work(tx, prepared);
-    if (!Buffer.isBuffer(content)) throw new Error('a stream cannot be replayed');
-    return { status, bytes: content };
+    if (typeof content !== 'string') throw new Error('a stream cannot be replayed');
+    return { status, text: content };
   });
-  return new Reply(reply.status, reply.bytes, replayed);
+  return new Reply(reply.status, reply.text, replayed);
 }
 
 function keyedRequest(
