@@ -3,7 +3,9 @@
  * each table, in one transaction: `copy-rows.ts SOURCE TARGET FIRST COUNT`. The rows are read and written out as
  * text beforehand; that time does not count.
  */
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 
 const [sourceUrl = '', targetUrl = '', first = '0', count = '0'] = process.argv.slice(2);
 const bytesPerChunk = 64 * 1024;
@@ -33,50 +35,6 @@ const tables = [
     rows: `select ${eventColumns} from outbox_events where type = 'charge.paid' order by id limit $1 offset $2`,
   },
 ];
-
-/** What `pg` asks of a query that it did not write itself; COPY's part of the protocol it knows already. */
-class CopyIn implements pg.Submittable {
-  readonly done: Promise<void>;
-  readonly #text: string;
-  readonly #chunks: readonly Buffer[];
-  #resolve: () => void = () => undefined;
-  #reject: (error: Error) => void = () => undefined;
-
-  constructor(text: string, chunks: readonly Buffer[]) {
-    this.#text = text;
-    this.#chunks = chunks;
-    this.done = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-  }
-
-  submit(connection: pg.Connection): void {
-    connection.query(this.#text);
-  }
-
-  handleCopyInResponse(connection: CopyConnection): void {
-    for (const chunk of this.#chunks) connection.sendCopyFromChunk(chunk);
-    connection.endCopyFrom();
-  }
-
-  handleCommandComplete(): void {
-    // The server is ready for the next query only a moment later.
-  }
-
-  handleError(error: Error): void {
-    this.#reject(error);
-  }
-
-  handleReadyForQuery(): void {
-    this.#resolve();
-  }
-}
-
-interface CopyConnection {
-  sendCopyFromChunk(chunk: Buffer): void;
-  endCopyFrom(): void;
-}
 
 /** The rows in COPY's text form, with its escapes; null is `\\N`. */
 async function textOf(source: pg.Client, rowsText: string): Promise<string> {
@@ -111,9 +69,7 @@ const startedMs = performance.now();
 await target.query('begin');
 for (const { name, columns, chunks } of copies) {
   const list = columns === null ? '' : ` (${columns})`;
-  const copy = new CopyIn(`copy ${name}${list} from stdin`, chunks);
-  target.query(copy);
-  await copy.done;
+  await pipeline(chunks, target.query(copyFrom(`copy ${name}${list} from stdin`)));
 }
 await target.query('commit');
 const elapsedMs = performance.now() - startedMs;

@@ -59,7 +59,7 @@ export async function findCharges(
       : sql<boolean>`uuid in (select value from json_each(${JSON.stringify(uuids)}))`;
   const rows = await db
     .selectFrom('charges')
-    .selectAll()
+    .select(columns)
     .where('intermediary_id', '=', intermediaryId)
     .where(isWanted)
     .execute();
@@ -82,7 +82,7 @@ const updateToRefund = prepared<RefundParameters, ChargeRow>(
       .where('intermediary_id', '=', p.intermediaryId)
       .where('uuid', '=', p.uuid)
       .where('status', '=', 'PAID')
-      .returningAll(),
+      .returning(columns),
 );
 
 /**

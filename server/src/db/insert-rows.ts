@@ -1,5 +1,7 @@
 import { CompiledQuery } from 'kysely';
+import { copyRows } from './copy-rows.ts';
 import { engineOf } from './engine-of.ts';
+import { nameStatement } from './prepared.ts';
 import type { Tx } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -8,14 +10,15 @@ const rowsPerStatement = 100;
 
 type Row = readonly unknown[];
 
-/** Inserts many rows with few statements of fixed shape, so that both engines can reuse their plans. */
+/** Inserts rows with few statements of fixed shape, so that both engines can reuse their plans. */
 export async function insertRows<T extends keyof Tables>(
   tx: Tx,
   table: T,
   columns: readonly (keyof Tables[T] & string)[],
   rows: readonly Row[],
 ): Promise<void> {
-  await writeRows(tx, table, columns, rows, '');
+  if (engineOf(tx) === 'postgres' && rows.length > 1) await tx.executeQuery(copyRows(table, columns, rows));
+  else await writeValues(tx, table, columns, rows, '');
 }
 
 /** The same for rows that may be there already: `columns` but the `key` are then overwritten. */
@@ -26,44 +29,30 @@ export async function upsertRows<T extends keyof Tables>(
   columns: readonly (keyof Tables[T] & string)[],
   rows: readonly Row[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   const others = columns.filter((column) => !key.includes(column));
   const changes = others.map((column) => `${column} = excluded.${column}`).join(', ');
-  await writeRows(tx, table, columns, rows, ` on conflict (${key.join(', ')}) do update set ${changes}`);
-}
-
-async function writeRows(
-  tx: Tx,
-  table: string,
-  columns: readonly string[],
-  rows: readonly Row[],
-  onConflict: string,
-): Promise<void> {
-  if (rows.length === 0) return;
-  if (engineOf(tx) === 'postgres') {
-    const text = textForRecords(table, columns) + onConflict;
-    await tx.executeQuery(CompiledQuery.raw(text, [recordsOf(columns, rows)]));
-    return;
-  }
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    const chunk = rows.slice(start, start + rowsPerStatement);
-    const text = textForRows(table, columns, chunk.length) + onConflict;
-    await tx.executeQuery(CompiledQuery.raw(text, chunk.flat()));
-  }
+  const onConflict = ` on conflict (${key.join(', ')}) do update set ${changes}`;
+  if (engineOf(tx) === 'postgres') await tx.executeQuery(insertRecords(table, columns, rows, onConflict));
+  else await writeValues(tx, table, columns, rows, onConflict);
 }
 
 /**
  * All rows as one parameter: PostgreSQL plans a statement of a few words, instead of parsing and binding thousands
  * of parameters at each execution, and the table itself says the types.
  */
-function textForRecords(table: string, columns: readonly string[]): string {
+function insertRecords(
+  table: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+  onConflict: string,
+): CompiledQuery {
   const list = columns.join(', ');
-  return `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, $1)`;
-}
-
-function recordsOf(columns: readonly string[], rows: readonly Row[]): string {
-  return JSON.stringify(
-    rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, jsonValue(row[index])]))),
+  const from = `select ${list} from json_populate_recordset(null::${table}, $1)`;
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map((column, index) => [column, jsonValue(row[index])])),
   );
+  return CompiledQuery.raw(`insert into ${table} (${list}) ${from}${onConflict}`, [JSON.stringify(records)]);
 }
 
 /** Bytes in PostgreSQL's hex form (bytea_output). */
@@ -71,16 +60,32 @@ function jsonValue(value: unknown): unknown {
   return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
 }
 
+async function writeValues(
+  tx: Tx,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+  onConflict: string,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const chunk = rows.slice(start, start + rowsPerStatement);
+    const text = textForValues(tx, table, columns, chunk.length) + onConflict;
+    await tx.executeQuery(CompiledQuery.raw(text, chunk.flat()));
+  }
+}
+
 const texts = new Map<string, string>();
 
-function textForRows(table: string, columns: readonly string[], rowCount: number): string {
+function textForValues(tx: Tx, table: string, columns: readonly string[], rowCount: number): string {
   const list = columns.join(', ');
-  const key = `${table} ${list} ${rowCount}`;
+  const key = `${engineOf(tx)} ${table} ${list} ${rowCount}`;
   const known = texts.get(key);
   if (known !== undefined) return known;
-  const row = `(${columns.map(() => '?').join(', ')})`;
-  const values = Array.from({ length: rowCount }, () => row).join(', ');
+  const placeholder = placeholders(tx);
+  const row = () => `(${columns.map(placeholder).join(', ')})`;
+  const values = Array.from({ length: rowCount }, row).join(', ');
   const text = `insert into ${table} (${list}) values ${values}`;
+  nameStatement(text);
   texts.set(key, text);
   return text;
 }

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import { DatabaseOpenError } from './database-open-error.ts';
 import { migrate, missingMigrations } from './migrations/index.ts';
+import { kyselyPool } from './postgres-connections.ts';
 import { LocklessPostgresDialect } from './postgres-dialect.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -41,7 +42,7 @@ export async function openPostgres(url: string, connections: number): Promise<St
   // both the pool and the connection its error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Tables>({ dialect: new LocklessPostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new LocklessPostgresDialect({ pool: kyselyPool(pool) }) });
   await assertReachable(pool, url);
   return {
     engine: 'postgres',

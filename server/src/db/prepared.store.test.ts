@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
-import { prepared } from './prepared.ts';
+import { nameStatement, prepared } from './prepared.ts';
 
 let database: TestStore;
 
@@ -65,3 +66,37 @@ test('it runs in a transaction as well, and is not built again for the same conn
   expect(await inTransaction('Fia')).toEqual([{ name: 'Fia' }]);
   expect(builds).toBe(buildsBefore);
 });
+
+describe.runIf(inject('engine') === 'postgres')('PostgreSQL', () => {
+  const keptUses = async () => {
+    const { store } = database;
+    return store.write(async (tx) => {
+      const { rows: found } = await findNames(tx, { planId: 0, before: 0 });
+      // In the same transaction, hence on the same connection.
+      const { rows } = await sql<{ uses: number }>`
+        select generic_plans + custom_plans as uses from pg_prepared_statements
+        where statement like '%"name" <> %'`.execute(tx);
+      return { found, uses: rows.map(({ uses }) => uses) };
+    });
+  };
+
+  test('parses the query once for each connection', async () => {
+    const before = (await keptUses()).uses;
+    expect(before).toHaveLength(1);
+    const after = (await keptUses()).uses;
+    expect(after).toEqual([(before[0] ?? 0) + 1]);
+  });
+
+  test('goes on with a query that it kept when a newer version adds a column to the table', async () => {
+    await keptUses();
+    await sql`alter table intermediaries add column added_later text`.execute(database.store.read);
+    expect((await keptUses()).found).toEqual([{ name: 'Ana' }]);
+  });
+});
+
+test.each(['select * from t', 'select a, * from t', 'select "t".* from t', 'delete from t returning *'])(
+  'a query that is kept may not say %s: a migration would change what that is',
+  (text) => {
+    expect(() => nameStatement(text)).toThrow('must name its columns');
+  },
+);

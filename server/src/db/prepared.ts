@@ -14,7 +14,8 @@ type Slots<P> = { [K in keyof P]: P[K] };
 
 /**
  * A query built and compiled once per engine and run many times: building one costs about twenty times what
- * SQLite takes to run it. `build` gets a slot for each parameter and must use it as a bound value.
+ * SQLite takes to run it, and PostgreSQL parses and plans it once for each connection. `build` gets a slot for each
+ * parameter and must use it as a bound value.
  */
 export function prepared<P extends object, R>(
   names: readonly (keyof P & string)[],
@@ -27,6 +28,7 @@ export function prepared<P extends object, R>(
     let query = byAdapter.get(adapter);
     if (query === undefined) {
       query = build(db, slots).compile();
+      nameStatement(query.sql);
       byAdapter.set(adapter, query);
     }
     const values = query.parameters.map((value) =>
@@ -34,4 +36,21 @@ export function prepared<P extends object, R>(
     );
     return db.executeQuery<R>({ ...query, parameters: values });
   };
+}
+
+const allColumns = /(?:select|returning|,|\.)\s*\*/;
+const statementNames = new Map<string, string>();
+
+/**
+ * Lets connections to PostgreSQL keep a statement that comes again and again. Its text must be one of few, and name
+ * its columns: what `*` stands for changes with a migration, after which PostgreSQL refuses the statement that it kept.
+ */
+export function nameStatement(text: string): void {
+  if (allColumns.test(text)) throw new TypeError(`a statement that is kept must name its columns: ${text}`);
+  if (!statementNames.has(text)) statementNames.set(text, `payfac_${statementNames.size + 1}`);
+}
+
+/** Under which a connection keeps the statement; undefined for one that is sent whole each time. */
+export function statementName(text: string): string | undefined {
+  return statementNames.get(text);
 }

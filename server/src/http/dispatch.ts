@@ -72,14 +72,17 @@ async function send<K extends OperationId>(reply: Reply<K>, operationId: K, res:
   const { status, content } = reply;
   if (reply.isReplay) res.set('Idempotent-Replayed', 'true');
   res.status(status);
-  if (Buffer.isBuffer(content)) sendJson(content, res);
+  if (typeof content === 'string') sendJson(content, res);
   else await sendLines(content, operationFacts[operationId].csvColumns, res);
 }
 
-/** By Node's own `end`: Express's `send` would answer `If-None-Match: *` with a 304, which nothing here documents. */
-function sendJson(content: Buffer, res: Response): void {
+/**
+ * By Node's own `end`: Express's `send` would answer `If-None-Match: *` with a 304, which nothing here documents. A text,
+ * and not its bytes: Node then sends head and body in one piece.
+ */
+function sendJson(content: string, res: Response): void {
   res.setHeader('Content-Type', contentTypes['application/json']);
-  res.setHeader('Content-Length', content.length);
+  res.setHeader('Content-Length', Buffer.byteLength(content));
   res.end(content);
 }
 

@@ -16,11 +16,11 @@ export class Reply<K extends OperationId> {
   declare protected readonly answers: K;
   readonly status: number;
   /** The JSON text, or lines in pages. */
-  readonly content: Buffer | StreamContent;
+  readonly content: string | StreamContent;
   /** True when this is the stored reply of an earlier request with the same idempotency key (D9). */
   readonly isReplay: boolean;
 
-  constructor(status: number, content: Buffer | StreamContent, isReplay = false) {
+  constructor(status: number, content: string | StreamContent, isReplay = false) {
     this.status = status;
     this.content = content;
     this.isReplay = isReplay;
@@ -28,7 +28,7 @@ export class Reply<K extends OperationId> {
 }
 
 export function jsonReply<K extends OperationId>(status: number, body: unknown): Reply<K> {
-  return new Reply(status, Buffer.from(JSON.stringify(body)));
+  return new Reply(status, JSON.stringify(body));
 }
 
 export function streamReply<K extends OperationId>(

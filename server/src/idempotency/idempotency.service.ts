@@ -17,10 +17,10 @@ export interface KeyedRequest {
   holdsSecret: boolean;
 }
 
-/** A reply as it goes over the wire; the same bytes when it is repeated. */
+/** A reply as it goes over the wire; the same text when it is repeated. */
 export interface WireReply {
   status: number;
-  bytes: Buffer;
+  text: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -61,7 +61,7 @@ export async function writeOnce(
       return { reply, replayed: true };
     }
     const reply = await work(tx);
-    const sealed = keyring.encrypt('idempotency-reply', reply.bytes, contextOf(scope));
+    const sealed = keyring.encrypt('idempotency-reply', Buffer.from(reply.text), contextOf(scope));
     await storeReply(tx, scope, reply.status, sealed);
     return { reply, replayed: false };
   });
@@ -86,8 +86,8 @@ function replay(
       'This request was carried out, but its reply is no longer kept: it held a secret, or its seller was erased.',
     );
   }
-  const bytes = keyring.decrypt('idempotency-reply', known.reply, contextOf(scope));
-  return { status: known.status, bytes };
+  const text = keyring.decrypt('idempotency-reply', known.reply, contextOf(scope)).toString();
+  return { status: known.status, text };
 }
 
 function scopeOf({ principal, operation, pathParameters, key }: KeyedRequest): KeyScope {

@@ -24,6 +24,15 @@ export function sealedText(head: SellerHead): Buffer {
   return Buffer.concat([place, head.hash]);
 }
 
+export const headColumns = [
+  'intermediary_id',
+  'seller_id',
+  'statement_sequence',
+  'statement_hash',
+  'statement_seal',
+  'event_sequence',
+] as const satisfies readonly (keyof SellerHeadRow)[];
+
 export async function insertHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
   await tx.insertInto('seller_heads').values(toRow(keyring, head)).execute();
 }
@@ -33,7 +42,7 @@ const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, S
   (db, p) => {
     const query = db
       .selectFrom('seller_heads')
-      .selectAll()
+      .select(headColumns)
       .where('intermediary_id', '=', p.intermediaryId)
       .where('seller_id', '=', p.sellerId);
     return engineOf(db) === 'postgres' ? query.forUpdate() : query;
@@ -67,7 +76,7 @@ export async function lockHeads(
 ): Promise<Map<number, SellerHead>> {
   const query = tx
     .selectFrom('seller_heads')
-    .selectAll()
+    .select(headColumns)
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', 'in', [...sellerIds])
     .orderBy('seller_id');
@@ -75,26 +84,17 @@ export async function lockHeads(
   return new Map(rows.map((row) => [row.seller_id, intactHead(keyring, row)]));
 }
 
-const update = prepared<SellerHeadRow, UpdateResult>(
-  [
-    'intermediary_id',
-    'seller_id',
-    'statement_sequence',
-    'statement_hash',
-    'statement_seal',
-    'event_sequence',
-  ],
-  (db, p) =>
-    db
-      .updateTable('seller_heads')
-      .set({
-        statement_sequence: p.statement_sequence,
-        statement_hash: p.statement_hash,
-        statement_seal: p.statement_seal,
-        event_sequence: p.event_sequence,
-      })
-      .where('intermediary_id', '=', p.intermediary_id)
-      .where('seller_id', '=', p.seller_id),
+const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>
+  db
+    .updateTable('seller_heads')
+    .set({
+      statement_sequence: p.statement_sequence,
+      statement_hash: p.statement_hash,
+      statement_seal: p.statement_seal,
+      event_sequence: p.event_sequence,
+    })
+    .where('intermediary_id', '=', p.intermediary_id)
+    .where('seller_id', '=', p.seller_id),
 );
 
 /** The seal of some head, whichever comes first; undefined without a seller. */

@@ -3,7 +3,7 @@ import { insertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/store.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 
-const columns = [
+export const entryColumns = [
   'intermediary_id',
   'seller_id',
   'sequence',
@@ -24,8 +24,8 @@ export async function insertEntries(tx: Tx, entries: readonly StatementEntryRow[
   await insertRows(
     tx,
     'statement_entries',
-    columns,
-    entries.map((entry) => columns.map((column) => entry[column])),
+    entryColumns,
+    entries.map((entry) => entryColumns.map((column) => entry[column])),
   );
 }
 

@@ -47,7 +47,7 @@ export class CuttableProxy {
     await once(this.#server, 'listening');
   }
 
-  /** The next message to the database that contains `text` still arrives, but its answer never does. */
+  /** The next statement that contains `text` still arrives at the database, but its answer never does. */
   breakAfter(text: string): void {
     this.#lastWords = text;
   }
@@ -55,9 +55,11 @@ export class CuttableProxy {
   #join(client: Socket): void {
     const upstream = connect(this.#target);
     this.#pair(client, upstream);
+    const statements = new KeptStatements();
     client.on('data', (chunk) => {
       upstream.write(chunk);
-      if (this.#lastWords === null || !chunk.includes(this.#lastWords)) return;
+      const texts = statements.textsIn(chunk);
+      if (this.#lastWords === null || !texts.includes(this.#lastWords)) return;
       this.#lastWords = null;
       upstream.removeAllListeners('data').once('data', () => client.destroy());
     });
@@ -77,5 +79,32 @@ export class CuttableProxy {
         other.destroy();
       });
     }
+  }
+}
+
+/** The statements that a connection keeps under a name, so that later on it sends the name alone. */
+class KeptStatements {
+  readonly #byName = new Map<string, string>();
+
+  /** What is sent, with the texts of the statements that it names. */
+  textsIn(chunk: Buffer): string {
+    const texts = [chunk.toString('latin1')];
+    for (const [type, first = '', second = ''] of messagesIn(chunk)) {
+      // Parse: the name and the text. Bind: the portal and the name.
+      if (type === 'P' && first !== '') this.#byName.set(first, second);
+      if (type === 'B') texts.push(this.#byName.get(second) ?? '');
+    }
+    return texts.join('\n');
+  }
+}
+
+/** Of each message that begins in the chunk its type and its text up to each NUL. */
+function* messagesIn(chunk: Buffer): Generator<string[]> {
+  for (let start = 0; start + 5 <= chunk.length; start += 1 + chunk.readUInt32BE(start + 1)) {
+    const end = start + 1 + chunk.readUInt32BE(start + 1);
+    yield [
+      chunk.toString('latin1', start, start + 1),
+      ...chunk.toString('latin1', start + 5, end).split('\0'),
+    ];
   }
 }

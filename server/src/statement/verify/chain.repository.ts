@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Reader } from '../../db/store.ts';
 import type { ChargeRow, SellerHeadRow, StatementEntryRow } from '../../db/tables.ts';
+import { headColumns } from '../seller-head.repository.ts';
+import { entryColumns } from '../statement-entry.repository.ts';
 
 /** A seller's head, and the number of the last line that was there in the same instant; null without lines. */
 export type StoredHead = SellerHeadRow & { last_sequence: number | null };
@@ -11,7 +13,7 @@ const selectHead = prepared<{ intermediaryId: number; sellerId: number }, Stored
   (db, p) =>
     db
       .selectFrom('seller_heads as h')
-      .selectAll('h')
+      .select(headColumns.map((column) => `h.${column}` as const))
       // In one statement, hence of one instant: a writer moves both together.
       .select((eb) =>
         eb
@@ -84,7 +86,7 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
             sql<'VENDA' | 'ESTORNO'>`case when e.operation = 'VENDA' then 'ESTORNO' else 'VENDA' end`,
           ),
       )
-      .selectAll('e')
+      .select(entryColumns.map((column) => `e.${column}` as const))
       .select([
         'c.seller_id as charge_seller_id',
         'c.status as charge_status',
