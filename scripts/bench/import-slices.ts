@@ -6,6 +6,7 @@ import { seedSellers } from '../lab/seed-sellers.ts';
 import type { BenchContext } from './context.ts';
 import { benchSellers, sample } from './dataset.ts';
 import { interleaved } from './frame/rounds.ts';
+import { assertSameImport } from './same-import.ts';
 
 interface Imported {
   imported: number;
@@ -20,7 +21,8 @@ export interface Slice {
 
 /**
  * Imports all charges in as many slices as there are rounds, and after each slice lets the other contestant write
- * the same rows into a database of its own: both grow alike, in turns. Charges a second of both.
+ * the same rows into a database of its own: both grow alike, in turns. Charges a second of both. Throws unless both
+ * databases then have the same rows.
  */
 export async function importInSlices(
   context: BenchContext,
@@ -37,7 +39,7 @@ export async function importInSlices(
     const start = (n: number) => Math.floor((options.charges * n) / options.rounds);
     return { first: start(round), count: start(round + 1) - start(round) };
   };
-  return interleaved(options.rounds, {
+  const rates = await interleaved(options.rounds, {
     async ours(round) {
       const { first, count } = sliceOf(round);
       await copyLines(file, part, first, first + count);
@@ -49,6 +51,8 @@ export async function importInSlices(
       return rateOf(await writeSame(ours, theirs, slice), slice.count);
     },
   });
+  await assertSameImport(ours, theirs);
+  return rates;
 }
 
 async function sellersIn(context: BenchContext, engine: Engine, name: string): Promise<LabDatabase> {

@@ -8,7 +8,7 @@ import pg from 'pg';
 const [sourceUrl = '', targetUrl = '', first = '0', count = '0'] = process.argv.slice(2);
 const bytesPerChunk = 64 * 1024;
 
-const eventColumns = 'intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at';
+const eventColumns = 'intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at, recorded_at';
 
 /** In the order of the import, which only the ids of the events tell. */
 const slice = `(select id, intermediary_id, charge_uuid from outbox_events where type = 'charge.paid'
