@@ -32,7 +32,10 @@ async function bench(options: BenchOptions): Promise<void> {
   const lab = await Lab.open();
   try {
     const context = new BenchContext(lab, options, say);
-    say(`${options.charges} charges, ${options.rounds} rounds; the contestants' log is ${context.logPath}`);
+    const { charges, imports, rounds } = options;
+    say(
+      `${charges} charges, ${imports} imported, ${rounds} rounds; the contestants' log is ${context.logPath}`,
+    );
     const rows: BenchRow[] = [];
     for (const [name, suite] of chosen) {
       say(`${name}: ${suite.about}`);
@@ -62,12 +65,15 @@ async function choose({ only, isLarge }: BenchOptions): Promise<[string, BenchSu
 
 async function writeJson(
   path: string,
-  { charges, rounds }: BenchOptions,
+  { charges, imports, rounds }: BenchOptions,
   where: ReturnType<typeof machine>,
   rows: readonly BenchRow[],
 ): Promise<void> {
   const measured = rows.map((row) => ({ ...row, median: resultOf(row) }));
-  await writeFile(path, `${JSON.stringify({ machine: where, charges, rounds, rows: measured }, null, 2)}\n`);
+  await writeFile(
+    path,
+    `${JSON.stringify({ machine: where, charges, imports, rounds, rows: measured }, null, 2)}\n`,
+  );
 }
 
 try {

@@ -1,5 +1,4 @@
-import { copyFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { importCharges } from '../../server/src/charges/import/import-charges.ts';
@@ -7,7 +6,7 @@ import { streamSource } from '../../server/src/charges/import/import-source.ts';
 import { sampleLines } from '../../server/src/sandbox/sample/sample-lines.ts';
 import { readSampleSellers } from '../../server/src/sandbox/sample/sample-sellers.ts';
 import { systemClock } from '../../server/src/shared/clock.ts';
-import { labDatabase, labKeyring, type Engine, type LabDatabase } from '../lab/lab.ts';
+import { labKeyring, type Engine, type LabDatabase } from '../lab/lab.ts';
 import { seedSellers } from '../lab/seed-sellers.ts';
 import type { BenchContext } from './context.ts';
 import { sample } from './dataset.ts';
@@ -53,15 +52,11 @@ export async function chargesDatabase(
   }
 }
 
-/** The same in a SQLite file of its own. */
+/** The same in a database of its own, before a server has it open. */
 export async function copyOfCharges(
   { lab }: BenchContext,
   charges: ChargesDatabase,
+  name: string,
 ): Promise<ChargesDatabase> {
-  const { location } = charges.database;
-  if (location.engine !== 'sqlite') throw new TypeError('not a SQLite file');
-  const path = join(lab.folder, `copy-of-${basename(location.path)}`);
-  // Nobody has it open: the log is in the file.
-  await copyFile(location.path, path);
-  return { ...charges, database: labDatabase({ engine: 'sqlite', path }) };
+  return { ...charges, database: await lab.copyDatabase(charges.database, name) };
 }

@@ -42,11 +42,14 @@ export class BenchContext {
   readonly logPath: string;
   readonly say: (text: string) => void;
   readonly #busyWith = new Set<string>();
+  /** Their modules are compiled once in a run, as those of `payfac` are once after an installation. */
+  readonly #contestantEnv: NodeJS.ProcessEnv;
   #generator: { process: ChildProcess; ended: Promise<never> } | null = null;
 
   constructor(lab: Lab, options: BenchOptions, say: (text: string) => void) {
     mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
     this.lab = lab;
+    this.#contestantEnv = { ...process.env, NODE_COMPILE_CACHE: join(lab.folder, 'compiled') };
     this.options = options;
     this.logPath = join(options.dataFolder, 'bench.log');
     this.say = say;
@@ -55,7 +58,7 @@ export class BenchContext {
 
   /** Runs a contestant's script to its end; what it says on standard output, as JSON. Its errors go to the log. */
   async contestant<Result>(script: string, ...args: string[]): Promise<Result> {
-    const child = this.#spawn([join(contestants, script), ...args], process.env, 'pipe');
+    const child = this.#spawn([join(contestants, script), ...args], this.#contestantEnv, 'pipe');
     if (child.stdout === null) throw new Error('a contestant has a standard output');
     const [said, [code, signal]] = await Promise.all([
       text(child.stdout),
@@ -77,7 +80,7 @@ export class BenchContext {
   startContestant(script: string, ...args: string[]): Promise<BenchServer> {
     return this.#serve(script, (port) => ({
       args: [join(contestants, 'servers', script), String(port), ...args],
-      env: process.env,
+      env: this.#contestantEnv,
       readyStatus: null,
     }));
   }
@@ -87,7 +90,7 @@ export class BenchContext {
     return this.#serve('prism', (port) => {
       const where = ['--host', '127.0.0.1', '--port', String(port)];
       const args = [prism, 'mock', openapi, ...where, '--multiprocess', 'false'];
-      return { args, env: process.env, readyStatus: null };
+      return { args, env: this.#contestantEnv, readyStatus: null };
     });
   }
 
@@ -102,7 +105,7 @@ export class BenchContext {
   }
 
   #startGenerator() {
-    const generator = this.#spawn([join(contestants, 'load-generator.ts')], process.env, 'ipc');
+    const generator = this.#spawn([join(contestants, 'load-generator.ts')], this.#contestantEnv, 'ipc');
     const ended = once(generator, 'close').then((): never => {
       throw new Error(`the load generator ended; see ${this.logPath}`);
     });

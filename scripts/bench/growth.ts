@@ -13,8 +13,9 @@ import { HttpClient } from './http-client.ts';
 import { pauseDeliveries } from './sellers-database.ts';
 import type { BenchSuite } from './suite.ts';
 
-const readsPerRound = 400;
-const refundsPerRound = 200;
+/** Of each server in a round, for each second of load. */
+const readsPerSecond = 400;
+const refundsPerSecond = 200;
 
 /** A server on a copy of a data set: refunds would use the data set up. */
 interface Site {
@@ -26,7 +27,7 @@ export const suite: BenchSuite = {
   about: 'getSeller and refundCharge at many charges against at few',
   isLarge: true,
   async run(context) {
-    const { charges } = context.options;
+    const { charges, rounds, seconds } = context.options;
     const few = fewerCharges(charges);
     const sites: Site[] = [];
     try {
@@ -34,8 +35,8 @@ export const suite: BenchSuite = {
       const [large, small] = sites;
       if (large === undefined || small === undefined) throw new Error('two servers were started');
       // The first round is warm-up.
-      await measure(1, { large, small });
-      return rows(await measure(context.options.rounds, { large, small }), charges, few);
+      await measure(1, seconds, { large, small });
+      return rows(await measure(rounds, seconds, { large, small }), charges, few);
     } finally {
       for (const { server } of sites) await server.stop();
     }
@@ -60,12 +61,18 @@ async function openSite(context: BenchContext, charges: number): Promise<Site> {
 
 type Measured = Record<'largeReads' | 'smallReads' | 'largeRefunds' | 'smallRefunds', number[]>;
 
-function measure(rounds: number, { large, small }: Record<'large' | 'small', Site>): Promise<Measured> {
+function measure(
+  rounds: number,
+  seconds: number,
+  { large, small }: Record<'large' | 'small', Site>,
+): Promise<Measured> {
+  const reads = Math.ceil(seconds * readsPerSecond);
+  const refunds = Math.ceil(seconds * refundsPerSecond);
   return interleaved(rounds, {
-    largeReads: () => medianReadMs(large),
-    smallReads: () => medianReadMs(small),
-    largeRefunds: () => medianRefundMs(large),
-    smallRefunds: () => medianRefundMs(small),
+    largeReads: () => medianReadMs(large, reads),
+    smallReads: () => medianReadMs(small, reads),
+    largeRefunds: () => medianRefundMs(large, refunds),
+    smallRefunds: () => medianRefundMs(small, refunds),
   });
 }
 
@@ -83,20 +90,20 @@ function rows(measured: Measured, charges: number, few: number): BenchRow[] {
   ];
 }
 
-async function medianReadMs({ data: { token, sellerIds }, server }: Site): Promise<number> {
+async function medianReadMs({ data: { token, sellerIds }, server }: Site, count: number): Promise<number> {
   const client = new HttpClient(server.url, token);
   const timesMs: number[] = [];
-  for (let n = 0; n < readsPerRound; n++) {
+  for (let n = 0; n < count; n++) {
     timesMs.push(await client.timed('GET', `/v2/seller?sellerId=${sellerIds[n % sellerIds.length]}`));
   }
   client.close();
   return median(timesMs);
 }
 
-async function medianRefundMs({ data, server }: Site): Promise<number> {
+async function medianRefundMs({ data, server }: Site, count: number): Promise<number> {
   const client = new HttpClient(server.url, data.token);
   const timesMs: number[] = [];
-  for (const uuid of paidCharges(data.path, refundsPerRound)) {
+  for (const uuid of paidCharges(data.path, count)) {
     const key = { 'x-idempotency-key': randomUUID() };
     timesMs.push(await client.timed('PATCH', `/v2/charges/${uuid}/refund`, { asFraud: false }, key));
   }

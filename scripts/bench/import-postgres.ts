@@ -4,14 +4,14 @@ import type { BenchSuite } from './suite.ts';
 
 export const suite: BenchSuite = {
   about: 'import on PostgreSQL against COPY of the same rows',
-  isLarge: false,
+  isLarge: true,
   async run(context) {
     const { ours, theirs } = await importInSlices(context, 'postgres', (source, target, { first, count }) =>
       context.contestant('copy-rows.ts', urlOf(source), urlOf(target), String(first), String(count)),
     );
     return [
       {
-        what: `import of ${context.options.charges} charges, PostgreSQL`,
+        what: `import of ${context.options.imports} charges, PostgreSQL`,
         against: 'COPY of the same rows into the same tables',
         unit: 'charges/s',
         ours,

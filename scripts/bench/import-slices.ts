@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine, LabDatabase } from '../lab/lab.ts';
 import { copyLines } from '../lab/copy-lines.ts';
@@ -6,6 +7,7 @@ import { seedSellers } from '../lab/seed-sellers.ts';
 import type { BenchContext } from './context.ts';
 import { benchSellers, sample } from './dataset.ts';
 import { interleaved } from './frame/rounds.ts';
+import { assertSameImport } from './same-import.ts';
 
 interface Imported {
   imported: number;
@@ -19,25 +21,25 @@ export interface Slice {
 }
 
 /**
- * Imports all charges in as many slices as there are rounds, and after each slice lets the other contestant write
- * the same rows into a database of its own: both grow alike, in turns. Charges a second of both.
+ * Imports charges in as many slices as there are rounds, and after each slice lets the other contestant write
+ * the same rows into a database of its own: both grow alike, in turns. Charges a second of both. Throws unless both
+ * databases then have the same rows.
  */
 export async function importInSlices(
   context: BenchContext,
   engine: Engine,
   writeSame: (ours: LabDatabase, theirs: LabDatabase, slice: Slice) => Promise<Imported>,
 ): Promise<{ ours: number[]; theirs: number[] }> {
-  const { lab, options } = context;
+  const { imports, rounds } = context.options;
   const ours = await sellersIn(context, engine, 'ours');
   const theirs = await sellersIn(context, engine, 'theirs');
-  const file = join(lab.folder, 'charges.ndjson');
-  const part = join(lab.folder, 'slice.ndjson');
-  await writeSample(lab, ours, { ...sample, count: options.charges, file });
+  const file = await sampleFile(context, ours);
+  const part = join(context.lab.folder, 'slice.ndjson');
   const sliceOf = (round: number): Slice => {
-    const start = (n: number) => Math.floor((options.charges * n) / options.rounds);
+    const start = (n: number) => Math.floor((imports * n) / rounds);
     return { first: start(round), count: start(round + 1) - start(round) };
   };
-  return interleaved(options.rounds, {
+  const rates = await interleaved(rounds, {
     async ours(round) {
       const { first, count } = sliceOf(round);
       await copyLines(file, part, first, first + count);
@@ -49,6 +51,15 @@ export async function importInSlices(
       return rateOf(await writeSame(ours, theirs, slice), slice.count);
     },
   });
+  await assertSameImport(ours, theirs);
+  return rates;
+}
+
+/** Written for the first engine only: the sellers have the same ids on both, else the import would refuse its lines. */
+async function sampleFile({ lab, options }: BenchContext, database: LabDatabase): Promise<string> {
+  const file = join(lab.folder, 'charges.ndjson');
+  if (!existsSync(file)) await writeSample(lab, database, { ...sample, count: options.imports, file });
+  return file;
 }
 
 async function sellersIn(context: BenchContext, engine: Engine, name: string): Promise<LabDatabase> {

@@ -4,14 +4,14 @@ import type { BenchSuite } from './suite.ts';
 
 export const suite: BenchSuite = {
   about: 'import on SQLite against the same rows by prepared statements',
-  isLarge: false,
+  isLarge: true,
   async run(context) {
     const { ours, theirs } = await importInSlices(context, 'sqlite', (source, target, { first, count }) =>
       context.contestant('bare-import.ts', pathOf(source), pathOf(target), String(first), String(count)),
     );
     return [
       {
-        what: `import of ${context.options.charges} charges, SQLite`,
+        what: `import of ${context.options.imports} charges, SQLite`,
         against: 'the same rows, hashes and seals by prepared statements',
         unit: 'charges/s',
         ours,

@@ -23,7 +23,7 @@ export const suite: BenchSuite = {
   isLarge: true,
   async run(context) {
     const { requests: many } = context.options;
-    const few = many > firstRequests ? firstRequests : Math.ceil(many / 10);
+    const few = Math.min(firstRequests, Math.ceil(many / 2));
     const data = await chargesDatabase(context, 'sqlite', 'memory', charges);
     const requests = allKinds(data);
     const server = await context.startServer(data.database);

@@ -3,12 +3,19 @@ import { parseOptions } from './options.ts';
 
 const names = ['statement', 'verify'];
 
-test('the whole bench has a million charges, the quick one few, the large one ten million', () => {
-  expect(parseOptions([], names)).toMatchObject({ charges: 1_000_000, rounds: 5, only: [], json: null });
-  expect(parseOptions([], names)).toMatchObject({ seconds: 1, requests: 200_000 });
-  expect(parseOptions(['--quick'], names)).toMatchObject({ charges: 20_000, rounds: 3, seconds: 0.3 });
+test('the whole bench has a million charges and imports fewer, the quick one few, the large one ten million', () => {
+  expect(parseOptions([], names)).toMatchObject({
+    charges: 1_000_000,
+    imports: 200_000,
+    rounds: 5,
+    longRounds: 3,
+  });
+  expect(parseOptions([], names)).toMatchObject({ only: [], json: null });
+  expect(parseOptions([], names)).toMatchObject({ seconds: 1, requests: 100_000 });
+  expect(parseOptions(['--quick'], names)).toMatchObject({ charges: 10_000, imports: 10_000, seconds: 0.2 });
   expect(parseOptions(['--large'], names)).toMatchObject({
     charges: 10_000_000,
+    imports: 1_000_000,
     requests: 1_000_000,
     isLarge: true,
   });
@@ -18,7 +25,9 @@ test('the whole bench has a million charges, the quick one few, the large one te
   });
   expect(parseOptions(['--quick', '--charges', '2000', '--rounds', '1'], names)).toMatchObject({
     charges: 2_000,
+    imports: 2_000,
     rounds: 1,
+    longRounds: 1,
   });
   expect(parseOptions(['--only', 'verify', '--json', 'a.json', '--data', 'd'], names)).toMatchObject({
     only: ['verify'],

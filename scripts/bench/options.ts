@@ -11,23 +11,28 @@ medians, ratios and goals. Starts all it needs on free ports and temporary datab
 machines.
 
   --only NAME    one suite; may be given again
-  --quick        20000 charges and short turns, in a minute or two
-  --charges N    default 1000000
-  --rounds R     default 5
+  --quick        10000 charges and two short rounds, in about a minute: shows that all works, and little more
+  --charges N    how many there are, and how many are imported; default 1000000, and 200000 imported
+  --rounds R     default 5, and 3 of what reads all charges in each
   --seconds S    how long each contestant is loaded with requests in a round; default 1
-  --requests N   after how many requests memory is looked at again; default 200000, with --large 1000000
+  --requests N   after how many requests memory is looked at again; default 100000, with --large 1000000
   --json FILE    all values, machine and versions
   --data FOLDER  where databases with charges are kept for the next run (default: in the temporary folder)
   --large        the suites that depend on how much there is, on 10000000 charges; making them takes a quarter of an
-                 hour, once
+                 hour, once; 1000000 are imported
 
 Suites:`;
 
 export interface BenchOptions {
   /** Empty for all. */
   only: string[];
+  /** In the data set. */
   charges: number;
+  /** How many charges the import suites import. */
+  imports: number;
   rounds: number;
+  /** Of what reads the whole data set in each, and so takes seconds to minutes. */
+  longRounds: number;
   /** How long a contestant is loaded in each round. */
   seconds: number;
   /** What a server answers before its memory is compared. */
@@ -40,14 +45,18 @@ export interface BenchOptions {
 
 const defaultCharges = 1_000_000;
 const largeCharges = 10_000_000;
-const quickCharges = 20_000;
+const quickCharges = 10_000;
+/** Minutes less than the whole data set, and a slice of them still takes seconds. */
+const defaultImports = 200_000;
+const largeImports = 1_000_000;
 const defaultRounds = 5;
-const quickRounds = 3;
+const defaultLongRounds = 3;
+const quickRounds = 2;
 const defaultSeconds = 1;
-const quickSeconds = 0.3;
-const defaultRequests = 200_000;
+const quickSeconds = 0.2;
+const defaultRequests = 100_000;
 const largeRequests = 1_000_000;
-const quickRequests = 20_000;
+const quickRequests = 10_000;
 
 /** Null when help was asked for. Throws `UserError` for options that cannot be used. */
 export function parseOptions(args: readonly string[], names: readonly string[]): BenchOptions | null {
@@ -61,10 +70,13 @@ export function parseOptions(args: readonly string[], names: readonly string[]):
   if (quick && large) throw new UserError('--quick and --large exclude each other.');
   const requests = large ? largeRequests : quick ? quickRequests : defaultRequests;
   const charges = large ? largeCharges : quick ? quickCharges : defaultCharges;
+  const imports = large ? largeImports : quick ? quickCharges : defaultImports;
   return {
     only,
     charges: count('--charges', values.charges, charges),
+    imports: count('--charges', values.charges, imports),
     rounds: count('--rounds', values.rounds, quick ? quickRounds : defaultRounds),
+    longRounds: count('--rounds', values.rounds, quick ? quickRounds : defaultLongRounds),
     seconds: seconds(values.seconds, quick ? quickSeconds : defaultSeconds),
     requests: count('--requests', values.requests, requests),
     isLarge: large,

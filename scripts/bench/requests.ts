@@ -100,7 +100,7 @@ async function readRows(
   const asked = (name: keyof Servers, duration = seconds) =>
     load(context, servers[name], { connections, seconds: duration, repeats: true, requests });
   const names = Object.keys(servers) as (keyof Servers)[];
-  for (const name of names) await asked(name, Math.min(2 * seconds, warmUpSeconds));
+  for (const name of names) await asked(name, Math.min(3 * seconds, warmUpSeconds));
   const measured = await interleaved(rounds, {
     ours: () => asked('ours'),
     fastify: () => asked('fastify'),
@@ -135,7 +135,7 @@ async function planRows(
   ];
   const created = (server: BenchServer, duration = seconds) =>
     load(context, server, { connections, seconds: duration, repeats: true, requests });
-  for (const server of [ours, fastify]) await created(server, Math.min(2 * seconds, warmUpSeconds));
+  for (const server of [ours, fastify]) await created(server, Math.min(3 * seconds, warmUpSeconds));
   const measured = await interleaved(rounds, {
     ours: () => created(ours),
     fastify: () => created(fastify),

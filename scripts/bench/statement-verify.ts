@@ -11,14 +11,14 @@ export const suite: BenchSuite = {
   about: 'statement verify against reading the rows and hashing them',
   isLarge: true,
   async run(context) {
-    const { charges, rounds } = context.options;
+    const { charges, longRounds } = context.options;
     const { path } = await dataset(context, charges);
     const rate = async (script: string) => {
       const { lines, elapsedMs } = await context.contestant<Verified>(script, path);
       if (lines !== charges) throw new Error(`${script} saw ${lines} lines instead of ${charges}`);
       return (lines / elapsedMs) * 1000;
     };
-    const { verify, bare } = await interleaved(rounds, {
+    const { verify, bare } = await interleaved(longRounds, {
       verify: () => rate('verify-statements.ts'),
       bare: () => rate('bare-verify.ts'),
     });

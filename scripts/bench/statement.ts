@@ -35,7 +35,7 @@ export const suite: BenchSuite = {
 };
 
 async function measure(context: BenchContext, data: Dataset, server: BenchServer): Promise<BenchRow[]> {
-  const { rounds, charges } = context.options;
+  const { longRounds, charges } = context.options;
   await warmUp(data, server);
   const idleMib = await residentMib(server.pid);
   const grownMib: number[] = [];
@@ -47,8 +47,8 @@ async function measure(context: BenchContext, data: Dataset, server: BenchServer
     firstBytesMs.push(reading.firstByteMs);
     return rateOf(reading, charges);
   };
-  const speed = await interleaved(rounds, { streamed, bare: () => bareRate(context, data) });
-  const p99 = await interleaved(rounds, {
+  const speed = await interleaved(longRounds, { streamed, bare: () => bareRate(context, data) });
+  const p99 = await interleaved(longRounds, {
     busy: () => busyP99(context, data, server),
     idle: () => idleP99(data, server),
   });

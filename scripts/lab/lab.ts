@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -64,6 +64,17 @@ export class Lab {
     return database;
   }
 
+  /** The same in another database; nobody may have it open. */
+  async copyDatabase({ location }: LabDatabase, name: string): Promise<LabDatabase> {
+    if (location.engine === 'sqlite') {
+      const path = join(this.folder, `${name}.db`);
+      await copyFile(location.path, path);
+      return labDatabase({ engine: 'sqlite', path });
+    }
+    const template = new URL(location.url).pathname.slice(1);
+    return labDatabase({ ...location, url: await this.#createOnPostgres(name, template) });
+  }
+
   /** Ends with the lab, whatever happens. */
   track<T extends ChildProcess>(child: T): T {
     this.#processes.add(child);
@@ -79,11 +90,11 @@ export class Lab {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  async #createOnPostgres(name: string): Promise<string> {
+  async #createOnPostgres(name: string, template = 'template1'): Promise<string> {
     this.#postgresUrl ??= this.#startPostgres();
     const serverUrl = await this.#postgresUrl;
     const database = `lab_${name.replaceAll('-', '_')}_${randomBytes(4).toString('hex')}`;
-    await runOn(serverUrl, `create database ${database}`);
+    await runOn(serverUrl, `create database ${database} template ${template}`);
     this.#remove.push(() => runOn(serverUrl, `drop database ${database} with (force)`));
     const url = new URL(serverUrl);
     url.pathname = `/${database}`;

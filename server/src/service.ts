@@ -1,8 +1,7 @@
 import type { Config } from './config.ts';
 import { openStore, type StoreOptions } from './db/open-store.ts';
 import type { Store } from './db/store.ts';
-import { hasIntermediaries } from './intermediaries/intermediary.repository.ts';
-import { hasSecretKey, registerKey, type KeySource } from './secret-keys/secret-key.service.ts';
+import { isWrittenUnderKey, registerKey, type KeySource } from './secret-keys/secret-key.service.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import { Keyring } from './shared/keyring.ts';
 import { createSecretKey, readSecretKey } from './shared/secret-key-file.ts';
@@ -59,7 +58,7 @@ export function readKey(config: Config): KeySource | null {
 /** A key is made for a new database only: with another one, what is stored could no longer be read or proved. */
 async function firstKey(config: Config, store: Store): Promise<KeySource> {
   const path = keyFile(config);
-  if ((await hasSecretKey(store.read)) || (await hasIntermediaries(store.read))) {
+  if (await isWrittenUnderKey(store.read)) {
     // Another process that started at the same moment may have made the file since.
     const made = readKey(config);
     if (made !== null) return made;

@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -216,6 +216,34 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
     expect(faults(await doctor(env))).toMatchObject([
       { subject: 'secret key', detail: expect.stringContaining('Restore it from your backup') as string },
     ]);
+  });
+
+  test('a missing key file: a fault only after something was written, for else the first start makes it', async () => {
+    const path = join(setup.folder, 'keyed.db');
+    const env = { DATABASE_URL: `sqlite:${path}`, PAYFAC_SECRET_KEY: undefined };
+    const willBeMade = [{ level: 'ok', detail: `${path}.key will be made at the first start` }];
+    const ofKey = async () => (await doctor(env)).filter(({ subject }) => subject === 'secret key');
+
+    await writeFile(path, '', { mode: 0o600 });
+    expect(await ofKey()).toMatchObject(willBeMade);
+    expect((await runPayfac({ ...setup.env, ...env }, ['migrate'])).code).toBe(0);
+    expect(await ofKey()).toMatchObject(willBeMade);
+    expect(existsSync(`${path}.key`)).toBe(false);
+
+    expect((await runPayfac({ ...setup.env, ...env }, ['token', 'list'])).code).toBe(0);
+    await rm(`${path}.key`);
+    const isMissing = `${path}.key is missing; restore it from your backup`;
+    expect(await ofKey()).toMatchObject([{ level: 'fault', detail: isMissing }]);
+
+    const store = await openStore({ engine: 'sqlite', path });
+    await store.write((tx) => tx.deleteFrom('secret_keys').execute());
+    expect(await ofKey()).toMatchObject(willBeMade);
+    await seedIntermediary(store);
+    expect(await ofKey()).toMatchObject([{ level: 'fault', detail: isMissing }]);
+    // An earlier version wrote it.
+    await store.write((tx) => sql`delete from kysely_migration where name like '0004%'`.execute(tx));
+    await store.close();
+    expect(await ofKey()).toMatchObject([{ level: 'fault', detail: isMissing }]);
   });
 
   test('a file of another kind, or a folder, at its place', async () => {

@@ -20,6 +20,7 @@ interface EventRow {
   type: string;
   charge_uuid: string | null;
   occurred_at: number;
+  recorded_at: number;
 }
 
 interface Batch {
@@ -33,7 +34,15 @@ const target = new Database(targetPath);
 const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', ...bulkPragmas];
 for (const pragma of pragmas) target.pragma(pragma);
 
-const eventColumns = ['intermediary_id', 'seller_id', 'sequence', 'type', 'charge_uuid', 'occurred_at'];
+const eventColumns = [
+  'intermediary_id',
+  'seller_id',
+  'sequence',
+  'type',
+  'charge_uuid',
+  'occurred_at',
+  'recorded_at',
+];
 const columnsOf = (table: string): string[] =>
   source.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table);
 const inserter = (table: string, columns: string[]) =>

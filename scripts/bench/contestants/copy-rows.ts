@@ -10,7 +10,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 const [sourceUrl = '', targetUrl = '', first = '0', count = '0'] = process.argv.slice(2);
 const bytesPerChunk = 64 * 1024;
 
-const eventColumns = 'intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at';
+const eventColumns = 'intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at, recorded_at';
 
 /** In the order of the import, which only the ids of the events tell. */
 const slice = `(select id, intermediary_id, charge_uuid from outbox_events where type = 'charge.paid'

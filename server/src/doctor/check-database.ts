@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
+import { releases } from '../db/migrations/releases.ts';
 import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -15,15 +16,15 @@ export async function checkDatabase(config: Config, clock: Clock): Promise<Findi
   const { database } = config;
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
     const first = good('database', `${database.path} will be made at the first start`);
-    return [first, ...(await checkKey(config, null, clock()))];
+    return [first, ...(await checkKey(config, 'new', clock()))];
   }
   const file = database.engine === 'sqlite' ? await checkFile(database.path) : [];
-  if (!file.every(({ ok }) => ok)) return [...file, ...(await checkKey(config, null, clock()))];
+  if (!file.every(({ ok }) => ok)) return [...file, ...(await checkKey(config, 'unknown', clock()))];
   let store: Store;
   try {
     store = await openStore(database);
   } catch (error) {
-    return [...file, thrown('database', error), ...(await checkKey(config, null, clock()))];
+    return [...file, thrown('database', error), ...(await checkKey(config, 'unknown', clock()))];
   }
   try {
     // Beside the file there are its log and index while it is open.
@@ -50,8 +51,10 @@ async function checkStore(config: Config, store: Store, clock: Clock): Promise<F
   const server = store.engine === 'postgres' ? await checkPostgres(store.read, clock) : [];
   const missing = await store.missingMigrations();
   // Tables that the other checks look into may be among them.
-  if (missing.length > 0)
-    return [...server, lacking(store, missing), ...(await checkKey(config, null, clock()))];
+  if (missing.length > 0) {
+    const state = missing.length === Object.keys(releases).length ? 'new' : 'unknown';
+    return [...server, lacking(store, missing), ...(await checkKey(config, state, clock()))];
+  }
   return [
     ...server,
     good('migrations', 'all have run'),

@@ -1,21 +1,21 @@
-import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import type { Reader } from '../db/store.ts';
 import type { KeyUse } from '../secret-keys/secret-key.repository.ts';
-import { assertKeyFits, listMissingKeys } from '../secret-keys/secret-key.service.ts';
+import { assertKeyFits, isWrittenUnderKey, listMissingKeys } from '../secret-keys/secret-key.service.ts';
 import { keyIdOf } from '../shared/keyring.ts';
 import { keyFile, readKey } from '../service.ts';
 import { checkModes } from './file-mode.ts';
 import { fault, good, thrown, type Finding } from './finding.ts';
 
-/**
- * Whether the key is there, the database's own, and closed to others, and no older one is missing. `db` is null when it
- * cannot be asked.
- */
-export async function checkKey(config: Config, db: Reader | null, now: number): Promise<Finding[]> {
+/** A database to ask, or why it cannot be asked: it has no tables yet, or what it has cannot be told. */
+export type KeyedDatabase = Reader | 'new' | 'unknown';
+
+/** Whether the key is there, the database's own, and closed to others, and no older one is missing. */
+export async function checkKey(config: Config, database: KeyedDatabase, now: number): Promise<Finding[]> {
   try {
     const key = readKey(config);
-    if (key === null) return [withoutKeyFile(config)];
+    if (key === null) return [await withoutKeyFile(config, database)];
+    const db = typeof database === 'string' ? null : database;
     if (db !== null) await assertKeyFits(db, key);
     const missing = db === null ? [] : await listMissingKeys(db, key.keyring, now);
     if (missing.length > 0) return missing.map(missingKey);
@@ -29,13 +29,13 @@ export async function checkKey(config: Config, db: Reader | null, now: number): 
   }
 }
 
-function withoutKeyFile(config: Config): Finding {
-  const { database } = config;
+/** The first start makes the file, but only for a database in which nothing was written. */
+async function withoutKeyFile(config: Config, database: KeyedDatabase): Promise<Finding> {
   const path = keyFile(config);
-  if (database.engine === 'sqlite' && !existsSync(database.path)) {
-    return good('secret key', `${path} will be made at the first start`);
-  }
-  return fault('secret key', `${path} is missing; restore it from your backup`);
+  const isWritten = typeof database === 'string' ? database === 'unknown' : await isWrittenUnderKey(database);
+  return isWritten
+    ? fault('secret key', `${path} is missing; restore it from your backup`)
+    : good('secret key', `${path} will be made at the first start`);
 }
 
 function missingKey({ keyId, heads, endpoints }: KeyUse): Finding {

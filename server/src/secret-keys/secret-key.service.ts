@@ -1,6 +1,7 @@
 import type { Reader, Store, Tx } from '../db/store.ts';
 import { isUniqueViolation } from '../db/storage-error.ts';
 import type { SecretKeyRow } from '../db/tables.ts';
+import { hasIntermediaries } from '../intermediaries/intermediary.repository.ts';
 import type { Clock } from '../shared/clock.ts';
 import { keyIdOf, type Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
@@ -52,9 +53,9 @@ export async function listMissingKeys(db: Reader, keyring: Keyring, now: number)
   return (await listKeyUses(db, now)).filter(({ keyId }) => !keyring.knowsKeyOf(keyId));
 }
 
-/** Whether anything was ever written here under some key. */
-export async function hasSecretKey(db: Reader): Promise<boolean> {
-  return (await listSecretKeys(db)).length > 0;
+/** Whether anything was ever written here under some key. Before keys were registered, an intermediary tells. */
+export async function isWrittenUnderKey(db: Reader): Promise<boolean> {
+  return (await listSecretKeys(db)).length > 0 || hasIntermediaries(db);
 }
 
 /** The id of the key that the database was last written under; null when none was registered. */
