@@ -8,6 +8,7 @@ import { labDatabase, type LabDatabase } from '../lab/lab.ts';
 import { runPayfac, writeSample } from '../lab/payfac.ts';
 import { seedSellers } from '../lab/seed-sellers.ts';
 import type { BenchContext } from './context.ts';
+import { pauseDeliveries } from './sellers-database.ts';
 
 export const benchSellers = 50;
 export const sample = { seed: 'bench', until: '2026-01-01T00:00:00Z' } as const;
@@ -40,7 +41,15 @@ export async function dataset(context: BenchContext, charges: number): Promise<D
   const about = `${path}.json`;
   if (!existsSync(about)) await make(context, path, about, charges);
   const known = JSON.parse(await readFile(about, 'utf8')) as Pick<Dataset, 'token' | 'sellerIds'>;
-  return { database: labDatabase({ engine: 'sqlite', path }), path, ...known };
+  const database = labDatabase({ engine: 'sqlite', path });
+  const store = await database.open();
+  try {
+    // Each charge is an event: a server would be busy with a million deliveries while it is measured.
+    await pauseDeliveries(store);
+  } finally {
+    await store.close();
+  }
+  return { database, path, ...known };
 }
 
 async function make(context: BenchContext, path: string, about: string, charges: number): Promise<void> {

@@ -10,7 +10,6 @@ import { interleaved } from './frame/rounds.ts';
 import { atMost, type BenchRow } from './frame/row.ts';
 import { median } from './frame/statistics.ts';
 import { HttpClient } from './http-client.ts';
-import { pauseDeliveries } from './sellers-database.ts';
 import type { BenchSuite } from './suite.ts';
 
 /** Of each server in a round, for each second of load. */
@@ -49,12 +48,6 @@ async function openSite(context: BenchContext, charges: number): Promise<Site> {
   // Some file systems share the blocks until one of the files changes.
   await copyFile(original.path, path, constants.COPYFILE_FICLONE);
   const database = labDatabase({ engine: 'sqlite', path });
-  const store = await database.open();
-  try {
-    await pauseDeliveries(store);
-  } finally {
-    await store.close();
-  }
   const data = { ...original, path, database };
   return { data, server: await context.startServer(database) };
 }
