@@ -186,6 +186,9 @@ describe('payfac webhooks replay', () => {
     const { id, event, receiver } = await newSeller(answerWith(503, { 'retry-after': '3600' }));
     await drain();
     const until = new Date(api.now + 3_600_000).toISOString();
+    expect(await webhooksJson<Shown>('show', event(1))).toMatchObject({
+      endpoint: `paused until ${until}, as its receiver asked`,
+    });
     const { code, stderr } = await webhooks('replay', event(1));
     expect([code, stderr]).toEqual([
       0,
@@ -194,6 +197,7 @@ describe('payfac webhooks replay', () => {
     ]);
     receiver.answer = accept;
     expect((await webhooks('set-url', '--seller', id, receiver.url)).code).toBe(0);
+    expect(await webhooksJson<Shown>('show', event(1))).toMatchObject({ endpoint: 'enabled' });
     await drain();
     expect(receiver.ids).toEqual([event(1), event(1)]);
   });

@@ -3,7 +3,13 @@ import { loadConfig } from '../config.ts';
 import type { Service } from '../service.ts';
 import { UserError } from '../shared/user-error.ts';
 import { parseLog } from '../webhooks/attempt.ts';
-import { findDelivery, listDeliveries, type DeliveryFilter } from '../webhooks/delivery-list.repository.ts';
+import {
+  findDelivery,
+  listDeliveries,
+  type DeliveryFilter,
+  type FoundDelivery,
+} from '../webhooks/delivery-list.repository.ts';
+import { pauseOf } from '../webhooks/endpoint.repository.ts';
 import { enableEndpoint, rotateSecret, setWebhookUrl } from '../webhooks/endpoint.service.ts';
 import { eventId } from '../webhooks/event-payload.ts';
 import { replayEvent, replaySince } from '../webhooks/replay.service.ts';
@@ -41,7 +47,11 @@ export async function showDeliveries(
   else printTable(rows, 'There are no deliveries.');
 }
 
-export async function showDelivery({ store }: Service, event: EventKey, asJson: boolean): Promise<void> {
+export async function showDelivery(
+  { store, clock }: Service,
+  event: EventKey,
+  asJson: boolean,
+): Promise<void> {
   const found = await findDelivery(store.read, event.sellerId, event.sequence);
   if (found === undefined || (found.state === null && event.sequence <= found.event_cursor)) {
     throw noEvent(event);
@@ -60,7 +70,7 @@ export async function showDelivery({ store }: Service, event: EventKey, asJson: 
     event: found.type,
     charge: found.charge_uuid,
     url: found.url,
-    endpoint: found.disabled_reason === null ? 'enabled' : `disabled (${found.disabled_reason})`,
+    endpoint: endpointState(found, clock()),
     state: found.state ?? 'pending',
     occurredAt: shownInstant(found.occurred_at),
     recordedAt: shownInstant(found.recorded_at),
@@ -73,6 +83,12 @@ export async function showDelivery({ store }: Service, event: EventKey, asJson: 
   for (const [name, value] of Object.entries(delivery)) console.log(`${name.padEnd(12)} ${value ?? '-'}`);
   console.log();
   printTable(attempts, 'No attempt has been made yet.');
+}
+
+function endpointState(endpoint: FoundDelivery, now: number): string {
+  if (endpoint.disabled_reason !== null) return `disabled (${endpoint.disabled_reason})`;
+  const until = pauseOf(endpoint, now);
+  return until === null ? 'enabled' : `paused until ${shownInstant(until)}, as its receiver asked`;
 }
 
 export async function replay(

@@ -97,6 +97,8 @@ export interface FoundDelivery {
   recorded_at: number;
   url: string;
   disabled_reason: WebhookEndpointRow['disabled_reason'];
+  claimable_at: number;
+  lease_owner: string | null;
   event_cursor: number;
   state: WebhookDeliveryRow['state'] | null;
   attempts: number | null;
@@ -133,6 +135,8 @@ export function findDelivery(
       'e.recorded_at',
       's.webhook as url',
       'p.disabled_reason',
+      'p.claimable_at',
+      'p.lease_owner',
       'p.event_cursor',
       'd.state',
       'd.attempts',
