@@ -18,7 +18,8 @@ import { callApi } from './support/test-api.ts';
 
 type Schemas = components['schemas'];
 
-const chargeCount = 10;
+/** More than there are tests. */
+const chargeCount = 30;
 
 let setup: TestSetup;
 let server: ChildServer;
