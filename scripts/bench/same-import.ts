@@ -11,6 +11,7 @@ type SellerSums = Record<string, unknown>;
 export async function assertSameImport(ours: LabDatabase, theirs: LabDatabase): Promise<void> {
   const [imported, written] = [await sumsOf(ours), await sumsOf(theirs)];
   if (imported.length === 0) throw new Error('the import wrote nothing that could be compared');
+  if (written.length !== imported.length) throw new Error('not the same sellers were written');
   for (const [index, expected] of imported.entries()) {
     const found = written[index] ?? {};
     const names = Object.keys(expected).filter((name) => !isDeepStrictEqual(found[name], expected[name]));

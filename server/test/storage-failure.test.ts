@@ -280,6 +280,23 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
     for (const id of writingOperations) expect((await call(api, scene, id)).status, id).toBe(200);
   }, 20_000);
 
+  test('another process holds the write lock: what a used idempotency key brought about is told at once', async () => {
+    const { location } = api.database;
+    if (location.engine !== 'sqlite') throw new Error('these tests are of SQLite');
+    const idempotent = writingOperations.filter((id) => operationFacts[id].idempotent);
+    const callWithKey = (id: OperationId) =>
+      call(api, scene, id, { headers: { 'x-idempotency-key': `key of ${id}` } });
+    const first = new Map<OperationId, unknown>();
+    for (const id of idempotent) first.set(id, (await callWithKey(id)).body);
+    const other = new Database(location.path);
+    other.exec('begin immediate');
+    for (const id of idempotent) {
+      const { status, headers, body } = await callWithKey(id);
+      expect([status, headers.get('idempotent-replayed'), body], id).toEqual([200, 'true', first.get(id)]);
+    }
+    other.exec('rollback').close();
+  });
+
   test('another process holds the write lock for a moment: the request waits', async () => {
     const { location } = api.database;
     if (location.engine !== 'sqlite') throw new Error('these tests are of SQLite');

@@ -3,9 +3,8 @@
  * each table, in one transaction: `copy-rows.ts SOURCE TARGET FIRST COUNT`. The rows are read and written out as
  * text beforehand; that time does not count.
  */
-import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { CopyIn } from '../../../server/src/db/copy-in.ts';
 
 const [sourceUrl = '', targetUrl = '', first = '0', count = '0'] = process.argv.slice(2);
 const bytesPerChunk = 64 * 1024;
@@ -69,7 +68,7 @@ const startedMs = performance.now();
 await target.query('begin');
 for (const { name, columns, chunks } of copies) {
   const list = columns === null ? '' : ` (${columns})`;
-  await pipeline(chunks, target.query(copyFrom(`copy ${name}${list} from stdin`)));
+  await target.query(new CopyIn(`copy ${name}${list} from stdin`, chunks)).done;
 }
 await target.query('commit');
 const elapsedMs = performance.now() - startedMs;

@@ -21,6 +21,7 @@ const auditColumns = ['intermediary_id', 'occurred_at', 'action', 'subject', 'ac
 const oddTexts = [
   'a\tb',
   'a\nb\r\nc',
+  'a\rb',
   '\\',
   '\\N',
   '\\.',

@@ -10,7 +10,7 @@ const rowsPerStatement = 100;
 
 type Row = readonly unknown[];
 
-/** Inserts rows with few statements of fixed shape, so that both engines can reuse their plans. */
+/** Inserts rows: many as a copy on PostgreSQL, else with few statements of fixed shape, whose plans can be reused. */
 export async function insertRows<T extends keyof Tables>(
   tx: Tx,
   table: T,

@@ -1,7 +1,6 @@
-import { finished } from 'node:stream/promises';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { CopyIn } from './copy-in.ts';
 import { isCopy } from './copy-rows.ts';
 import { statementName } from './prepared.ts';
 
@@ -47,10 +46,9 @@ class Connection implements PostgresPoolClient {
     return this.#client.query({ name: statementName(text), text, values: [...values] });
   }
 
-  async #copy(text: string, [rows]: readonly unknown[]) {
-    const stream = this.#client.query(copyFrom(text));
-    stream.end(rows);
-    await finished(stream);
-    return { command: 'INSERT', rowCount: stream.rowCount, rows: [] };
+  async #copy(text: string, rows: readonly unknown[]) {
+    const copy = this.#client.query(new CopyIn(text, [Buffer.from(String(rows[0]))]));
+    const rowCount = await copy.done;
+    return { command: 'INSERT', rowCount, rows: [] };
   }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -38,19 +39,28 @@ export function prepared<P extends object, R>(
   };
 }
 
-const allColumns = /(?:select|returning|,|\.)\s*\*/;
+const allColumns = /(?:select|distinct|returning|,|\.)\s*\*/i;
 const statementNames = new Map<string, string>();
 
 /**
  * Lets connections to PostgreSQL keep a statement that comes again and again. Its text must be one of few, and name
  * its columns: what `*` stands for changes with a migration, after which PostgreSQL refuses the statement that it kept.
+ * It would as well after a migration that changed the type of a column: before such a one, servers must be stopped.
  */
 export function nameStatement(text: string): void {
   if (allColumns.test(text)) throw new TypeError(`a statement that is kept must name its columns: ${text}`);
-  if (!statementNames.has(text)) statementNames.set(text, `payfac_${statementNames.size + 1}`);
+  if (!statementNames.has(text)) statementNames.set(text, nameOf(text));
 }
 
 /** Under which a connection keeps the statement; undefined for one that is sent whole each time. */
 export function statementName(text: string): string | undefined {
   return statementNames.get(text);
+}
+
+/**
+ * From the text, so that a pooler that hands connections on without keeping track of statements can only make a
+ * statement fail, and never run another process's in its place.
+ */
+function nameOf(text: string): string {
+  return `payfac_${hash('sha256', text).slice(0, 32)}`;
 }

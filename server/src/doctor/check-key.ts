@@ -32,8 +32,13 @@ export async function checkKey(config: Config, database: KeyedDatabase, now: num
 /** The first start makes the file, but only for a database in which nothing was written. */
 async function withoutKeyFile(config: Config, database: KeyedDatabase): Promise<Finding> {
   const path = keyFile(config);
-  const isWritten = typeof database === 'string' ? database === 'unknown' : await isWrittenUnderKey(database);
-  return isWritten
+  if (database === 'unknown') {
+    return fault(
+      'secret key',
+      `${path} is missing; if anything was written to the database, restore it from your backup`,
+    );
+  }
+  return database !== 'new' && (await isWrittenUnderKey(database))
     ? fault('secret key', `${path} is missing; restore it from your backup`)
     : good('secret key', `${path} will be made at the first start`);
 }

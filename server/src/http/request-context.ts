@@ -21,7 +21,7 @@ export interface RequestContext {
   now: number;
   /** Runs a write in one transaction and, when the request carries an idempotency key, at most once for it (D9). */
   write<K extends OperationId>(work: (tx: Tx) => Promise<Reply<K>>): Promise<Reply<K>>;
-  /** The same after `prepare`, which takes long: it runs outside the transaction, unless the reply is known already. */
+  /** The same after `prepare`, which runs outside the transaction unless the reply is already known. */
   writeAfter<K extends OperationId, P>(
     prepare: () => Promise<P>,
     work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
@@ -52,26 +52,22 @@ export function requestContext(
     remoteAddress: req.ip ?? null,
     requestId,
   };
-  const keyedDeps = { ...deps, now };
-  const write = <K extends OperationId>(
-    request: KeyedRequest | null,
-    work: (tx: Tx) => Promise<Reply<K>>,
-  ): Promise<Reply<K>> =>
-    request === null ? deps.store.write(work) : writeWithKey(keyedDeps, request, work);
-  const keyed = () => keyedRequest(operationId, principal, req);
+  const writeAfter: RequestContext['writeAfter'] = async (prepare, work) => {
+    const key = idempotencyKey(req);
+    if (key === null) {
+      const prepared = await prepare();
+      return deps.store.write((tx) => work(tx, prepared));
+    }
+    const request = keyedRequest(operationId, principal, req, key);
+    return writeWithKey({ ...deps, now }, request, prepare, work);
+  };
   return {
     deps,
     principal,
     actor,
     now,
-    write: (work) => write(keyed(), work),
-    async writeAfter(prepare, work) {
-      const request = keyed();
-      const known = request === null ? null : await findReply(keyedDeps, deps.store.read, request);
-      if (known !== null) return new Reply(known.status, known.text, true);
-      const prepared = await prepare();
-      return write(request, (tx) => work(tx, prepared));
-    },
+    writeAfter,
+    write: (work) => writeAfter(() => Promise.resolve(), work),
     holdStreamSlot: () => holdStreamSlot(streams, principal, res),
   };
 }
@@ -83,22 +79,30 @@ function holdStreamSlot(streams: StreamSlots, principal: Principal, res: Respons
   res.once('prefinish', giveBack).once('close', giveBack);
 }
 
-async function writeWithKey<K extends OperationId>(
+async function writeWithKey<K extends OperationId, P>(
   deps: { store: Store; keyring: Keyring; now: number },
   request: KeyedRequest,
-  work: (tx: Tx) => Promise<Reply<K>>,
+  prepare: () => Promise<P>,
+  work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
 ): Promise<Reply<K>> {
+  // By a read first: a reply that is known is given also while nothing can be written.
+  const known = await findReply(deps, deps.store.read, request);
+  if (known !== null) return new Reply(known.status, known.text, true);
+  const prepared = await prepare();
   const { reply, replayed } = await writeOnce(deps, request, async (tx) => {
-    const { status, content } = await work(tx);
+    const { status, content } = await work(tx, prepared);
     if (typeof content !== 'string') throw new Error('a stream cannot be replayed');
     return { status, text: content };
   });
   return new Reply(reply.status, reply.text, replayed);
 }
 
-function keyedRequest(operationId: OperationId, principal: Principal, req: Request): KeyedRequest | null {
-  const key = idempotencyKey(req);
-  if (key === null) return null;
+function keyedRequest(
+  operationId: OperationId,
+  principal: Principal,
+  req: Request,
+  key: string,
+): KeyedRequest {
   return {
     principal,
     operation: operationId,

@@ -10,6 +10,8 @@ export class CuttableProxy {
   readonly #sockets = new Set<Socket>();
   #port = 0;
   #lastWords: string | null = null;
+  /** What is kept back, in its order; null while nothing is. */
+  #held: (() => void)[] | null = null;
 
   private constructor(target: { host: string; port: number }) {
     this.#target = target;
@@ -52,6 +54,16 @@ export class CuttableProxy {
     this.#lastWords = text;
   }
 
+  /** Keeps the database's answers back until `letGo`. */
+  hold(): void {
+    this.#held = [];
+  }
+
+  letGo(): void {
+    for (const give of this.#held ?? []) give();
+    this.#held = null;
+  }
+
   #join(client: Socket): void {
     const upstream = connect(this.#target);
     this.#pair(client, upstream);
@@ -63,7 +75,11 @@ export class CuttableProxy {
       this.#lastWords = null;
       upstream.removeAllListeners('data').once('data', () => client.destroy());
     });
-    upstream.on('data', (chunk) => client.write(chunk));
+    upstream.on('data', (chunk) => {
+      const give = () => client.write(chunk);
+      if (this.#held === null) give();
+      else this.#held.push(give);
+    });
   }
 
   #pair(client: Socket, upstream: Socket): void {
