@@ -285,7 +285,7 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
     if (location.engine !== 'sqlite') throw new Error('these tests are of SQLite');
     const idempotent = writingOperations.filter((id) => operationFacts[id].idempotent);
     const callWithKey = (id: OperationId) =>
-      call(api, scene, id, { headers: { 'x-idempotency-key': `key of ${id}` } });
+      call(api, scene, id, { headers: { 'x-idempotency-key': `key-of-${id}` } });
     const first = new Map<OperationId, unknown>();
     for (const id of idempotent) first.set(id, (await callWithKey(id)).body);
     const other = new Database(location.path);
