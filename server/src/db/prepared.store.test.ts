@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { nameStatement, prepared } from './prepared.ts';
+import type { Tx } from './store.ts';
 
 let database: TestStore;
 
@@ -65,6 +66,18 @@ test('it runs in a transaction as well, and is not built again for the same conn
   const buildsBefore = builds;
   expect(await inTransaction('Fia')).toEqual([{ name: 'Fia' }]);
   expect(builds).toBe(buildsBefore);
+});
+
+test('a query of a transaction that has ended is refused', async () => {
+  const { store } = database;
+  const kept: Tx[] = [];
+  await store.write(async (tx) => {
+    await findNames(tx, { planId: 0, before: 0 });
+    kept.push(tx);
+  });
+  const [ended] = kept;
+  if (ended === undefined) throw new Error('a transaction was kept');
+  await expect(findNames(ended, { planId: 0, before: 0 })).rejects.toThrow(/ended|already committed/);
 });
 
 describe.runIf(inject('engine') === 'postgres')('PostgreSQL', () => {

@@ -10,6 +10,7 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryCompiler,
+  type QueryResult,
 } from 'kysely';
 
 const cachedStatements = 200;
@@ -18,7 +19,7 @@ const cachedStatements = 200;
  * Kysely prepares a statement at each execution; preparing costs more than most of ours take to run. Keeps
  * the latest 200 by their text; the oldest goes first.
  */
-function withStatementCache(file: SqliteFile) {
+function statementCache(file: SqliteFile) {
   const statements = new Map<string, ReturnType<SqliteFile['prepare']>>();
   return {
     prepare(text: string) {
@@ -34,11 +35,13 @@ function withStatementCache(file: SqliteFile) {
   };
 }
 
+type StatementCache = ReturnType<typeof statementCache>;
+
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #file: SqliteFile;
 
-  constructor(file: SqliteFile) {
-    super({ database: withStatementCache(file) });
+  constructor(file: SqliteFile, statements: StatementCache) {
+    super({ database: statements });
     this.#file = file;
   }
 
@@ -75,24 +78,45 @@ class SteadyQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** SQLite's DDL is transactional: a migration that is cut short leaves nothing, and a second process waits for it. */
-class TransactionalDdlAdapter extends SqliteAdapter {
+/** SQLite as Kysely knows it, and a way to the file past Kysely's executor, which takes as long as most queries. */
+export class SqliteFileAdapter extends SqliteAdapter {
+  readonly #file: SqliteFile;
+  readonly #statements: StatementCache;
+
+  constructor(file: SqliteFile, statements: StatementCache) {
+    super();
+    this.#file = file;
+    this.#statements = statements;
+  }
+
+  /** SQLite's DDL is transactional: a migration that is cut short leaves nothing, and a second process waits for it. */
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+
+  /** Runs a query at once. One of a transaction that has ended is refused, as Kysely does. */
+  run<R>({ sql, parameters }: CompiledQuery<R>, isInTransaction: boolean): QueryResult<R> {
+    if (isInTransaction !== this.#file.inTransaction) throw new Error('the query’s transaction has ended');
+    const statement = this.#statements.prepare(sql);
+    if (statement.reader) return { rows: statement.all(parameters) as R[] };
+    const { changes } = statement.run(parameters);
+    return { rows: [], numAffectedRows: BigInt(changes) };
   }
 }
 
 /** Kysely on one better-sqlite3 connection, with immediate transactions and cached statements. */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #file: SqliteFile;
+  readonly #statements: StatementCache;
 
   constructor(file: SqliteFile) {
     super({ database: file });
     this.#file = file;
+    this.#statements = statementCache(file);
   }
 
   override createAdapter(): SqliteAdapter {
-    return new TransactionalDdlAdapter();
+    return new SqliteFileAdapter(this.#file, this.#statements);
   }
 
   override createQueryCompiler(): QueryCompiler {
@@ -100,6 +124,6 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#file);
+    return new ImmediateSqliteDriver(this.#file, this.#statements);
   }
 }
