@@ -9,6 +9,7 @@ import type { Service } from '../service.ts';
 import { requestContext } from './request-context.ts';
 import { requestState } from './request-state.ts';
 import { sendStream } from './send-stream.ts';
+import { sendText } from './send-text.ts';
 import { contentTypes, streamForm } from './stream-form.ts';
 import type { StreamSlots } from './stream-slots.ts';
 
@@ -71,19 +72,8 @@ function assertPlainIntegers(req: Request): void {
 async function send<K extends OperationId>(reply: Reply<K>, operationId: K, res: Response): Promise<void> {
   const { status, content } = reply;
   if (reply.isReplay) res.set('Idempotent-Replayed', 'true');
-  res.status(status);
-  if (typeof content === 'string') sendJson(content, res);
-  else await sendLines(content, operationFacts[operationId].csvColumns, res);
-}
-
-/**
- * By Node's own `end`: Express's `send` would answer `If-None-Match: *` with a 304, which nothing here documents. A text,
- * and not its bytes: Node then writes one string, which costs less than a list of two pieces.
- */
-function sendJson(content: string, res: Response): void {
-  res.setHeader('Content-Type', contentTypes['application/json']);
-  res.setHeader('Content-Length', Buffer.byteLength(content));
-  res.end(content);
+  if (typeof content === 'string') sendText(res, status, contentTypes['application/json'], content);
+  else await sendLines(content, operationFacts[operationId].csvColumns, res.status(status));
 }
 
 function sendLines(

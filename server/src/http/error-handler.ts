@@ -6,6 +6,7 @@ import { hasBody } from './media-type.ts';
 import { missingBody, refusalOf } from './refusal.ts';
 import { problemOf } from './problem.ts';
 import { requestState } from './request-state.ts';
+import { sendText } from './send-text.ts';
 
 /** How long to wait before the same request may succeed. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
@@ -34,7 +35,7 @@ export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
     const retryAfter = retryAfterSeconds[refusal.code];
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     const problem = problemOf(refusal, state, publicUrl());
-    res.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+    sendText(res, problem.status, 'application/problem+json; charset=utf-8', JSON.stringify(problem));
   };
 }
 

@@ -28,14 +28,16 @@ export function missingBody(): DomainError {
 /** Turns whatever was thrown into a refusal with a code; what nobody foresaw is `internal_error`. */
 export function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  if (isStorageUnavailable(error)) {
-    // It does not say that nothing was written: of a commit whose answer was lost nobody here knows.
-    return new DomainError(
-      'storage_unavailable',
-      'The storage cannot be reached or is busy. Try again, with the same idempotency key if the operation takes one.',
-    );
-  }
-  return layerRefusal(error) ?? internalError();
+  // The layers first: their messages of a thousand faults take long to look through.
+  return layerRefusal(error) ?? (isStorageUnavailable(error) ? storageUnavailable() : internalError());
+}
+
+/** It does not say that nothing was written: of a commit whose answer was lost nobody here knows. */
+function storageUnavailable(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The storage cannot be reached or is busy. Try again, with the same idempotency key if the operation takes one.',
+  );
 }
 
 function internalError(): DomainError {

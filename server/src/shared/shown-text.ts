@@ -1,12 +1,12 @@
 const nameShape = /^[A-Za-z_$][A-Za-z0-9_$-]{0,39}$/;
-const mostDigits = 3;
+const fourDigits = /\d\D*\d\D*\d\D*\d/;
 
 /**
  * Whether a text that a caller chose may be shown as the name of a property. Documents, phones, random keys, e-mail
  * addresses, tokens and the names of people look otherwise.
  */
 export function looksLikeName(text: string): boolean {
-  return nameShape.test(text) && text.replace(/\D/g, '').length <= mostDigits;
+  return nameShape.test(text) && !fourDigits.test(text);
 }
 
 /**
