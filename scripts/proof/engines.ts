@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Engine } from '../../server/src/db/migrations/column-types.ts';
 import { createSetup, type TestSetup } from '../../server/test/support/child-server.ts';
@@ -8,16 +9,42 @@ import { openTestStore } from '../../server/test/support/test-store.ts';
 // Ends by `exit`, so that the processes it started end with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** The numbers of a proof's command line, `--NAME N` for each default, and its engines, `--engine sqlite|postgres`. */
+/**
+ * The numbers of a proof's command line, `--NAME N` for each default, and its engines, `--engine sqlite|postgres`. Ends the
+ * process with its usage for `--help`, and for what it cannot use.
+ */
 export function proofOptions<Numbers extends Record<string, number>>(
   defaults: Numbers,
 ): { numbers: Numbers; engines: Engine[] } {
-  const named = Object.keys(defaults).map((name) => [name, { type: 'string' }] as const);
-  const { values } = parseArgs({ options: { engine: { type: 'string' }, ...Object.fromEntries(named) } });
-  const given = Object.entries<string | undefined>(values).flatMap(([name, text]) =>
-    name === 'engine' || text === undefined ? [] : [[name, wholeNumber(name, text)] as const],
-  );
-  return { numbers: { ...defaults, ...Object.fromEntries(given) }, engines: enginesOf(values.engine) };
+  try {
+    const values = valuesOf(Object.keys(defaults));
+    if (values.help === true) {
+      console.log(usageOf(defaults));
+      process.exit(0);
+    }
+    const given = Object.keys(defaults).flatMap((name) => {
+      const text = values[name];
+      return typeof text === 'string' ? [[name, wholeNumber(name, text)] as const] : [];
+    });
+    return { numbers: { ...defaults, ...Object.fromEntries(given) }, engines: enginesOf(values.engine) };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usageOf(defaults)}`);
+    process.exit(1);
+  }
+}
+
+function valuesOf(names: readonly string[]): Record<string, unknown> {
+  const numbers = Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const));
+  return parseArgs({
+    options: { ...numbers, engine: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  }).values;
+}
+
+function usageOf(defaults: Record<string, number>): string {
+  const proof = basename(process.argv[1] ?? '', '.ts');
+  const numbers = Object.entries(defaults).map(([name, value]) => `  --${name} N (default ${value})`);
+  const engine = '  --engine sqlite|postgres (default both)';
+  return [`npm run proof:${proof} -- [options]`, '', engine, ...numbers].join('\n');
 }
 
 function wholeNumber(name: string, text: string): number {
@@ -25,10 +52,10 @@ function wholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
-function enginesOf(text: string | undefined): Engine[] {
+function enginesOf(text: unknown): Engine[] {
   if (text === undefined) return ['sqlite', 'postgres'];
   if (text === 'sqlite' || text === 'postgres') return [text];
-  throw new Error(`--engine is "${text}". It takes sqlite or postgres; without it both are run.`);
+  throw new Error('--engine takes sqlite or postgres; without it both are run.');
 }
 
 /** Runs something on an empty database of the engine; a PostgreSQL is started for it, and everything removed after. */
