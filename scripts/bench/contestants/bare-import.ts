@@ -34,15 +34,6 @@ const target = new Database(targetPath);
 const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', ...bulkPragmas];
 for (const pragma of pragmas) target.pragma(pragma);
 
-const eventColumns = [
-  'intermediary_id',
-  'seller_id',
-  'sequence',
-  'type',
-  'charge_uuid',
-  'occurred_at',
-  'recorded_at',
-];
 const columnsOf = (table: string): string[] =>
   source.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table);
 const inserter = (table: string, columns: string[]) =>
@@ -51,6 +42,8 @@ const inserter = (table: string, columns: string[]) =>
   );
 const insertCharge = inserter('charges', columnsOf('charges'));
 const insertEntry = inserter('statement_entries', columnsOf('statement_entries'));
+// Each database numbers its own events.
+const eventColumns = columnsOf('outbox_events').filter((name) => name !== 'id');
 const insertEvent = inserter('outbox_events', eventColumns);
 const updateHead = target.prepare(
   `update seller_heads set statement_sequence = ?, statement_hash = ?, statement_seal = ?, event_sequence = ?

@@ -23,15 +23,12 @@ function lineOf(row: Row): string {
 function field(value: unknown): string {
   if (value === null) return '\\N';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return special.test(value) ? escaped(value) : value;
+  if (typeof value === 'string')
+    return value.replace(special, (character) => escapes[character] ?? character);
   // In PostgreSQL's hex form (bytea_output), whose backslash is escaped like any other.
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
   throw new TypeError(`a ${typeof value} cannot be copied`);
 }
 
-const special = /[\\\n\r\t]/;
+const special = /[\\\n\r\t]/g;
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-function escaped(text: string): string {
-  return text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character);
-}

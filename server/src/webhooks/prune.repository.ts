@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { execute } from '../db/execute.ts';
 import { engineOf } from '../db/engine-of.ts';
 import { placeholders } from '../db/insert-rows.ts';
 import type { Tx } from '../db/store.ts';
@@ -28,7 +29,7 @@ export async function deleteFinishedDeliveries(tx: Tx, instant: number): Promise
     const text =
       `delete from ${table} where (intermediary_id, seller_id, sequence) in ` +
       `(values ${rows.map(row).join(', ')})`;
-    await tx.executeQuery(CompiledQuery.raw(text, keys));
+    await execute(tx, CompiledQuery.raw(text, keys));
   }
   return rows.length;
 }
