@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { composeDocsPage } from '../server/src/http/docs/docs-page.ts';
+import { composeDocsPage } from '../server/src/http/pages/docs/docs-page.ts';
 import { UserError } from '../server/src/shared/user-error.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -23,20 +23,20 @@ const imports = '@typescript-eslint/no-restricted-imports';
 
 test.each([
   ['server/src/shared/clock.ts', "import '../db/store.ts';", imports],
-  ['server/src/db/sqlite.ts', "import '../sellers/seller.ts';", imports],
-  ['server/src/sellers/seller.ts', "import '../http/problem.ts';", imports],
+  ['server/src/db/sqlite/open.ts', "import '../sellers/seller.ts';", imports],
+  ['server/src/sellers/seller.ts', "import '../http/errors/problem.ts';", imports],
   ['server/src/sellers/seller.ts', "import type {} from '../../../generated/api.ts';", imports],
   ['server/src/sellers/seller.service.ts', "import { sql } from 'kysely';", imports],
   ['server/src/sellers/seller.repository.ts', "import pg from 'pg';", imports],
   ['server/src/charges/import/import-batch.ts', "import '../../cli/output.ts';", imports],
   ['server/src/refunds/refund.service.ts', "import express from 'express';", imports],
-  ['server/src/http/route.ts', "import '../serve/serve.ts';", imports],
-  ['server/src/sandbox/seed.ts', "import '../http/problem.ts';", imports],
+  ['server/src/http/request/route.ts', "import '../serve/serve.ts';", imports],
+  ['server/src/sandbox/seed.ts', "import '../serve/serve.ts';", imports],
   ['server/src/sellers/seller.ts', "import '../sandbox/seed.ts';", imports],
-  ['server/src/http/route.ts', "import { env } from 'node:process';", imports],
+  ['server/src/http/request/route.ts', "import { env } from 'node:process';", imports],
   ['server/src/sellers/seller.ts', "import '../../../client/src/index.ts';", imports],
-  ['client/src/index.ts', "import '../../server/src/app.ts';", imports],
-  ['server/src/http/route.ts', 'export const port = process.env.PORT;', 'no-restricted-properties'],
+  ['client/src/index.ts', "import '../../server/src/http/app.ts';", imports],
+  ['server/src/http/request/route.ts', 'export const port = process.env.PORT;', 'no-restricted-properties'],
   [
     'server/src/serve/pruning.ts',
     'store.write(async (tx) => { await store.read.x(tx); });',
@@ -52,7 +52,7 @@ test('what the layers allow is not reported', async () => {
     [],
   );
   expect(
-    await broken('server/src/http/route.ts', "import type {} from '../../../generated/api.ts';"),
+    await broken('server/src/http/request/route.ts', "import type {} from '../../../generated/api.ts';"),
   ).toEqual([]);
   expect(await broken('server/src/refunds/refund.service.ts', "import '../db/store.ts';")).toEqual([]);
 });

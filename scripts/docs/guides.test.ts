@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { statusOf } from '../../server/src/http/problem.ts';
+import { statusOf } from '../../server/src/http/errors/problem.ts';
 import { feeOf } from '../../server/src/rate-plans/fee.ts';
 import type { Price } from '../../server/src/rate-plans/tax.ts';
 import { zeroFeeTax } from '../../server/src/rate-plans/zero-fee-tax.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { formats } from '../../server/src/http/formats.ts';
+import { formats } from '../../server/src/http/request/formats.ts';
 import {
   operationsOf,
   resolved,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SellerHeadRow } from '../src/db/tables.ts';
 import { Keyring } from '../src/shared/keyring.ts';
-import { sealedText } from '../src/statement/seller-head.repository.ts';
+import { sealedText } from '../src/ledger/seller-head.repository.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';

@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { Registry } from 'prom-client';
 import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
-import { addQueue } from '../src/http/database-metrics.ts';
+import { addQueue } from '../src/http/observe/database-metrics.ts';
 import { CuttableProxy } from './support/cuttable-proxy.ts';
 import { parseMetrics, scrape, seriesOf, sumOf } from './support/scrape.ts';
 import { TestApi } from './support/test-api.ts';

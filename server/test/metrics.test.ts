@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { createApp } from '../src/app.ts';
+import { createApp } from '../src/http/app.ts';
 import { bankForm, createSeller } from './support/fixtures.ts';
 import { accept, answerWith, Receiver } from './support/receiver.ts';
 import { TestApi } from './support/test-api.ts';

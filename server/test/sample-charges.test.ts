@@ -8,7 +8,7 @@ import { readSampleSellers } from '../src/sandbox/sample/sample-sellers.ts';
 import type { ChargeLine } from '../src/charges/import/charge-line-schema.ts';
 import { importCharges } from '../src/charges/import/import-charges.ts';
 import { streamSource } from '../src/charges/import/import-source.ts';
-import { taxFromInput } from '../src/rate-plans/tax-input.ts';
+import { taxFromInput } from '../src/http/wire/tax-input.ts';
 import { importedAt } from './support/charge-lines.ts';
 import { planBody } from './support/fixtures.ts';
 import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './support/seed.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sealedText } from '../src/statement/seller-head.repository.ts';
+import { sealedText } from '../src/ledger/seller-head.repository.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../src/audit/actor.ts';
-import { setWebhookUrl } from '../src/webhooks/endpoint.service.ts';
-import { replayEvent, replaySince } from '../src/webhooks/replay.service.ts';
+import { setWebhookUrl } from '../src/webhooks/endpoints/endpoint.service.ts';
+import { replayEvent, replaySince } from '../src/webhooks/operating/replay.service.ts';
 import { accept, answerWith, type Answer, type Receiver } from './support/receiver.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 

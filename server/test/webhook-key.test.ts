@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../src/audit/actor.ts';
 import { Keyring } from '../src/shared/keyring.ts';
 import { deliverySettings } from '../src/webhooks/delivery-settings.ts';
-import { rotateSecret } from '../src/webhooks/endpoint.service.ts';
-import { encryptSecret } from '../src/webhooks/secret.ts';
-import { newSecret } from '../src/webhooks/signature.ts';
+import { rotateSecret } from '../src/webhooks/endpoints/endpoint.service.ts';
+import { encryptSecret } from '../src/webhooks/endpoints/secret.ts';
+import { newSecret } from '../src/webhooks/sending/signature.ts';
 import { createTestWorker } from './support/test-worker.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 

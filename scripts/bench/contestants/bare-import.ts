@@ -4,10 +4,10 @@
  * `bare-import.ts SOURCE TARGET FIRST COUNT`. The time of reading the rows does not count.
  */
 import Database from 'better-sqlite3';
-import { bulkPragmas } from '../../../server/src/db/sqlite.ts';
+import { bulkPragmas } from '../../../server/src/db/sqlite/open.ts';
 import type { ChargeRow, StatementEntryRow } from '../../../server/src/db/tables.ts';
-import { entryHash } from '../../../server/src/statement/chain.ts';
-import { sealedText } from '../../../server/src/statement/seller-head.repository.ts';
+import { entryHash } from '../../../server/src/ledger/chain.ts';
+import { sealedText } from '../../../server/src/ledger/seller-head.repository.ts';
 import { labKeyring } from '../../lab/lab.ts';
 
 const [sourcePath = '', targetPath = '', first = '0', count = '0'] = process.argv.slice(2);

@@ -4,7 +4,7 @@
  */
 import Database from 'better-sqlite3';
 import type { ChargeRow, StatementEntryRow } from '../../../server/src/db/tables.ts';
-import { entryHash } from '../../../server/src/statement/chain.ts';
+import { entryHash } from '../../../server/src/ledger/chain.ts';
 
 const [path = ''] = process.argv.slice(2);
 

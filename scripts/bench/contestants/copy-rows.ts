@@ -4,7 +4,7 @@
  * text beforehand; that time does not count.
  */
 import pg from 'pg';
-import { CopyIn } from '../../../server/src/db/copy-in.ts';
+import { CopyIn } from '../../../server/src/db/postgres/copy-in.ts';
 
 const [sourceUrl = '', targetUrl = '', first = '0', count = '0'] = process.argv.slice(2);
 const bytesPerChunk = 64 * 1024;

@@ -1,9 +1,9 @@
 /** One delivery worker that sends the events of 100 sellers: `deliver-events.ts DATABASE URL EVENTS`. */
 import { openStore } from '../../../server/src/db/open-store.ts';
 import { deliverySettings } from '../../../server/src/webhooks/delivery-settings.ts';
-import { DeliveryTally } from '../../../server/src/webhooks/delivery-tally.ts';
-import { DeliveryWorker } from '../../../server/src/webhooks/delivery-worker.ts';
-import { createSafeAgent } from '../../../server/src/webhooks/safe-agent.ts';
+import { DeliveryTally } from '../../../server/src/webhooks/worker/delivery-tally.ts';
+import { DeliveryWorker } from '../../../server/src/webhooks/worker/delivery-worker.ts';
+import { createSafeAgent } from '../../../server/src/webhooks/sending/safe-agent.ts';
 import { labKeyring as keyring } from '../../lab/lab.ts';
 import { seedEvents } from '../../proof/event-sellers.ts';
 

@@ -1,6 +1,6 @@
 /** Signs and posts events with the worker's HTTP client, 64 at once, and nothing else: `sign-and-post.ts URL EVENTS`. */
 import { Agent, request } from 'undici';
-import { newSecret, sign, signingKey } from '../../../server/src/webhooks/signature.ts';
+import { newSecret, sign, signingKey } from '../../../server/src/webhooks/sending/signature.ts';
 
 const [url = '', events = ''] = process.argv.slice(2);
 const concurrency = 64;

@@ -1,5 +1,5 @@
 import type { InsertResult } from 'kysely';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { AuditRecordRow } from '../db/tables.ts';
 import type { Actor } from './actor.ts';

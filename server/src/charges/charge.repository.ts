@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { engineOf } from '../db/engine-of.ts';
-import { prepared } from '../db/prepared.ts';
-import { insertRows } from '../db/insert-rows.ts';
+import { engineOf } from '../db/query/engine-of.ts';
+import { prepared } from '../db/query/prepared.ts';
+import { insertRows } from '../db/query/insert-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargeRow } from '../db/tables.ts';
 

@@ -1,5 +1,5 @@
 import type { ChargeRow } from '../db/tables.ts';
-import type { PricedCharge } from '../statement/chain.ts';
+import type { PricedCharge } from '../ledger/chain.ts';
 
 /** A charge as it is stored and read (reference 2.7, D22). */
 export type Charge = ChargeRow;

@@ -2,18 +2,18 @@ import { operator } from '../audit/actor.ts';
 import { loadConfig } from '../config.ts';
 import type { Service } from '../service.ts';
 import { UserError } from '../shared/user-error.ts';
-import { parseLog } from '../webhooks/attempt.ts';
+import { parseLog } from '../webhooks/worker/attempt.ts';
 import {
   findDelivery,
   listDeliveries,
   type DeliveryFilter,
   type FoundDelivery,
-} from '../webhooks/delivery-list.repository.ts';
-import { pauseOf } from '../webhooks/endpoint.repository.ts';
-import { enableEndpoint, rotateSecret, setWebhookUrl } from '../webhooks/endpoint.service.ts';
-import { eventId } from '../webhooks/event-payload.ts';
-import { replayEvent, replaySince } from '../webhooks/replay.service.ts';
-import { urlFault } from '../webhooks/target-url.ts';
+} from '../webhooks/operating/delivery-list.repository.ts';
+import { pauseOf } from '../webhooks/endpoints/endpoint.repository.ts';
+import { enableEndpoint, rotateSecret, setWebhookUrl } from '../webhooks/endpoints/endpoint.service.ts';
+import { eventId } from '../webhooks/sending/event-payload.ts';
+import { replayEvent, replaySince } from '../webhooks/operating/replay.service.ts';
+import { urlFault } from '../webhooks/endpoints/target-url.ts';
 import { printJson, printTable, shownInstant } from './output.ts';
 
 interface EventKey {

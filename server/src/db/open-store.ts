@@ -12,9 +12,9 @@ export interface StoreOptions {
 /** Opens the store; each engine's driver is loaded only when it is used. */
 export async function openStore(location: DatabaseLocation, options: StoreOptions = {}): Promise<Store> {
   if (location.engine === 'sqlite') {
-    const { openSqlite } = await import('./sqlite.ts');
+    const { openSqlite } = await import('./sqlite/open.ts');
     return openSqlite(location.path, options);
   }
-  const { openPostgres } = await import('./postgres.ts');
+  const { openPostgres } = await import('./postgres/open.ts');
   return openPostgres(location.url, location.connections);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import type { WebhookEndpointRow } from '../db/tables.ts';
-import { readQueue } from '../webhooks/delivery-queue.repository.ts';
+import { readQueue } from '../webhooks/operating/delivery-queue.repository.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 
 const minute = 60_000;

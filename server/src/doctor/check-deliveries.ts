@@ -1,5 +1,5 @@
 import type { Reader } from '../db/store.ts';
-import { readQueue } from '../webhooks/delivery-queue.repository.ts';
+import { readQueue } from '../webhooks/operating/delivery-queue.repository.ts';
 import { good, warning, type Finding } from './finding.ts';
 import { shownDuration } from './units.ts';
 

@@ -1,4 +1,4 @@
-import { inspectPostgres, type PostgresFacts } from '../db/postgres-facts.ts';
+import { inspectPostgres, type PostgresFacts } from '../db/postgres/inspect.ts';
 import type { Reader } from '../db/store.ts';
 import type { Clock } from '../shared/clock.ts';
 import { fault, good, warning, type Finding } from './finding.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../db/open-store.ts';
-import { sqliteFacts } from '../db/sqlite-facts.ts';
+import { sqliteFacts } from '../db/sqlite/inspect.ts';
 import { checkSqlite, judgeSqlite } from './check-sqlite.ts';
 import { checkModes } from './file-mode.ts';
 

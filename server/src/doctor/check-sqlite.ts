@@ -1,4 +1,4 @@
-import { inspectSqlite, type SqliteFacts } from '../db/sqlite-facts.ts';
+import { inspectSqlite, type SqliteFacts } from '../db/sqlite/inspect.ts';
 import { fault, good, thrown, type Finding } from './finding.ts';
 import { shownSize } from './units.ts';
 

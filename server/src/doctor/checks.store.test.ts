@@ -4,7 +4,7 @@ import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
-import { inspectPostgres, type PostgresFacts } from '../db/postgres-facts.ts';
+import { inspectPostgres, type PostgresFacts } from '../db/postgres/inspect.ts';
 import { openStore } from '../db/open-store.ts';
 import { checkAgainstRecords } from './check-clock.ts';
 import { checkDeliveries } from './check-deliveries.ts';

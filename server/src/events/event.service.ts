@@ -1,7 +1,7 @@
 import type { Tx } from '../db/store.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { updateHead, type SellerHead } from '../statement/seller-head.repository.ts';
-import { markDue } from '../webhooks/endpoint.repository.ts';
+import { updateHead, type SellerHead } from '../ledger/seller-head.repository.ts';
+import { markDue } from '../webhooks/endpoints/endpoint.repository.ts';
 import { insertEvents, type NewEvent } from './outbox.repository.ts';
 
 /** Adds the seller's next event and stores its locked head, which counts it (D27, D28); it is due at once. */

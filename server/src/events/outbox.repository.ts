@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertRows } from '../db/insert-rows.ts';
+import { insertRows } from '../db/query/insert-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { OutboxEventRow } from '../db/tables.ts';
 

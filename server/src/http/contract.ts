@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/api.ts';
 import type { operationFacts } from '../../../generated/operations.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext } from './request/request-context.ts';
 import type { Reply } from './reply.ts';
 
 /**

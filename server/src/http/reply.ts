@@ -1,5 +1,5 @@
 import type { OperationId } from './contract.ts';
-import type { MediaType } from './stream-form.ts';
+import type { MediaType } from './response/stream-form.ts';
 
 /** Lines that are produced page by page, and the form in which they are sent. */
 export interface StreamContent {

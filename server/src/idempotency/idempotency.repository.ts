@@ -1,5 +1,5 @@
 import { sql, type InsertResult, type UpdateResult } from 'kysely';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { IdempotencyKeyRow } from '../db/tables.ts';
 

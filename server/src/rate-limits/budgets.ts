@@ -1,5 +1,5 @@
 import type { DatabaseLocation } from '../db/open-store.ts';
-import { openSharedCounters } from '../db/shared-counters.ts';
+import { openSharedCounters } from '../db/counters/open.ts';
 import { LeasedBudgets } from './leased-budgets.ts';
 import type { RateLimits } from './rate-limit.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSharedCounters, type SharedCounter, type SharedCounters } from '../db/shared-counters.ts';
+import { openSharedCounters, type SharedCounter, type SharedCounters } from '../db/counters/open.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { LeasedBudgets } from './leased-budgets.ts';
 import type { Allowance } from './rate-limit.ts';

@@ -4,7 +4,6 @@ import type { Reader, Tx } from '../db/store.ts';
 import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { findTaxInForce, insertPlan } from './rate-plan.repository.ts';
-import { sellerRatesOf, type SellerRatesView } from './seller-rates.ts';
 import { canonicalTax, parseStoredTax, taxDigest, type Tax } from './tax.ts';
 
 /** Stores an immutable plan of the actor's intermediary, linked to no seller, and returns its id. */
@@ -27,15 +26,15 @@ export async function createPlan(
   return id;
 }
 
-/** The rates in force now for one seller, as the reference shows them (2.2, D21). */
-export async function readSellerRates(
+/** The prices in force now for one seller. */
+export async function readSellerTax(
   db: Reader,
   principal: Principal,
   sellerId: number,
   now: number,
-): Promise<SellerRatesView> {
+): Promise<Tax> {
   if (principal.role === 'seller' && principal.sellerId !== sellerId) throw otherSellerDenied();
   const tax = await findTaxInForce(db, principal.intermediaryId, sellerId, now);
   if (tax === undefined) throw sellerNotFound();
-  return sellerRatesOf(parseStoredTax(tax));
+  return parseStoredTax(tax);
 }

@@ -7,10 +7,10 @@ import { recordEvent } from '../events/event.service.ts';
 import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { appendEntry } from '../statement/chain.ts';
-import { refundExecutionDate } from '../statement/execution-date.ts';
-import { lockHead } from '../statement/seller-head.repository.ts';
-import { findSaleEntry, insertEntries } from '../statement/statement-entry.repository.ts';
+import { appendEntry } from '../ledger/chain.ts';
+import { refundExecutionDate } from '../ledger/execution-date.ts';
+import { lockHead } from '../ledger/seller-head.repository.ts';
+import { findSaleEntry, insertEntries } from '../ledger/statement-entry.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { findLatestRefundAt } from './refund.repository.ts';
 

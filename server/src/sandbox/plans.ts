@@ -1,4 +1,4 @@
-import type { TaxInput } from '../rate-plans/tax-input.ts';
+import type { TaxInput } from '../http/wire/tax-input.ts';
 
 /** Of one channel, with a capped pix fee: what the sandbox's later sellers get too. */
 export const standardPlan: { name: string; tax: TaxInput } = {

@@ -2,7 +2,7 @@ import { operator } from '../audit/actor.ts';
 import { ensureIntermediary } from '../intermediaries/intermediary.service.ts';
 import { makeDefaultPlan } from '../rate-plans/plan-assignment.service.ts';
 import { createPlan } from '../rate-plans/rate-plan.service.ts';
-import { taxFromInput } from '../rate-plans/tax-input.ts';
+import { taxFromInput } from '../http/wire/tax-input.ts';
 import { hashPassword } from '../sellers/password.ts';
 import { setSellerStatus } from '../sellers/seller-status.service.ts';
 import { registerSeller } from '../sellers/seller.service.ts';

@@ -5,7 +5,7 @@ import { hasIntermediaries } from '../intermediaries/intermediary.repository.ts'
 import type { Clock } from '../shared/clock.ts';
 import { keyIdOf, type Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
-import { findAnySeal } from '../statement/seller-head.repository.ts';
+import { findAnySeal } from '../ledger/seller-head.repository.ts';
 import { insertSecretKey, listKeyUses, listSecretKeys, type KeyUse } from './secret-key.repository.ts';
 
 /** What every key seals, so that it is known again. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import { isForgotten } from './forgotten.ts';

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
 import { deliverySettings } from '../webhooks/delivery-settings.ts';
-import type { DeliveryTally } from '../webhooks/delivery-tally.ts';
-import { DeliveryWorker } from '../webhooks/delivery-worker.ts';
-import { createSafeAgent } from '../webhooks/safe-agent.ts';
+import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
+import { DeliveryWorker } from '../webhooks/worker/delivery-worker.ts';
+import { createSafeAgent } from '../webhooks/sending/safe-agent.ts';
 
 /** Begins to deliver events (D28); failures of the storage are logged, and tried again. */
 export function startDelivery(

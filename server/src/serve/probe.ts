@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage, type RequestOptions, type Server 
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { onePerPath } from '../http/route.ts';
+import { onePerPath } from '../http/request/route.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /**

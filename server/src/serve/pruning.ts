@@ -3,7 +3,7 @@ import { deleteAuditBefore } from '../audit/audit.repository.ts';
 import type { Service } from '../service.ts';
 import { deleteOldKeys } from '../idempotency/idempotency.repository.ts';
 import { keptMs } from '../idempotency/idempotency.service.ts';
-import { deleteFinishedDeliveries } from '../webhooks/prune.repository.ts';
+import { deleteFinishedDeliveries } from '../webhooks/operating/prune.repository.ts';
 
 const hourMs = 60 * 60 * 1000;
 const auditKeptMs = 365 * 24 * hourMs;

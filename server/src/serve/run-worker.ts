@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
 import { deliverySettings } from '../webhooks/delivery-settings.ts';
-import { DeliveryTally } from '../webhooks/delivery-tally.ts';
+import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { startDelivery } from './delivery.ts';
 import { stopSignal } from './graceful-stop.ts';
 

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
-import { createApp } from '../app.ts';
-import { createLogger } from '../http/logger.ts';
+import { createApp } from '../http/app.ts';
+import { createLogger } from '../http/observe/logger.ts';
 import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Config } from '../config.ts';
@@ -12,8 +12,8 @@ import { gracefulStop, patienceMs, stopSignal } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { probe } from './probe.ts';
 import { startPruning } from './pruning.ts';
-import { DeliveryTally } from '../webhooks/delivery-tally.ts';
-import type { DeliveryWorker } from '../webhooks/delivery-worker.ts';
+import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
+import type { DeliveryWorker } from '../webhooks/worker/delivery-worker.ts';
 
 const closePatienceMs = 1_000;
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/store.ts';
-import { entriesOfCharges, byStatementOrder, type ChargeFilter } from './charge-entries.ts';
+import { entriesOfCharges, byStatementOrder, type ChargeFilter } from '../ledger/charge-entries.ts';
 import {
   listLines,
   type EntryFilter,

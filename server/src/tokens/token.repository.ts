@@ -1,4 +1,4 @@
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TokenRow } from '../db/tables.ts';
 import type { Role } from './token.ts';

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { operationFacts } from '../../../generated/operations.ts';
 import type { OperationId } from '../../src/http/contract.ts';
-import { formats } from '../../src/http/formats.ts';
+import { formats } from '../../src/http/request/formats.ts';
 
 /** As much of JSON Schema as the requests of the document use. */
 export interface Schema {

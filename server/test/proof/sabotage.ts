@@ -71,14 +71,14 @@ const sabotages: Record<string, Edit[]> = {
   'idempotency-key': [
     { file: '/idempotency/idempotency.service.ts', guard: 'if (!isNew) {', without: 'if (false) {' },
     {
-      file: '/http/request-context.ts',
+      file: '/http/request/request-context.ts',
       guard: 'if (known !== null) return',
       without: 'if (false) return',
     },
   ],
   /** A token that is over its budget is served all the same. */
   'token-budget': [
-    { file: '/http/rate-limit.ts', guard: 'if (allowance.isAllowed) return;', without: 'return;' },
+    { file: '/http/request/rate-limit.ts', guard: 'if (allowance.isAllowed) return;', without: 'return;' },
   ],
   /** Each process counts for itself what it serves a token. */
   'shared-counter': [
@@ -139,7 +139,7 @@ const sabotages: Record<string, Edit[]> = {
   /** No guard: the server's SQLite file may not grow. */
   'no-space': [
     {
-      file: '/db/sqlite.ts',
+      file: '/db/sqlite/open.ts',
       guard: 'const writer = openFile(path);',
       without: "const writer = openFile(path); writer.pragma('max_page_count = 1');",
     },
@@ -147,11 +147,13 @@ const sabotages: Record<string, Edit[]> = {
   /** A PostgreSQL that nobody listens for counts as a fault of ours. */
   'storage-away': [{ file: '/db/storage-error.ts', guard: "'ECONNREFUSED',", without: '' }],
   /** What contradicts the document is no longer told from a fault of the server's own. */
-  'bad-request': [{ file: '/http/refusal.ts', guard: 'return badRequest(thrown);', without: 'return null;' }],
+  'bad-request': [
+    { file: '/http/errors/to-problem.ts', guard: 'return badRequest(thrown);', without: 'return null;' },
+  ],
   /** Every request leaves a megabyte behind. */
   'request-memory': [
     {
-      file: '/http/request-target.ts',
+      file: '/http/request/request-target.ts',
       guard: 'next();',
       without:
         '(globalThis.kept ??= []).push("x".repeat(1000) + Math.random(), new Array(128_000).fill(1.5)); next();',
@@ -160,7 +162,7 @@ const sabotages: Record<string, Edit[]> = {
   /** A body may hold what the document does not know. */
   'closed-bodies': [
     {
-      file: '/http/validator.ts',
+      file: '/http/request/validator.ts',
       guard: 'JSON.parse(document)',
       without: 'JSON.parse(document.replaceAll(\'"additionalProperties": false\', \'"x-open": true\'))',
     },

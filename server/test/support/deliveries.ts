@@ -1,6 +1,6 @@
 import type { Reader } from '../../src/db/store.ts';
-import { parseLog } from '../../src/webhooks/attempt.ts';
-import { eventId } from '../../src/webhooks/event-payload.ts';
+import { parseLog } from '../../src/webhooks/worker/attempt.ts';
+import { eventId } from '../../src/webhooks/sending/event-payload.ts';
 
 /** The deliveries of a seller, as they are stored, in their order. */
 export async function deliveriesOf(db: Reader, sellerId: number) {

@@ -1,3 +1,5 @@
+import { taxFromInput } from '../../src/http/wire/tax-input.ts';
+import type { Tax } from '../../src/rate-plans/tax.ts';
 import { cnpj, cpf } from 'cpf-cnpj-validator';
 import type { components } from '../../../generated/api.ts';
 import type { TestApi } from './test-api.ts';
@@ -109,4 +111,9 @@ export function planBody(overrides: Partial<Schemas['Tax']> = {}): Schemas['Rate
       ...overrides,
     },
   };
+}
+
+/** The prices of `planBody` as the service keeps them. */
+export function planTax(): Tax {
+  return taxFromInput(planBody().tax);
 }

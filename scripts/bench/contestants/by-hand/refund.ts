@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ChargeRow, SellerHeadRow } from '../../../../server/src/db/tables.ts';
 import { pricedCharge } from '../../../../server/src/charges/charge.ts';
-import { chargeToWire } from '../../../../server/src/http/wire/charge-wire.ts';
+import { chargeToWire } from '../../../../server/src/http/wire/charge.ts';
 import { canonicalPath, contextOf } from '../../../../server/src/idempotency/idempotency.service.ts';
-import { appendEntry } from '../../../../server/src/statement/chain.ts';
-import { refundExecutionDate } from '../../../../server/src/statement/execution-date.ts';
-import { sealedText } from '../../../../server/src/statement/seller-head.repository.ts';
-import type { SaleEntry } from '../../../../server/src/statement/statement-entry.repository.ts';
+import { appendEntry } from '../../../../server/src/ledger/chain.ts';
+import { refundExecutionDate } from '../../../../server/src/ledger/execution-date.ts';
+import { sealedText } from '../../../../server/src/ledger/seller-head.repository.ts';
+import type { SaleEntry } from '../../../../server/src/ledger/statement-entry.repository.ts';
 import { labKeyring } from '../../../lab/lab.ts';
 
 /** The statements of one refund, in order, for both engines; `:name` is a value. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import type { components } from '../../../../generated/api.ts';
-import { formats } from '../../../../server/src/http/formats.ts';
+import { formats } from '../../../../server/src/http/request/formats.ts';
 import { projectRoot } from '../../../lab/lab.ts';
 import { refusal, type Answer } from '../by-hand/answer.ts';
 import { openByHand, tokenLookup, type Caller } from '../by-hand/database.ts';

@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import express, { type Request, type Response } from 'express';
 import { OpenAPIBackend, type Context, type Document } from 'openapi-backend';
 import type { components } from '../../../../generated/api.ts';
-import { formats } from '../../../../server/src/http/formats.ts';
+import { formats } from '../../../../server/src/http/request/formats.ts';
 import { invalidToken, refusal, type Answer } from '../by-hand/answer.ts';
 import { openByHand, tokenLookup, type Caller } from '../by-hand/database.ts';
 import { planCreator } from '../by-hand/rate-plans.ts';

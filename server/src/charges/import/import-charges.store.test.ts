@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chargeLine, chargeUuid, importedAt, lineStream } from '../../../test/support/charge-lines.ts';
-import { planBody } from '../../../test/support/fixtures.ts';
+import { planTax } from '../../../test/support/fixtures.ts';
 import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { testKeyring } from '../../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
-import { taxFromInput } from '../../rate-plans/tax-input.ts';
 import { markRefunded } from '../charge.repository.ts';
 import { importCharges, type ImportOptions, type ImportProgress } from './import-charges.ts';
 import { fileSource, streamSource } from './import-source.ts';
@@ -96,7 +95,7 @@ describe('an imported charge', () => {
     const { intermediaryId, sellerId } = await newSeller();
     const planId = await seedAssignedPlan(database.store, intermediaryId, {
       sellerId,
-      tax: taxFromInput(planBody().tax),
+      tax: planTax(),
       validFrom: seededAt + 1,
     });
     const [before] = await headsOf(intermediaryId);
@@ -145,7 +144,7 @@ describe('an imported charge', () => {
 
   test('is priced by the plan in force when it was paid, in whatever order charges come', async () => {
     const { intermediaryId, sellerId } = await newSeller();
-    const tax = taxFromInput(planBody().tax);
+    const tax = planTax();
     await seedAssignedPlan(database.store, intermediaryId, {
       sellerId,
       tax,
@@ -237,8 +236,9 @@ describe('the same uuid again', () => {
 });
 
 async function assignPlanWithoutTap(intermediaryId: number, sellerId: number): Promise<void> {
-  const { credit, ...rest } = planBody().tax;
-  const tax = taxFromInput({ ...rest, credit: credit.filter((channel) => !('tap' in channel)) });
+  const { credit, ...rest } = planTax();
+  const { TAP: _tap, ...others } = credit;
+  const tax = { ...rest, credit: others };
   await seedAssignedPlan(database.store, intermediaryId, { sellerId, tax, validFrom: seededAt + 1 });
 }
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { operator } from '../../audit/actor.ts';
 import type { Service } from '../../service.ts';
-import { forgetSeller } from '../../sellers/forget-seller.ts';
+import { forgetSeller } from '../../onboarding/forget-seller.ts';
 import { isForgotten } from '../../sellers/forgotten.ts';
 import { setSellerStatus } from '../../sellers/seller-status.service.ts';
 import { listSellers } from '../../sellers/seller.repository.ts';

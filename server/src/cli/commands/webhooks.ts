@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { parseInstant } from '../../shared/calendar.ts';
-import { parseEventId } from '../../webhooks/event-payload.ts';
+import { parseEventId } from '../../webhooks/sending/event-payload.ts';
 import { parseId, withService } from '../command.ts';
 
 const listHelp = `

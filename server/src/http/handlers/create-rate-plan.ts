@@ -1,5 +1,5 @@
 import { createPlan } from '../../rate-plans/rate-plan.service.ts';
-import { taxFromInput } from '../../rate-plans/tax-input.ts';
+import { taxFromInput } from '../wire/tax-input.ts';
 import type { Handler } from '../contract.ts';
 
 export const createRatePlan: Handler<'createRatePlan'> = async ({ input, reply, context }) => {

@@ -1,6 +1,6 @@
 import { readSeller } from '../../sellers/seller.service.ts';
 import type { Handler } from '../contract.ts';
-import { sellerToWire } from '../wire/seller-wire.ts';
+import { sellerToWire } from '../wire/seller.ts';
 
 export const getSeller: Handler<'getSeller'> = async ({ input, reply, context }) => {
   const { sellerId, document } = input.query;

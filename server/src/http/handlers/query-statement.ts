@@ -2,7 +2,7 @@ import { operationFacts } from '../../../../generated/operations.ts';
 import type { StatementLine } from '../../statement/statement-line.repository.ts';
 import { openStatement, readStatementPage, type StatementQuery } from '../../statement/statement.service.ts';
 import type { Handler, Input } from '../contract.ts';
-import { statementEntryToWire } from '../wire/statement-entry-wire.ts';
+import { statementEntryToWire } from '../wire/statement-entry.ts';
 
 export const queryStatement: Handler<'queryStatement'> = async (call) => {
   const { input, mediaType, replyStream, context } = call;

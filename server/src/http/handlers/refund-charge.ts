@@ -1,6 +1,6 @@
 import { refundCharge as refund } from '../../refunds/refund.service.ts';
 import type { Handler } from '../contract.ts';
-import { chargeToWire } from '../wire/charge-wire.ts';
+import { chargeToWire } from '../wire/charge.ts';
 
 export const refundCharge: Handler<'refundCharge'> = ({ input, reply, context }) => {
   const { uuid } = input.path;

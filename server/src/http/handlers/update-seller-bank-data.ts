@@ -1,7 +1,7 @@
 import { otherSellerDenied } from '../../sellers/seller-errors.ts';
 import { updateBankAccount } from '../../sellers/seller.service.ts';
 import type { Handler } from '../contract.ts';
-import { bankDataToWire } from '../wire/bank-data-wire.ts';
+import { bankDataToWire } from '../wire/bank-data.ts';
 
 export const updateSellerBankData: Handler<'updateSellerBankData'> = async ({ input, reply, context }) => {
   const { idSeller, cnpj, account } = input.body;

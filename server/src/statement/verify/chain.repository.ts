@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
 import type { ChargeRow, SellerHeadRow, StatementEntryRow } from '../../db/tables.ts';
-import { headColumns } from '../seller-head.repository.ts';
-import { entryColumns } from '../statement-entry.repository.ts';
+import { headColumns } from '../../ledger/seller-head.repository.ts';
+import { entryColumns } from '../../ledger/statement-entry.repository.ts';
 
 /** A seller's head, and the number of the last line that was there in the same instant; null without lines. */
 export type StoredHead = SellerHeadRow & { last_sequence: number | null };

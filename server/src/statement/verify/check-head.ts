@@ -1,5 +1,5 @@
 import type { Keyring } from '../../shared/keyring.ts';
-import { checkHeadSeal } from '../seller-head.repository.ts';
+import { checkHeadSeal } from '../../ledger/seller-head.repository.ts';
 import type { AnchoredHead } from './anchor.ts';
 import type { StoredHead } from './chain.repository.ts';
 import { compareBytes, type Mismatch } from './fault.ts';

@@ -1,7 +1,7 @@
 import { feeOf, type FeeResult } from '../../rate-plans/fee.ts';
 import type { Tax } from '../../rate-plans/tax.ts';
-import { entryHash, type PricedCharge } from '../chain.ts';
-import { saleExecutionDate } from '../execution-date.ts';
+import { entryHash, type PricedCharge } from '../../ledger/chain.ts';
+import { saleExecutionDate } from '../../ledger/execution-date.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 import { checkPair } from './check-pair.ts';
 import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './fault.ts';

@@ -1,4 +1,4 @@
-import { refundExecutionDate } from '../execution-date.ts';
+import { refundExecutionDate } from '../../ledger/execution-date.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 import { compare, compareCents, type Mismatch } from './fault.ts';
 

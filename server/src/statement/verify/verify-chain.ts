@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/store.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import { genesisHash } from '../seller-head.repository.ts';
+import { genesisHash } from '../../ledger/seller-head.repository.ts';
 import type { AnchoredHead } from './anchor.ts';
 import { findHead, listLines, type Chain, type StoredHead, type VerifiedLine } from './chain.repository.ts';
 import { checkHead } from './check-head.ts';

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { counterOptions, libraryCounter, sweeping } from './library-counter.ts';
+import type { SharedCounters } from './open.ts';
+
+/** Made by the migrations, without a log of its own (UNLOGGED): a crash of the engine empties it. */
+const table = 'rate_limit_counters';
+const connections = 2;
+/** A request waits for its budget; when the engine is that slow, the process counts for itself. */
+const patienceMs = 1_000;
+
+/** Counters in one table of the database, over connections of their own, so that they never wait for the pool. */
+export function openPostgresCounters(url: string): SharedCounters {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+    statement_timeout: patienceMs,
+    keepAlive: true,
+    application_name: 'payfac limits',
+  });
+  // A broken connection fails its query and is replaced at the next; unheard, its error would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const sweeper = sweeping((nowMs) => pool.query(`delete from ${table} where expire < $1`, [nowMs]));
+  return {
+    counter: (name, windowSeconds) =>
+      libraryCounter(
+        new RateLimiterPostgres({
+          ...counterOptions(name, windowSeconds),
+          storeClient: pool,
+          storeType: 'pool',
+          tableName: table,
+        }),
+      ),
+    close() {
+      sweeper.stop();
+      return pool.end();
+    },
+  };
+}

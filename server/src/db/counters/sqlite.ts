@@ -1,0 +1,65 @@
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { RateLimiterSQLite } from 'rate-limiter-flexible';
+import { counterOptions, libraryCounter, sweeping } from './library-counter.ts';
+import type { SharedCounters } from './open.ts';
+
+const table = 'rate_limit_counters';
+/** Another process holds the file for microseconds; waiting here blocks the event loop. */
+const busyTimeoutMs = 100;
+
+/** Counters in a file of their own beside the database: their commits need not reach the disk, the database's must. */
+export function openSqliteCounters(databasePath: string): SharedCounters {
+  const file = openCounterFile(`${databasePath}-limits`);
+  const sweeper = sweeping((nowMs) => file.prepare(`delete from ${table} where expire < ?`).run(nowMs));
+  return {
+    counter: (name, windowSeconds) =>
+      libraryCounter(
+        new RateLimiterSQLite({
+          ...counterOptions(name, windowSeconds),
+          storeClient: file,
+          storeType: 'better-sqlite3',
+          tableName: table,
+        }),
+      ),
+    close() {
+      sweeper.stop();
+      file.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+function openCounterFile(path: string): Database.Database {
+  try {
+    return prepare(path);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    // It is not synced, so a power cut may damage it, and nothing in it is worth keeping.
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+    return prepare(path);
+  }
+}
+
+function prepare(path: string): Database.Database {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  const file = new Database(path, { timeout: busyTimeoutMs });
+  try {
+    file.pragma('journal_mode = WAL');
+    file.pragma('synchronous = OFF');
+    file.exec(
+      `create table if not exists ${table} (key text primary key, points integer not null default 0, expire integer)`,
+    );
+    return file;
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+function isDamaged(error: unknown): boolean {
+  return (
+    error instanceof Database.SqliteError &&
+    (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT'))
+  );
+}

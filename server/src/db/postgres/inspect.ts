@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Reader } from '../store.ts';
+
+/** What a server that speaks PostgreSQL's protocol says of itself; null for what it does not know. */
+export interface PostgresFacts {
+  /** In its own words, such as "PostgreSQL 18.4 on x86_64 …". */
+  version: string;
+  /** Such as 180004. */
+  versionNumber: number | null;
+  fsync: string | null;
+  fullPageWrites: string | null;
+  synchronousCommit: string | null;
+  /** Its clock, in epoch milliseconds. */
+  now: number;
+}
+
+export async function inspectPostgres(db: Reader): Promise<PostgresFacts> {
+  const { rows } = await sql<PostgresFacts>`
+    select version() as version,
+      current_setting('server_version_num', true)::int as "versionNumber",
+      current_setting('fsync', true) as fsync,
+      current_setting('full_page_writes', true) as "fullPageWrites",
+      current_setting('synchronous_commit', true) as "synchronousCommit",
+      extract(epoch from clock_timestamp()) * 1000 as now`.execute(db);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('a select without a table has one row');
+  return facts;
+}

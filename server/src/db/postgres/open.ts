@@ -1,0 +1,95 @@
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import { DatabaseOpenError } from '../database-open-error.ts';
+import { migrate, missingMigrations } from '../migrations/index.ts';
+import { kyselyPool } from './connections.ts';
+import { LocklessPostgresDialect } from './dialect.ts';
+import type { Store } from '../store.ts';
+import type { Tables } from '../tables.ts';
+import { unitOfWork } from '../unit-of-work.ts';
+
+const connectTimeoutMs = 5_000;
+const statementTimeoutMs = 30_000;
+/** A little later than the server's own limit: only a server that does not answer at all lets it pass. */
+const answerTimeoutMs = 35_000;
+
+const { builtins } = pg.types;
+
+/** bigint and count come as strings and `date` as a local midnight unless told otherwise; ours stay below 2^53. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, (text) => text],
+]);
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format): unknown =>
+  (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format);
+
+/** Connects to PostgreSQL through a pool of at most `connections`; fails at once, with a reason, when it cannot. */
+export async function openPostgres(url: string, connections: number): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    keepAlive: true,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    application_name: 'payfac',
+    types: { getTypeParser },
+  });
+  // A connection that breaks, idle or in use, fails its query and is replaced at the next; without listeners on
+  // both the pool and the connection its error would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Tables>({ dialect: new LocklessPostgresDialect({ pool: kyselyPool(pool) }) });
+  await assertReachable(pool, url);
+  return {
+    engine: 'postgres',
+    read: db,
+    pool: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      limit: connections,
+    }),
+    write: (work) => unitOfWork(db, work),
+    migrate: () => migrate(db, 'postgres'),
+    missingMigrations: () => missingMigrations(db),
+    scrub: () => vacuum(url),
+    close: () => db.destroy(),
+  };
+}
+
+/** On a connection of its own, without the time limits of requests: a large database takes minutes. */
+async function vacuum(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('vacuum');
+  } finally {
+    await client.end();
+  }
+}
+
+async function assertReachable(pool: pg.Pool, url: string): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    const reason = error instanceof AggregateError ? error.errors.join('; ') : String(error);
+    throw new DatabaseOpenError(
+      `cannot reach PostgreSQL at ${withoutPassword(url)}: ${reason}. ` +
+        'Check that it runs and that DATABASE_URL names the right host, port, user and database.',
+      { cause: error },
+    );
+  }
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  if (shown.password !== '') shown.password = '***';
+  // A password may stand in a parameter too.
+  shown.search = '';
+  return shown.href;
+}

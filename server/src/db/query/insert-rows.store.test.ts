@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { seedIntermediary } from '../../../test/support/seed.ts';
+import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
+import { insertRows, upsertRows } from './insert-rows.ts';
+import { isUniqueViolation } from '../storage-error.ts';
+import type { Tx } from '../store.ts';
+
+let database: TestStore;
+let intermediary: number;
+beforeEach(async () => {
+  database = await createTestStore();
+  intermediary = await seedIntermediary(database.store);
+});
+afterEach(() => database.cleanup());
+
+const tokenColumns = ['intermediary_id', 'role', 'hash', 'created_at', 'revoked_at'] as const;
+const auditColumns = ['intermediary_id', 'occurred_at', 'action', 'subject', 'actor', 'origin_ip'] as const;
+
+/** What a text format of rows could take for something else. */
+const oddTexts = [
+  'a\tb',
+  'a\nb\r\nc',
+  'a\rb',
+  '\\',
+  '\\N',
+  '\\.',
+  '\\x41',
+  'it\'s "quoted"',
+  '',
+  ' ',
+  'ação ✓ 😀',
+  'null',
+];
+
+const subjectsOf = async (action: string) => {
+  const { store } = database;
+  const rows = await store.read
+    .selectFrom('audit_records')
+    .select('subject')
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ subject }) => subject);
+};
+
+function insertAudit(tx: Tx, action: string, subjects: readonly string[]): Promise<void> {
+  const rows = subjects.map((subject) => [intermediary, 1, action, subject, 'somebody', null]);
+  return insertRows(tx, 'audit_records', auditColumns, rows);
+}
+
+describe('rows are stored as they are, in their order', () => {
+  test.each([1, 2, oddTexts.length])('%s at once', async (atOnce) => {
+    await database.store.write(async (tx) => {
+      for (let start = 0; start < oddTexts.length; start += atOnce) {
+        await insertAudit(tx, 'odd', oddTexts.slice(start, start + atOnce));
+      }
+    });
+    expect(await subjectsOf('odd')).toEqual(oddTexts);
+  });
+
+  test('none, and more than one statement takes', async () => {
+    const subjects = Array.from({ length: 1_234 }, (_, n) => `thing:${n}`);
+    await database.store.write(async (tx) => {
+      await insertAudit(tx, 'many', []);
+      await insertAudit(tx, 'many', subjects);
+    });
+    expect(await subjectsOf('many')).toEqual(subjects);
+  });
+
+  test('bytes, numbers beyond 32 bits and null', async () => {
+    const { store } = database;
+    const hashes = [0, 1].map((n) => Buffer.alloc(32, `\\x${n}\n\t`));
+    await store.write((tx) =>
+      insertRows(
+        tx,
+        'tokens',
+        tokenColumns,
+        hashes.map((hash, n) => [intermediary, 'intermediary', hash, 2 ** 52 + n, n === 0 ? null : n]),
+      ),
+    );
+    const stored = await store.read
+      .selectFrom('tokens')
+      .select(['hash', 'created_at', 'revoked_at'])
+      .orderBy('id')
+      .execute();
+    expect(stored.map((row) => [row.hash.toString('hex'), row.created_at, row.revoked_at])).toEqual(
+      hashes.map((hash, n) => [hash.toString('hex'), 2 ** 52 + n, n === 0 ? null : n]),
+    );
+  });
+});
+
+test('rows of which one is there already are refused whole, and the connection goes on', async () => {
+  const { store } = database;
+  const rows = [1, 2, 1].map((n) => [intermediary, `Plan ${n}`, '{}', Buffer.alloc(32, n), n, n]);
+  const columns = ['intermediary_id', 'name', 'tax', 'digest', 'created_at', 'id'] as const;
+  const refused = store.write((tx) => insertRows(tx, 'rate_plans', columns, rows));
+  await expect(refused).rejects.toSatisfy(isUniqueViolation);
+  expect(
+    await store.read.selectFrom('rate_plans').select('id').where('name', 'like', 'Plan %').execute(),
+  ).toEqual([]);
+  await store.write((tx) => insertAudit(tx, 'after', ['one', 'two']));
+  expect(await subjectsOf('after')).toEqual(['one', 'two']);
+});
+
+test('upserted rows take the place of those that are there', async () => {
+  const { store } = database;
+  const columns = ['position', 'seal', 'registered_at'] as const;
+  const upsert = (rows: unknown[][]) =>
+    store.write((tx) => upsertRows(tx, 'secret_keys', ['position'], columns, rows));
+  await upsert([1, 2].map((n) => [n, Buffer.alloc(36, n), n]));
+  await upsert([2, 3].map((n) => [n, Buffer.alloc(36, 9), 9]));
+  await upsert([]);
+  const { rows } = await sql<{ position: number; registered_at: number }>`
+    select position, registered_at from secret_keys order by position`.execute(store.read);
+  expect(rows.map((row) => [row.position, row.registered_at])).toEqual([
+    [1, 1],
+    [2, 9],
+    [3, 9],
+  ]);
+});

@@ -1,0 +1,98 @@
+import { CompiledQuery } from 'kysely';
+import { copyRows } from '../postgres/copy-rows.ts';
+import { engineOf } from './engine-of.ts';
+import { execute } from './run-compiled.ts';
+import { nameStatement } from './prepared.ts';
+import type { Tx } from '../store.ts';
+import type { Tables } from '../tables.ts';
+
+/** 100 rows of our widest table stay far below SQLite's limit of 32,766 parameters. */
+const rowsPerStatement = 100;
+
+type Row = readonly unknown[];
+
+/** Inserts rows: many as a copy on PostgreSQL, else with few statements of fixed shape, whose plans can be reused. */
+export async function insertRows<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  columns: readonly (keyof Tables[T] & string)[],
+  rows: readonly Row[],
+): Promise<void> {
+  if (engineOf(tx) === 'postgres' && rows.length > 1) await execute(tx, copyRows(table, columns, rows));
+  else await writeValues(tx, table, columns, rows, '');
+}
+
+/** The same for rows that may be there already: `columns` but the `key` are then overwritten. */
+export async function upsertRows<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  key: readonly (keyof Tables[T] & string)[],
+  columns: readonly (keyof Tables[T] & string)[],
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const others = columns.filter((column) => !key.includes(column));
+  const changes = others.map((column) => `${column} = excluded.${column}`).join(', ');
+  const onConflict = ` on conflict (${key.join(', ')}) do update set ${changes}`;
+  if (engineOf(tx) === 'postgres') await execute(tx, insertRecords(table, columns, rows, onConflict));
+  else await writeValues(tx, table, columns, rows, onConflict);
+}
+
+/**
+ * All rows as one parameter: PostgreSQL plans a statement of a few words, instead of parsing and binding thousands
+ * of parameters at each execution, and the table itself says the types.
+ */
+function insertRecords(
+  table: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+  onConflict: string,
+): CompiledQuery {
+  const list = columns.join(', ');
+  const from = `select ${list} from json_populate_recordset(null::${table}, $1)`;
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map((column, index) => [column, jsonValue(row[index])])),
+  );
+  return CompiledQuery.raw(`insert into ${table} (${list}) ${from}${onConflict}`, [JSON.stringify(records)]);
+}
+
+/** Bytes in PostgreSQL's hex form (bytea_output). */
+function jsonValue(value: unknown): unknown {
+  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
+}
+
+async function writeValues(
+  tx: Tx,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+  onConflict: string,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const chunk = rows.slice(start, start + rowsPerStatement);
+    const text = textForValues(tx, table, columns, chunk.length) + onConflict;
+    await execute(tx, CompiledQuery.raw(text, chunk.flat()));
+  }
+}
+
+const texts = new Map<string, string>();
+
+function textForValues(tx: Tx, table: string, columns: readonly string[], rowCount: number): string {
+  const list = columns.join(', ');
+  const key = `${engineOf(tx)} ${table} ${list} ${rowCount}`;
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const placeholder = placeholders(tx);
+  const row = () => `(${columns.map(placeholder).join(', ')})`;
+  const values = Array.from({ length: rowCount }, row).join(', ');
+  const text = `insert into ${table} (${list}) values ${values}`;
+  nameStatement(text);
+  texts.set(key, text);
+  return text;
+}
+
+/** Parameters are numbered on PostgreSQL. */
+export function placeholders(tx: Tx): () => string {
+  let parameter = 0;
+  return engineOf(tx) === 'postgres' ? () => `$${++parameter}` : () => '?';
+}

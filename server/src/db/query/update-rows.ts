@@ -1,0 +1,33 @@
+import { CompiledQuery } from 'kysely';
+import { execute } from './run-compiled.ts';
+import { placeholders } from './insert-rows.ts';
+import type { Tx } from '../store.ts';
+import type { Tables } from '../tables.ts';
+
+/** 100 rows of ten columns stay far below both engines' limits on parameters. */
+const rowsPerStatement = 100;
+
+/**
+ * Gives many rows a value of its own each, with few statements: `columns` in their order with the type in which
+ * PostgreSQL is told to read a parameter, the first `keyCount` of which find the row.
+ */
+export async function updateRows<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  columns: readonly (readonly [keyof Tables[T] & string, 'bigint' | 'text'])[],
+  keyCount: number,
+  rows: readonly (readonly (number | string | null)[])[],
+): Promise<void> {
+  const at = (index: number) => `v.column${index + 1}`;
+  const changes = columns.slice(keyCount).map(([name], i) => `${name} = ${at(i + keyCount)}`);
+  const keys = columns.slice(0, keyCount).map(([name], i) => `${table}.${name} = ${at(i)}`);
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const chunk = rows.slice(start, start + rowsPerStatement);
+    const placeholder = placeholders(tx);
+    const row = () => `(${columns.map(([, type]) => `cast(${placeholder()} as ${type})`).join(', ')})`;
+    const text =
+      `update ${table} set ${changes.join(', ')} from (values ${chunk.map(row).join(', ')}) as v ` +
+      `where ${keys.join(' and ')}`;
+    await execute(tx, CompiledQuery.raw(text, chunk.flat()));
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { UserError } from '../../shared/user-error.ts';
+import { applicationId } from './open.ts';
+
+/** 40 MB in a step of some 20 ms, after which timers and signals have their turn. */
+const pagesPerStep = 10_000;
+
+/** Beside a database file as long as it is open, or after a crash; SQLite reads them into whatever bears the name. */
+export const companions = ['-wal', '-shm', '-journal'] as const;
+
+/**
+ * Copies a database of ours, as it is at one instant, to a new file of mode 0600: whole and on the disk under its
+ * name, or not there at all. Others may go on writing to it. `check` may look at the copy, and change it, before
+ * it gets its name. Throws `UserError` when the source is missing, not ours or damaged, or the target is there, and
+ * the signal's reason when it is aborted; either way nothing of the copy is left.
+ */
+export async function copySqlite(
+  source: string,
+  target: string,
+  signal: AbortSignal,
+  check: (copy: string) => Promise<void> = () => Promise.resolve(),
+): Promise<{ bytes: number }> {
+  const from = openSource(source);
+  try {
+    const draft = createDraft(target);
+    try {
+      await copyInstant(from, draft, signal);
+      assertSound(source, draft);
+      await check(draft);
+      sync(draft);
+      // What was signalled meanwhile is heard now.
+      await nextTurn();
+      signal.throwIfAborted();
+      putInPlace(draft, target);
+      sync(dirname(target));
+    } finally {
+      for (const suffix of ['', ...companions]) rmSync(draft + suffix, { force: true });
+    }
+  } catch (error) {
+    const damage = damageOf(error);
+    throw damage === null ? error : damaged(source, damage);
+  } finally {
+    from.close();
+  }
+  return { bytes: statSync(target).size };
+}
+
+function openSource(path: string): Database.Database {
+  if (!existsSync(path)) throw new UserError(`there is no file ${path}.`);
+  let file: Database.Database | null = null;
+  try {
+    file = new Database(path, { readonly: true, timeout: 1_000 });
+    if (file.pragma('application_id', { simple: true }) === applicationId) return file;
+  } catch (error) {
+    file?.close();
+    if (!(error instanceof Database.SqliteError)) throw error;
+    const damage = damageOf(error);
+    if (damage !== null) throw damaged(path, damage);
+    if (error.code !== 'SQLITE_NOTADB') {
+      throw new UserError(`cannot read ${path}: ${error.message}. Check that this user may read it.`, {
+        cause: error,
+      });
+    }
+  }
+  file?.close();
+  throw new UserError(`${path} is no database of payfac. Name a file that \`payfac backup\` wrote.`);
+}
+
+function createDraft(target: string): string {
+  if (existsSync(target)) throw isThere(target);
+  const draft = `${target}.${randomUUID()}.tmp`;
+  try {
+    closeSync(openSync(draft, 'wx', 0o600));
+  } catch (error) {
+    throw new UserError(
+      `cannot write ${target}: ${String(error)}. Name a file in a folder that you may write.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  return draft;
+}
+
+/** Within a read transaction, or the copy would begin anew whenever another process commits, and never end. */
+async function copyInstant(from: Database.Database, draft: string, signal: AbortSignal): Promise<void> {
+  from.exec('begin');
+  from.prepare('select count(*) from sqlite_master').get();
+  const progress = () => {
+    signal.throwIfAborted();
+    return pagesPerStep;
+  };
+  await from.backup(draft, { progress });
+  from.exec('commit');
+}
+
+/** Leaves one file that needs none beside it, so that it can be read from where nothing can be written. */
+function assertSound(source: string, draft: string): void {
+  const copy = new Database(draft);
+  try {
+    copy.pragma('journal_mode = delete');
+    const [first] = copy.prepare('pragma integrity_check(1)').pluck().all();
+    if (first !== 'ok') throw damaged(source, String(first));
+  } finally {
+    copy.close();
+  }
+}
+
+/** A name is given to one only: renaming would replace what another process put there meanwhile. */
+function putInPlace(draft: string, target: string): void {
+  try {
+    linkSync(draft, target);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw isThere(target);
+    throw error;
+  }
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isThere(target: string): UserError {
+  return new UserError(`${target} is there already, and nothing is overwritten. Name another file.`);
+}
+
+/** What SQLite says of a broken file; null for any other error. */
+function damageOf(error: unknown): string | null {
+  const isDamage = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
+  return isDamage ? error.message : null;
+}
+
+function damaged(source: string, reason: string): UserError {
+  return new UserError(`${source} is damaged (${reason}); no copy of it was kept. Use an earlier backup.`);
+}

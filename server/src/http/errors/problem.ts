@@ -1,0 +1,74 @@
+import type { ErrorCode, Issue } from '../../shared/domain-error.ts';
+import type { OperationId } from '../contract.ts';
+
+/** An RFC 9457 problem as it goes over the wire (D6). */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: ErrorCode;
+  requestId: string;
+  errors?: Issue[];
+}
+
+/** Every code with its status and title: the only place where the domain's refusals become HTTP (D7). */
+const catalogue: Record<ErrorCode, { status: number; title: string }> = {
+  invalid_request: { status: 400, title: 'The request contradicts the specification' },
+  malformed_json: { status: 400, title: 'The body is not JSON' },
+  token_missing: { status: 401, title: 'Token missing' },
+  token_invalid: { status: 401, title: 'Token inactive or nonexistent' },
+  access_denied: { status: 403, title: 'Access denied' },
+  seller_blocked: { status: 403, title: 'Seller blocked' },
+  path_not_found: { status: 404, title: 'Path not found' },
+  seller_not_found: { status: 404, title: 'Seller not found' },
+  charge_not_found: { status: 404, title: 'Charge not found' },
+  not_acceptable: { status: 406, title: 'No acceptable form' },
+  body_too_large: { status: 413, title: 'Body too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  seller_already_registered: { status: 422, title: 'Seller already registered' },
+  seller_mismatch: { status: 422, title: 'Two different sellers named' },
+  document_mismatch: { status: 422, title: 'Document of another seller' },
+  pix_key_mismatch: { status: 422, title: "Pix key is not the seller's document" },
+  charge_already_refunded: { status: 422, title: 'Charge already refunded' },
+  idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
+  idempotent_reply_expired: { status: 422, title: 'Idempotent reply expired' },
+  cursor_mismatch: { status: 422, title: 'Cursor of another query' },
+  too_many_sellers: { status: 422, title: 'Too many sellers for pages' },
+  too_many_streams: { status: 429, title: 'Too many statements at once' },
+  rate_limit_exceeded: { status: 429, title: 'Rate limit exceeded' },
+  too_many_failed_authentications: { status: 429, title: 'Too many failed authentications' },
+  internal_error: { status: 500, title: 'Internal error' },
+  method_not_supported: { status: 501, title: 'Method not supported' },
+  storage_unavailable: { status: 503, title: 'Storage unavailable' },
+};
+
+/** The reference lists no 404 for updating bank data: there an unknown seller is a fault of the body (D7). */
+const exceptions: Partial<Record<OperationId, Partial<Record<ErrorCode, number>>>> = {
+  updateSellerBankData: { seller_not_found: 422 },
+};
+
+/** The status that a refusal has on an operation, or on a path that has none. */
+export function statusOf(code: ErrorCode, operationId: OperationId | null): number {
+  const exception = operationId === null ? undefined : exceptions[operationId]?.[code];
+  return exception ?? catalogue[code].status;
+}
+
+export function problemOf(
+  refusal: { code: ErrorCode; message: string; issues: readonly Issue[] },
+  request: { id: string; operationId: OperationId | null },
+  publicUrl: string,
+): Problem {
+  const { code } = refusal;
+  return {
+    type: `${publicUrl}/docs#error-${code}`,
+    title: catalogue[code].title,
+    status: statusOf(code, request.operationId),
+    detail: refusal.message,
+    instance: `urn:uuid:${request.id}`,
+    code,
+    requestId: request.id,
+    ...(refusal.issues.length > 0 ? { errors: [...refusal.issues] } : {}),
+  };
+}

@@ -1,0 +1,141 @@
+import { DomainError, type Issue } from '../../shared/domain-error.ts';
+import { isStorageUnavailable } from '../../db/storage-error.ts';
+import { looksLikeName } from '../../shared/shown-text.ts';
+import { formatAdvice } from '../request/formats.ts';
+
+/** What express-openapi-validator and body-parser throw, as far as it is read here. */
+interface LayerError {
+  status?: number;
+  type?: string;
+  path?: string;
+  message: string;
+  errors?: ValidatorError[];
+}
+
+interface ValidatorError {
+  path: string;
+  message: string;
+  errorCode?: string;
+}
+
+/** Of an operation whose body is missing altogether: that, and not the first field that it would have. */
+export function missingBody(): DomainError {
+  return new DomainError('invalid_request', 'The body is missing. Send one as JSON.', [
+    { pointer: '/body', detail: 'is required' },
+  ]);
+}
+
+/** Turns whatever was thrown into a refusal with a code; what nobody foresaw is `internal_error`. */
+export function refusalOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  // The layers first: their messages of a thousand faults take long to look through.
+  return layerRefusal(error) ?? (isStorageUnavailable(error) ? storageUnavailable() : internalError());
+}
+
+/** It does not say that nothing was written: of a commit whose answer was lost nobody here knows. */
+function storageUnavailable(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The storage cannot be reached or is busy. Try again, with the same idempotency key if the operation takes one.',
+  );
+}
+
+function internalError(): DomainError {
+  return new DomainError(
+    'internal_error',
+    'Something went wrong on our side. Try again; if it stays, tell support the requestId.',
+  );
+}
+
+function layerRefusal(error: unknown): DomainError | null {
+  if (!(error instanceof Error)) return null;
+  const thrown: LayerError = error;
+  switch (thrown.status) {
+    case 400:
+      return badRequest(thrown);
+    case 401:
+      return new DomainError(
+        'token_missing',
+        'The header X-Token-Api is missing. Send your API token in it.',
+      );
+    case 413:
+      return new DomainError('body_too_large', 'The body is larger than 64 KiB. Send a smaller one.');
+    case 415:
+      return new DomainError('unsupported_media_type', 'The body must be JSON in UTF-8, not compressed.');
+    default:
+      return null;
+  }
+}
+
+function badRequest(thrown: LayerError): DomainError {
+  if (thrown.type === 'entity.parse.failed') {
+    return new DomainError(
+      'malformed_json',
+      'The body cannot be read as JSON. Check quotes, commas and brackets.',
+    );
+  }
+  const issues = distinct(thrown.errors ?? []);
+  const [where] = issues;
+  const detail =
+    where === undefined
+      ? 'The request cannot be read.'
+      : `${where.pointer} ${where.detail}${issues.length > 1 ? `, and ${issues.length - 1} more` : ''}.`;
+  return new DomainError('invalid_request', detail, issues);
+}
+
+const pointerRoots: Record<string, string> = {
+  params: 'path',
+  headers: 'header',
+  query: 'query',
+  body: 'body',
+};
+
+/** What the spec allows a pointer; a property with a longer name is pointed at as far as it goes. */
+const pointerLimit = 1000;
+
+/** More would help nobody, and a body of 64 KiB can hold ten thousand faults. */
+const issueLimit = 100;
+
+/** One issue for each place. What a format asks for says more than the pattern or length that fails with it. */
+function distinct(errors: readonly ValidatorError[]): Issue[] {
+  const byPointer = new Map<string, Issue>();
+  for (const error of errors) {
+    const issue = issueOf(error);
+    const isFormat = error.errorCode?.startsWith('format.') === true;
+    if (isFormat || !byPointer.has(issue.pointer)) byPointer.set(issue.pointer, issue);
+    if (byPointer.size === issueLimit) break;
+  }
+  return [...byPointer.values()];
+}
+
+function issueOf(error: ValidatorError): Issue {
+  const [, root = '', ...rest] = error.path.split('/');
+  const part = pointerRoots[root];
+  // The validator names a URL that it cannot decode as it is, and a property called "" not at all.
+  if (part === undefined && error.path !== '') {
+    return { pointer: '/path', detail: 'must be well-formed percent-encoding' };
+  }
+  const end = rest.findIndex((name) => !looksLikeName(name) && !arrayIndex.test(name));
+  const shown = end === -1 ? rest : rest.slice(0, end);
+  const pointer = ['', part ?? 'body', ...shown].join('/').slice(0, pointerLimit);
+  // An unknown property that is called by a value, such as somebody's document, is not repeated.
+  const detail = end === -1 ? advice(error.message, error.errorCode) : 'holds something that it may not hold';
+  return { pointer, detail };
+}
+
+const arrayIndex = /^\d{1,3}$/;
+
+function advice(message: string, errorCode: string | undefined): string {
+  const format = /must match format "(?<name>[^"]+)"/.exec(message)?.groups?.name;
+  if (format !== undefined) return formatAdvice[format] ?? message;
+  if (errorCode?.startsWith('required.') === true) return 'is required';
+  if (errorCode?.startsWith('additionalProperties.') === true) return 'is not a property of this object';
+  if (message.includes('(?=.*\\S)[^\\u0000'))
+    return 'must not be blank or contain control characters or broken Unicode';
+  if (message.includes('[^\\u0000')) return 'must not contain control characters or broken Unicode';
+  if (message.includes('[^\\uD800')) return 'must be well-formed Unicode';
+  if (message.includes('^https?://')) return 'must be a URL that begins with http:// or https://';
+  if (message.startsWith('Unknown query parameter')) return 'is not a parameter of this operation';
+  if (message.startsWith('Empty value found')) return 'must not be empty; leave it out instead';
+  return message;
+}

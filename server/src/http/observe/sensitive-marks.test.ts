@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { plainNames } from '../../../../generated/sensitive.ts';
+import chargeLine from '../../charges/import/charge-line.schema.json' with { type: 'json' };
+
+const file = new URL('../../../../generated/openapi.json', import.meta.url);
+const document: unknown = JSON.parse(readFileSync(file, 'utf8'));
+
+/** What names of personal or secret fields contain. */
+const personal =
+  /name|street|city|district|zip|postal|state|countr|complement|document|cpf|cnpj|passport|e-?mail|phone|pix|account|agency|issuer|bank|digit|birth|gender|password|senha|token|secret|key|webhook|url|(^|_|-)ip($|-)|title|signature/i;
+
+/** What only sounds like it, each with the reason. */
+const harmless: Record<string, string> = {
+  documentType: 'CPF or CNPJ: whether a seller is a person, not who',
+  mccCpf: 'the code of a trade',
+  pix: 'a method of payment',
+  pixConfigData: 'fees',
+  bankSlip: 'a method of payment',
+  bankSlipConfigData: 'fees',
+  bankAccount: 'an object, whose properties are marked',
+  'RatePlanCreate.name': 'a plan',
+  'Problem.title': 'what a problem is called',
+  'webhook-id': 'the number of an event',
+  'webhook-timestamp': 'when an event was sent',
+  'webhook-signature': 'proves one message, of which it tells nothing',
+};
+
+interface Schema {
+  $ref?: string;
+  properties?: Record<string, Schema>;
+  type?: string;
+  name?: string;
+  in?: string;
+  'x-sensitive'?: boolean;
+}
+
+interface Field {
+  name: string;
+  schema: Schema;
+}
+
+function fieldsIn(value: unknown, owner: string): Field[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties, in: place, name } = value as Schema;
+  const own = Object.entries(properties ?? {}).map(([key, schema]) => ({ name: `${owner}.${key}`, schema }));
+  const parameter =
+    place === undefined || name === undefined ? [] : [{ name: `${place}.${name}`, schema: value }];
+  return [
+    ...own,
+    ...parameter,
+    ...Object.entries(value).flatMap(([key, inner]) => fieldsIn(inner, key === 'properties' ? owner : key)),
+  ];
+}
+
+function isMarked(schema: Schema, root: unknown): boolean {
+  if (schema['x-sensitive'] === true) return true;
+  if (schema.$ref === undefined) return false;
+  const path = schema.$ref.split('/').slice(1);
+  const target = path.reduce<unknown>((inner, key) => new Map(Object.entries(inner ?? {})).get(key), root);
+  return isMarked(target as Schema, root) || (target as Schema).type === 'object';
+}
+
+test.each([
+  ['the document', document],
+  ['the schema of the import', chargeLine],
+])('in %s every field that sounds personal or secret is marked x-sensitive', (_, root) => {
+  const fields = fieldsIn(root, 'root').filter(({ name }) => {
+    const last = name.split('.').at(-1) ?? '';
+    return personal.test(last) && !(last in harmless) && !(name in harmless);
+  });
+  expect(fields.length).toBeGreaterThan(5);
+  const unmarked = fields.filter(({ schema }) => !isMarked(schema, root) && schema.type !== 'object');
+  expect(unmarked.map(({ name }) => name)).toEqual([]);
+});
+
+test('no name that is taken for harmless everywhere is a personal one', () => {
+  const names = new Set(Object.keys(harmless).map((name) => name.toLowerCase()));
+  const objects = ['address', 'contact', 'customer', 'owner'];
+  expect(
+    plainNames.filter((name) => personal.test(name) && !names.has(name) && !objects.includes(name)),
+  ).toEqual([]);
+});

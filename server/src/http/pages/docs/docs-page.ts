@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { apiVersion } from '../../../../../generated/version.ts';
+
+/** One HTML page that asks nothing of the network, and the policy that its scripts and styles can live under. */
+export interface DocsPage {
+  html: string;
+  /** The value of Content-Security-Policy: scripts run by their hash alone. */
+  policy: string;
+}
+
+/**
+ * Redoc as @redocly/cli carries it, the same bytes as in the package `redoc`. That package would bring React, a router
+ * and OpenTelemetry as packages of their own, which nothing here would run; this one brings nothing else.
+ */
+const redocFile = createRequire(import.meta.url).resolve('@redocly/cli/lib/chunks/redoc.standalone.js');
+
+/** All that Redoc would load from elsewhere: the logo beside "API docs by", by day and by night. */
+const logoUrls = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-[\w-]+\.svg/g;
+
+const options = {
+  disableTelemetry: true,
+  router: 'hash',
+  sortRequiredPropsFirst: true,
+  jsonSamplesExpandLevel: 4,
+  maxDisplayedEnumValues: 12,
+};
+
+/** Behind Redoc's own code, in the same module: an inline module can be imported by no other. */
+const startScript = `init(document.getElementById('spec').textContent, ${JSON.stringify(options)}, document.getElementById('redoc'));`;
+
+/**
+ * Puts the page together from the bundled spec. It takes some 20 ms and no build step, so the page that is served can
+ * never be older than the spec that is served; `npm run docs` writes the same page to a file.
+ */
+export async function composeDocsPage(document: string): Promise<DocsPage> {
+  const [style, beforeRedoc, logo, redoc] = await Promise.all([
+    asset('page.css'),
+    asset('before-redoc.js'),
+    asset('logo.svg'),
+    readFile(redocFile, 'utf8'),
+  ]);
+  const logoData = `data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}`;
+  const spec = JSON.parse(document) as Spec;
+  const scripts = [
+    scriptText(beforeRedoc),
+    scriptText(`${redoc.replaceAll(logoUrls, logoData)}\n${startScript}`),
+  ] as const;
+  const policy = policyOf(scripts);
+  return { html: pageHtml({ spec, style, scripts, policy }), policy };
+}
+
+interface Spec {
+  info: { title: string; summary: string };
+}
+
+/** The scripts stand between their tags without a space more: their hashes would not fit. */
+function pageHtml(parts: {
+  spec: Spec;
+  style: string;
+  scripts: readonly [string, string];
+  policy: string;
+}): string {
+  const { spec, style, scripts, policy } = parts;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="api-version" content="${escapeHtml(apiVersion)}">
+<meta name="description" content="${escapeHtml(spec.info.summary)}">
+<title>${escapeHtml(spec.info.title)}</title>
+<link rel="icon" href="data:,">
+<style>
+${style}</style>
+<script>${scripts[0]}</script>
+</head>
+<body>
+<noscript>This page needs JavaScript. What it shows is also in the API description, /openapi.json.</noscript>
+<div id="redoc"></div>
+<script id="spec" type="application/json">${jsonText(spec)}</script>
+<script type="module">${scripts[1]}</script>
+</body>
+</html>
+`;
+}
+
+function asset(name: string): Promise<string> {
+  return readFile(join(import.meta.dirname, name), 'utf8');
+}
+
+/** Only styles are free, because Redoc makes its own while it runs. */
+function policyOf(scripts: readonly string[]): string {
+  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return [
+    "default-src 'none'",
+    `script-src ${hashes.join(' ')}`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+/** Only in strings, comments and patterns can a script hold its own end tag, and there the backslash changes nothing. */
+function scriptText(text: string): string {
+  return text.replaceAll(/<\/(script)/gi, '<\\/$1');
+}
+
+/** A `<` in the spec must not end the element that holds it. */
+function jsonText(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

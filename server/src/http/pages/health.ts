@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { Router } from 'express';
+import type { Store } from '../../db/store.ts';
+
+/** Beside the API: `/livez` says that the process runs, `/readyz` that it can serve requests. */
+export function healthRoutes(store: Store): Router {
+  const router = Router();
+  router.get('/livez', (_req, res) => {
+    res.json({ status: 'live' });
+  });
+  router.get('/readyz', async (_req, res) => {
+    await sql`select 1 from tokens where 1 = 0`.execute(store.read);
+    res.json({ status: 'ready' });
+  });
+  return router;
+}

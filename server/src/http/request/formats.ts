@@ -1,0 +1,27 @@
+import { isIP } from 'node:net';
+import { isCpfOrCnpj } from '../../sellers/document.ts';
+import { parseDecimal } from '../../shared/decimal.ts';
+
+/** Formats of our own that the spec names, checked where JSON Schema's own words do not reach (D11, D19). */
+export const formats = {
+  'cpf-or-cnpj': { type: 'string', validate: isCpfOrCnpj },
+  ip: { type: 'string', validate: (text: string) => isIP(text) !== 0 },
+  percent: { type: 'number', validate: (value: number) => parseDecimal(value, 4) !== null },
+  brl: { type: 'number', validate: (value: number) => parseDecimal(value, 2) !== null },
+} as const;
+
+/** What to do, for each format whose name alone does not say it. */
+export const formatAdvice: Record<string, string> = {
+  'cpf-or-cnpj':
+    'must be a CPF (11 digits) or CNPJ (14 characters, capital letters) without punctuation, with valid check digits',
+  ip: 'must be an IPv4 or IPv6 address',
+  ipv4: 'must be an IPv4 address',
+  int32: 'must be a whole number',
+  int64: 'must be a whole number',
+  percent: 'must be a percentage with at most four decimal places',
+  brl: 'must be an amount in BRL with at most two decimal places',
+  date: 'must be a date of the calendar, YYYY-MM-DD',
+  uuid: 'must be a UUID',
+  email: 'must be an e-mail address',
+  uri: 'must be a URL',
+};

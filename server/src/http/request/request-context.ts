@@ -1,0 +1,132 @@
+import { isIP } from 'node:net';
+import type { Request, Response } from 'express';
+import type { Actor } from '../../audit/actor.ts';
+import type { Store, Tx } from '../../db/store.ts';
+import { findReply, writeOnce, type KeyedRequest } from '../../idempotency/idempotency.service.ts';
+import { DomainError } from '../../shared/domain-error.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import type { Service } from '../../service.ts';
+import type { Principal } from '../../tokens/principal.ts';
+import type { OperationId } from '../contract.ts';
+import { Reply } from '../reply.ts';
+import { pathParameters } from './path-parameters.ts';
+import { requestState } from './request-state.ts';
+import type { StreamSlots } from '../response/stream-slots.ts';
+
+/** One request as its handler sees it, besides its input. */
+export interface RequestContext {
+  deps: Service;
+  principal: Principal;
+  actor: Actor;
+  now: number;
+  /** Runs a write in one transaction and, when the request carries an idempotency key, at most once for it (D9). */
+  write<K extends OperationId>(work: (tx: Tx) => Promise<Reply<K>>): Promise<Reply<K>>;
+  /** The same after `prepare`, which runs outside the transaction unless the reply is already known. */
+  writeAfter<K extends OperationId, P>(
+    prepare: () => Promise<P>,
+    work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
+  ): Promise<Reply<K>>;
+  /**
+   * Takes one of the token's slots for whole statements until the answer was sent or its reader is gone; throws
+   * `too_many_streams` when none is left (D26).
+   */
+  holdStreamSlot(): void;
+}
+
+/** The one operation whose reply shows secrets: the new seller's token and its webhook secret. */
+const operationsWithSecret: readonly OperationId[] = ['createSeller'];
+
+export function requestContext(
+  { deps, streams }: { deps: Service; streams: StreamSlots },
+  operationId: OperationId,
+  req: Request,
+  res: Response,
+): RequestContext {
+  const { principal, id: requestId } = requestState(res);
+  if (principal === null) throw new Error(`${operationId} was reached without a token`);
+  const now = deps.clock();
+  const actor: Actor = {
+    intermediaryId: principal.intermediaryId,
+    name: `token:${principal.tokenId}`,
+    originIp: originIp(req),
+    remoteAddress: req.ip ?? null,
+    requestId,
+  };
+  const writeAfter: RequestContext['writeAfter'] = async (prepare, work) => {
+    const key = idempotencyKey(req);
+    if (key === null) {
+      const prepared = await prepare();
+      return deps.store.write((tx) => work(tx, prepared));
+    }
+    const request = keyedRequest(operationId, principal, req, key);
+    return writeWithKey({ ...deps, now }, request, prepare, work);
+  };
+  return {
+    deps,
+    principal,
+    actor,
+    now,
+    writeAfter,
+    write: (work) => writeAfter(() => Promise.resolve(), work),
+    holdStreamSlot: () => holdStreamSlot(streams, principal, res),
+  };
+}
+
+function holdStreamSlot(streams: StreamSlots, principal: Principal, res: Response): void {
+  const giveBack = streams.take(principal.tokenId);
+  if (res.destroyed) giveBack();
+  // At the end of the last write already, so that who has read all of it finds the slot free.
+  res.once('prefinish', giveBack).once('close', giveBack);
+}
+
+async function writeWithKey<K extends OperationId, P>(
+  deps: { store: Store; keyring: Keyring; now: number },
+  request: KeyedRequest,
+  prepare: () => Promise<P>,
+  work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
+): Promise<Reply<K>> {
+  // By a read first: a reply that is known is given also while nothing can be written.
+  const known = await findReply(deps, deps.store.read, request);
+  if (known !== null) return new Reply(known.status, known.text, true);
+  const prepared = await prepare();
+  const { reply, replayed } = await writeOnce(deps, request, async (tx) => {
+    const { status, content } = await work(tx, prepared);
+    if (typeof content !== 'string') throw new Error('a stream cannot be replayed');
+    return { status, text: content };
+  });
+  return new Reply(reply.status, reply.text, replayed);
+}
+
+function keyedRequest(
+  operationId: OperationId,
+  principal: Principal,
+  req: Request,
+  key: string,
+): KeyedRequest {
+  return {
+    principal,
+    operation: operationId,
+    pathParameters: pathParameters(req),
+    key,
+    body: req.body,
+    holdsSecret: operationsWithSecret.includes(operationId),
+  };
+}
+
+/** The validator has checked it where the operation documents it; elsewhere anything may stand in it (D16). */
+function originIp(req: Request): string | null {
+  const origin = req.get('x-ip-origin-request') ?? '';
+  return isIP(origin) === 0 ? null : origin;
+}
+
+/** `x-idempotency-key` or its alias `Idempotency-Key`; both at once must agree (D9). */
+function idempotencyKey(req: Request): string | null {
+  const key = req.get('x-idempotency-key');
+  const alias = req.get('idempotency-key');
+  if (key !== undefined && alias !== undefined && key !== alias) {
+    throw new DomainError('invalid_request', 'Two different idempotency keys were sent. Send one.', [
+      { pointer: '/header/Idempotency-Key', detail: 'must equal x-idempotency-key or be left out' },
+    ]);
+  }
+  return key ?? alias ?? null;
+}

@@ -1,0 +1,39 @@
+import { DomainError } from '../../shared/domain-error.ts';
+
+/** Whole statements that one token may have open at once, in one process of the service (D26). */
+const slotsPerToken = 4;
+
+export class StreamSlots {
+  readonly #taken = new Map<number, number>();
+  #open = 0;
+
+  /** How many are taken, of all tokens. */
+  get open(): number {
+    return this.#open;
+  }
+
+  /** Takes a slot and returns what gives it back, once. Throws `too_many_streams` when none is left. */
+  take(tokenId: number): () => void {
+    const taken = this.#taken.get(tokenId) ?? 0;
+    if (taken >= slotsPerToken) {
+      throw new DomainError(
+        'too_many_streams',
+        `This token has ${slotsPerToken} statements open already. Read one to its end, close it, or ask for pages with limit.`,
+      );
+    }
+    this.#taken.set(tokenId, taken + 1);
+    this.#open += 1;
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#giveBack(tokenId);
+      isHeld = false;
+    };
+  }
+
+  #giveBack(tokenId: number): void {
+    this.#open -= 1;
+    const left = (this.#taken.get(tokenId) ?? 0) - 1;
+    if (left > 0) this.#taken.set(tokenId, left);
+    else this.#taken.delete(tokenId);
+  }
+}

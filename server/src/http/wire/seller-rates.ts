@@ -1,0 +1,120 @@
+import { formatDecimal } from '../../shared/decimal.ts';
+import { CHANNELS, type ChannelTax, type Price, type Tax } from '../../rate-plans/tax.ts';
+
+type RateTypeText = 'percent' | 'fixed';
+
+type EarlyInstallments =
+  2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24;
+
+/** `2x` to `24x`, each a per cent as text. */
+export type EarlyRatesView = Record<`${EarlyInstallments}x`, string>;
+
+/** What stands under `currentSellerRatesRequest` (reference 2.2, D21): every leaf is text. */
+export interface SellerRatesView {
+  pixConfigData: { rate: string; rateType: RateTypeText; delayForRedeem: string; rateLimitValue: string };
+  bankSlipConfigData: {
+    value: string;
+    delayForRedeem: string;
+    rate: string;
+    rateType: RateTypeText;
+    rateLimitValue: string;
+  };
+  debitCardConfigData: { delayForRedeem: string; rate: string; rateType: RateTypeText };
+  sightCreditCardConfigData: { delayForRedeem: string; rate: string };
+  earlyCreditCardConfigData: {
+    delayForRedeem: string;
+    buyerRates: EarlyRatesView;
+    sellerRates: EarlyRatesView;
+  };
+}
+
+/** A plan's prices as a seller reads them; credit is the first present channel's `default` (D21). */
+export function sellerRatesOf(tax: Tax): SellerRatesView {
+  const { pix, bankSlip, debit } = tax;
+  const credit = firstChannel(tax);
+  const { sellerRatesPpm, buyerRatesPpm } = credit.default;
+  const creditDelay = String(credit.delayForRedeemDays);
+  return {
+    pixConfigData: {
+      ...rateOf(pix.price),
+      delayForRedeem: String(pix.delayForRedeemDays),
+      rateLimitValue: pix.limitCents === null ? '' : brlText(pix.limitCents),
+    },
+    bankSlipConfigData: {
+      ...bankSlipAmounts(bankSlip.price),
+      delayForRedeem: String(bankSlip.delayForRedeemDays),
+      rateLimitValue: '', // Only pix has a cap (D19); the reference lists the field here too.
+    },
+    debitCardConfigData: { ...rateOf(debit.price), delayForRedeem: String(debit.delayForRedeemDays) },
+    sightCreditCardConfigData: { delayForRedeem: creditDelay, rate: rateAt(sellerRatesPpm, 1) },
+    earlyCreditCardConfigData: {
+      delayForRedeem: creditDelay,
+      buyerRates: earlyRates(buyerRatesPpm ?? sellerRatesPpm),
+      sellerRates: earlyRates(sellerRatesPpm),
+    },
+  };
+}
+
+function firstChannel(tax: Tax): ChannelTax {
+  for (const channel of CHANNELS) {
+    const channelTax = tax.credit[channel];
+    if (channelTax !== undefined) return channelTax;
+  }
+  throw new RangeError('a plan prices at least one credit channel');
+}
+
+function rateOf(price: Price): { rate: string; rateType: RateTypeText } {
+  return price.rateType === 'FIXED'
+    ? { rate: brlText(price.amountCents), rateType: 'fixed' }
+    : { rate: percentText(price.ratePpm), rateType: 'percent' };
+}
+
+function bankSlipAmounts(price: Price): { value: string; rate: string; rateType: RateTypeText } {
+  return price.rateType === 'FIXED'
+    ? { value: brlText(price.amountCents), rate: '0', rateType: 'fixed' }
+    : { value: '0', rate: percentText(price.ratePpm), rateType: 'percent' };
+}
+
+function earlyRates(ratesPpm: readonly number[]): EarlyRatesView {
+  const at = (installments: EarlyInstallments): string => rateAt(ratesPpm, installments);
+  return {
+    '2x': at(2),
+    '3x': at(3),
+    '4x': at(4),
+    '5x': at(5),
+    '6x': at(6),
+    '7x': at(7),
+    '8x': at(8),
+    '9x': at(9),
+    '10x': at(10),
+    '11x': at(11),
+    '12x': at(12),
+    '13x': at(13),
+    '14x': at(14),
+    '15x': at(15),
+    '16x': at(16),
+    '17x': at(17),
+    '18x': at(18),
+    '19x': at(19),
+    '20x': at(20),
+    '21x': at(21),
+    '22x': at(22),
+    '23x': at(23),
+    '24x': at(24),
+  };
+}
+
+function rateAt(ratesPpm: readonly number[], position: number): string {
+  const ratePpm = ratesPpm[position - 1];
+  if (ratePpm === undefined) throw new RangeError(`no rate for ${position} instalments`);
+  return percentText(ratePpm);
+}
+
+/** 1 % = 10,000 ppm: four places of a per cent. */
+function percentText(ratePpm: number): string {
+  return formatDecimal(ratePpm, 4);
+}
+
+function brlText(cents: number): string {
+  return formatDecimal(cents, 2);
+}

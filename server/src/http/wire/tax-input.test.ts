@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DomainError, type Issue } from '../../shared/domain-error.ts';
+import { formatDecimal } from '../../shared/decimal.ts';
+import { brlFromCents } from '../../shared/money.ts';
+import { readPrice } from './price-input.ts';
+import {
+  taxFromInput,
+  type ChannelTaxInput,
+  type CreditInput,
+  type InstallmentRatesInput,
+  type MethodTaxInput,
+  type TaxInput,
+} from './tax-input.ts';
+import { anyTax, shopTax } from '../../rate-plans/tax.fixture.ts';
+import type { Channel, ChannelTax, InstallmentRates, MethodTax, Tax } from '../../rate-plans/tax.ts';
+
+const rates = (first: number): number[] => [first, ...Array.from({ length: 23 }, () => 3)];
+const withRate = (index: number, rate: number): number[] => rates(2.5).with(index, rate);
+
+const method: MethodTaxInput = { delayForRedeem: 1, value: 1.5, rateType: 'PERCENTAGE' };
+const channel: ChannelTaxInput = { delayForRedeem: 30, default: { sellerRates: rates(2.5) } };
+const valid: TaxInput = { pix: method, bankSlip: method, debit: method, credit: [{ online: channel }] };
+
+function issuesOf(input: TaxInput): readonly Issue[] {
+  try {
+    taxFromInput(input);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'invalid_request') return error.issues;
+    throw error;
+  }
+  return [];
+}
+
+const pointersOf = (input: TaxInput): string[] => issuesOf(input).map(({ pointer }) => pointer);
+const pointersOfPix = (pix: TaxInput['pix']): string[] => pointersOf({ ...valid, pix });
+const pointersOfCredit = (credit: TaxInput['credit']): string[] => pointersOf({ ...valid, credit });
+
+const wirePercent = (ratePpm: number): number => Number(formatDecimal(ratePpm, 4));
+
+/** The wire form of a tax, written apart from what reads it. */
+function toWire(tax: Tax): TaxInput {
+  const methodOf = ({ delayForRedeemDays, price }: MethodTax): MethodTaxInput => ({
+    delayForRedeem: delayForRedeemDays,
+    rateType: price.rateType,
+    value: price.rateType === 'FIXED' ? brlFromCents(price.amountCents) : wirePercent(price.ratePpm),
+  });
+  const ratesOf = ({ sellerRatesPpm, buyerRatesPpm }: InstallmentRates): InstallmentRatesInput => ({
+    sellerRates: sellerRatesPpm.map(wirePercent),
+    ...(buyerRatesPpm !== null && { buyerRates: buyerRatesPpm.map(wirePercent) }),
+  });
+  const channelOf = (channelTax: ChannelTax): ChannelTaxInput => ({
+    delayForRedeem: channelTax.delayForRedeemDays,
+    default: ratesOf(channelTax.default),
+    ...Object.fromEntries(Object.entries(channelTax.brands).map(([brand, own]) => [brand, ratesOf(own)])),
+  });
+  const elementOf = (name: Channel): CreditInput[] => {
+    const channelTax = tax.credit[name];
+    return channelTax === undefined ? [] : [{ [name.toLowerCase()]: channelOf(channelTax) }];
+  };
+  const { limitCents } = tax.pix;
+  return {
+    pix: { ...methodOf(tax.pix), ...(limitCents !== null && { valueLimit: brlFromCents(limitCents) }) },
+    bankSlip: methodOf(tax.bankSlip),
+    debit: methodOf(tax.debit),
+    credit: [...elementOf('TAP'), ...elementOf('ONLINE'), ...elementOf('POS')],
+  };
+}
+
+describe('a valid tax', () => {
+  it('becomes integers, with brands and buyer rates kept', () => {
+    const tax = taxFromInput({
+      pix: { delayForRedeem: 0, value: 0.99, rateType: 'PERCENTAGE', valueLimit: 19.99 },
+      bankSlip: { delayForRedeem: 365, value: 3.49, rateType: 'FIXED' },
+      debit: { delayForRedeem: 1, value: 99.9999, rateType: 'PERCENTAGE' },
+      credit: [
+        { tap: channel },
+        { pos: { ...channel, elo: { sellerRates: rates(0.0001), buyerRates: rates(100) } } },
+      ],
+    });
+    const ppm = (first: number): number[] => [first, ...Array.from({ length: 23 }, () => 30_000)];
+    const bare = { sellerRatesPpm: ppm(25_000), buyerRatesPpm: null };
+    expect(tax).toEqual({
+      pix: { delayForRedeemDays: 0, price: { rateType: 'PERCENTAGE', ratePpm: 9_900 }, limitCents: 1_999 },
+      bankSlip: { delayForRedeemDays: 365, price: { rateType: 'FIXED', amountCents: 349 } },
+      debit: { delayForRedeemDays: 1, price: { rateType: 'PERCENTAGE', ratePpm: 999_999 } },
+      credit: {
+        TAP: { delayForRedeemDays: 30, default: bare, brands: {} },
+        POS: {
+          delayForRedeemDays: 30,
+          default: bare,
+          brands: { elo: { sellerRatesPpm: ppm(1), buyerRatesPpm: ppm(1_000_000) } },
+        },
+      },
+    });
+  });
+
+  it('has no cap when valueLimit is absent', () => {
+    expect(taxFromInput(valid).pix.limitCents).toBeNull();
+  });
+
+  it('is read exactly, whatever the plan', () => {
+    expect(taxFromInput(toWire(shopTax()))).toEqual(shopTax());
+    fc.assert(
+      fc.property(anyTax, (tax) => {
+        expect(taxFromInput(toWire(tax))).toEqual(tax);
+      }),
+    );
+  });
+});
+
+describe('a price', () => {
+  it.each([-0.01, 100.0001, 1.00001, Number.NaN, 1e300])('refuses %d per cent', (value) => {
+    expect(pointersOfPix({ ...method, value })).toEqual(['/body/tax/pix/value']);
+  });
+
+  it.each([-1, 10.001, 1_000_000_000, 1e300])('refuses a fixed fee of %d BRL', (value) => {
+    expect(pointersOf({ ...valid, bankSlip: { ...method, rateType: 'FIXED', value } })).toEqual([
+      '/body/tax/bankSlip/value',
+    ]);
+  });
+
+  it.each([0, 100, 0.0001, 99.9999])('accepts %d per cent', (value) => {
+    expect(pointersOfPix({ ...method, value })).toEqual([]);
+  });
+
+  it.each([0, 0.01, 100.01, 999_999_999.99])('accepts a fixed fee of %d BRL', (value) => {
+    expect(pointersOfPix({ ...method, rateType: 'FIXED', value })).toEqual([]);
+  });
+
+  it.each([-1, 366, 1.5, Number.NaN])('refuses a delay of %d days', (delayForRedeem) => {
+    expect(pointersOf({ ...valid, debit: { ...method, delayForRedeem } })).toEqual([
+      '/body/tax/debit/delayForRedeem',
+    ]);
+  });
+
+  it('refuses a rate type that is neither', () => {
+    const issues: Issue[] = [];
+    readPrice({ rateType: 'percent', value: 1 }, '/body/tax/debit', issues);
+    expect(issues.map(({ pointer }) => pointer)).toEqual(['/body/tax/debit/rateType']);
+  });
+});
+
+describe('the cap of pix', () => {
+  it.each([-1, 10.001, 1_000_000_000])('refuses %d BRL', (valueLimit) => {
+    expect(pointersOfPix({ ...method, valueLimit })).toEqual(['/body/tax/pix/valueLimit']);
+  });
+
+  it('is refused beside a fixed fee', () => {
+    expect(pointersOfPix({ ...method, rateType: 'FIXED', valueLimit: 5 })).toEqual([
+      '/body/tax/pix/valueLimit',
+    ]);
+  });
+});
+
+describe('credit', () => {
+  it('needs a channel', () => {
+    expect(pointersOfCredit([])).toEqual(['/body/tax/credit']);
+  });
+
+  it('has one channel in an element, neither none nor two', () => {
+    expect(pointersOfCredit([{ online: channel }, {}])).toEqual(['/body/tax/credit/1']);
+    expect(pointersOfCredit([{ online: channel, pos: channel }])).toEqual(['/body/tax/credit/0']);
+  });
+
+  it('has a channel once', () => {
+    expect(pointersOfCredit([{ pos: channel }, { tap: channel }, { pos: channel }])).toEqual([
+      '/body/tax/credit/2/pos',
+    ]);
+  });
+
+  it.each([0, 23, 25])('refuses %i rates', (length) => {
+    const sellerRates = Array.from({ length }, () => 1);
+    expect(pointersOfCredit([{ pos: { ...channel, default: { sellerRates } } }])).toEqual([
+      '/body/tax/credit/0/pos/default/sellerRates',
+    ]);
+  });
+
+  it.each([-1, 100.5, 1.23456])('points at the position of a rate of %d', (rate) => {
+    const sellerRates = withRate(3, rate);
+    expect(pointersOfCredit([{ tap: channel }, { pos: { ...channel, default: { sellerRates } } }])).toEqual([
+      '/body/tax/credit/1/pos/default/sellerRates/3',
+    ]);
+  });
+
+  it('checks buyer rates and brands like the rest', () => {
+    const online: ChannelTaxInput = {
+      ...channel,
+      delayForRedeem: 400,
+      default: { sellerRates: rates(1), buyerRates: withRate(23, 101) },
+      american_express: { sellerRates: withRate(0, -1) },
+    };
+    expect(pointersOfCredit([{ online }])).toEqual([
+      '/body/tax/credit/0/online/delayForRedeem',
+      '/body/tax/credit/0/online/default/buyerRates/23',
+      '/body/tax/credit/0/online/american_express/sellerRates/0',
+    ]);
+  });
+});
+
+it('names every fault at once, each with what is allowed', () => {
+  const issues = issuesOf({
+    pix: { ...method, value: 101, valueLimit: 0.001 },
+    bankSlip: { ...method, delayForRedeem: -1 },
+    debit: { ...method, rateType: 'FIXED', value: 0.001 },
+    credit: [{}],
+  });
+  expect(issues).toEqual([
+    {
+      pointer: '/body/tax/pix/value',
+      detail: 'must be a per cent from 0 to 100 with at most 4 decimal places',
+    },
+    {
+      pointer: '/body/tax/pix/valueLimit',
+      detail: 'must be an amount in BRL from 0 to 999999999.99 with at most 2 decimal places',
+    },
+    { pointer: '/body/tax/bankSlip/delayForRedeem', detail: 'must be a whole number of days from 0 to 365' },
+    {
+      pointer: '/body/tax/debit/value',
+      detail: 'must be an amount in BRL from 0 to 999999999.99 with at most 2 decimal places',
+    },
+    { pointer: '/body/tax/credit/0', detail: 'must have exactly one of online, pos and tap' },
+  ]);
+});

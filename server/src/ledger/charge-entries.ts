@@ -1,0 +1,50 @@
+import { listChargesOfOrder } from '../charges/charge.repository.ts';
+import type { Reader } from '../db/store.ts';
+import {
+  listLinesOfCharges,
+  type EntryFilter,
+  type EntryPlace,
+  type StatementLine,
+} from '../statement/statement-line.repository.ts';
+
+/** Lower-case uuids; at least one of them is given. */
+export interface ChargeFilter {
+  chargeUuid: string | null;
+  orderUuid: string | null;
+}
+
+/** The lines of one charge or of an order's charges, in the statement's order (D25). */
+export async function entriesOfCharges(
+  db: Reader,
+  filter: EntryFilter,
+  wanted: ChargeFilter,
+): Promise<StatementLine[]> {
+  const uuids = await chargeUuids(db, filter.intermediaryId, wanted);
+  const entries = await listLinesOfCharges(db, filter.intermediaryId, uuids);
+  return entries.filter((entry) => isInFilter(entry, filter)).sort(byStatementOrder);
+}
+
+async function chargeUuids(
+  db: Reader,
+  intermediaryId: number,
+  { chargeUuid, orderUuid }: ChargeFilter,
+): Promise<string[]> {
+  if (orderUuid === null) return chargeUuid === null ? [] : [chargeUuid];
+  const ofOrder = await listChargesOfOrder(db, intermediaryId, orderUuid);
+  return chargeUuid === null ? ofOrder : ofOrder.filter((uuid) => uuid === chargeUuid);
+}
+
+function isInFilter(entry: StatementLine, { sellerId, from, to }: EntryFilter): boolean {
+  const { execution_date: date } = entry;
+  return (
+    (sellerId === null || entry.seller_id === sellerId) &&
+    (from === null || date >= from) &&
+    (to === null || date <= to)
+  );
+}
+
+/** Compares places: execution date, seller, sequence (D25). */
+export function byStatementOrder(a: EntryPlace, b: EntryPlace): number {
+  if (a.execution_date !== b.execution_date) return a.execution_date < b.execution_date ? -1 : 1;
+  return a.seller_id - b.seller_id || a.sequence - b.sequence;
+}

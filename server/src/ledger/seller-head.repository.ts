@@ -1,0 +1,168 @@
+import type { UpdateResult } from 'kysely';
+import { engineOf } from '../db/query/engine-of.ts';
+import { prepared } from '../db/query/prepared.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { SellerHeadRow } from '../db/tables.ts';
+import type { Keyring, SealCheck } from '../shared/keyring.ts';
+import { UserError } from '../shared/user-error.ts';
+
+/** Where a seller's chain and its events stand (D27, D28). */
+export interface SellerHead {
+  intermediaryId: number;
+  sellerId: number;
+  sequence: number;
+  hash: Buffer;
+  eventSequence: number;
+}
+
+/** The hash before the first line of every chain. */
+export const genesisHash: Buffer = Buffer.alloc(32);
+
+/** What the seal of a head covers: the seller, the number of its last line and that line's hash. */
+export function sealedText(head: SellerHead): Buffer {
+  const place = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
+  return Buffer.concat([place, head.hash]);
+}
+
+export const headColumns = [
+  'intermediary_id',
+  'seller_id',
+  'statement_sequence',
+  'statement_hash',
+  'statement_seal',
+  'event_sequence',
+] as const satisfies readonly (keyof SellerHeadRow)[];
+
+export async function insertHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
+  await tx.insertInto('seller_heads').values(toRow(keyring, head)).execute();
+}
+
+const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, SellerHeadRow>(
+  ['intermediaryId', 'sellerId'],
+  (db, p) => {
+    const query = db
+      .selectFrom('seller_heads')
+      .select(headColumns)
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('seller_id', '=', p.sellerId);
+    return engineOf(db) === 'postgres' ? query.forUpdate() : query;
+  },
+);
+
+/**
+ * Locks the head of one seller until the transaction ends; on SQLite the transaction is the lock. Throws `UserError` for a
+ * broken seal, as `lockHeads` does.
+ */
+export async function lockHead(
+  tx: Tx,
+  keyring: Keyring,
+  intermediaryId: number,
+  sellerId: number,
+): Promise<SellerHead | undefined> {
+  const { rows } = await selectOneLocked(tx, { intermediaryId, sellerId });
+  return rows[0] && intactHead(keyring, rows[0]);
+}
+
+/**
+ * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers
+ * with sellers in common never wait for each other in a circle. On SQLite the transaction is the lock. Throws `UserError`
+ * for a head whose seal is not ours: sealing it anew would vouch for a chain that somebody rewrote without the key.
+ */
+export async function lockHeads(
+  tx: Tx,
+  keyring: Keyring,
+  intermediaryId: number,
+  sellerIds: readonly number[],
+): Promise<Map<number, SellerHead>> {
+  const query = tx
+    .selectFrom('seller_heads')
+    .select(headColumns)
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', 'in', [...sellerIds])
+    .orderBy('seller_id');
+  const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
+  return new Map(rows.map((row) => [row.seller_id, intactHead(keyring, row)]));
+}
+
+const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>
+  db
+    .updateTable('seller_heads')
+    .set({
+      statement_sequence: p.statement_sequence,
+      statement_hash: p.statement_hash,
+      statement_seal: p.statement_seal,
+      event_sequence: p.event_sequence,
+    })
+    .where('intermediary_id', '=', p.intermediary_id)
+    .where('seller_id', '=', p.seller_id),
+);
+
+/** The seal of some head, whichever comes first; undefined without a seller. */
+export async function findAnySeal(db: Reader | Tx): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('seller_heads').select('statement_seal').limit(1).executeTakeFirst();
+  return row?.statement_seal;
+}
+
+/** Moves a locked head on. */
+export async function updateHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
+  await update(tx, toRow(keyring, head));
+}
+
+/**
+ * Moves many locked heads on in one statement, which on PostgreSQL is one round trip instead of one for each. Their
+ * rows are there, since they are locked, so that none is inserted.
+ */
+export async function updateHeads(tx: Tx, keyring: Keyring, heads: readonly SellerHead[]): Promise<void> {
+  if (heads.length === 0) return;
+  await tx
+    .insertInto('seller_heads')
+    .values(heads.map((head) => toRow(keyring, head)))
+    .onConflict((conflict) =>
+      conflict.columns(['intermediary_id', 'seller_id']).doUpdateSet((eb) => ({
+        statement_sequence: eb.ref('excluded.statement_sequence'),
+        statement_hash: eb.ref('excluded.statement_hash'),
+        statement_seal: eb.ref('excluded.statement_seal'),
+        event_sequence: eb.ref('excluded.event_sequence'),
+      })),
+    )
+    .execute();
+}
+
+function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
+  return {
+    intermediary_id: head.intermediaryId,
+    seller_id: head.sellerId,
+    statement_sequence: head.sequence,
+    statement_hash: head.hash,
+    statement_seal: keyring.seal('statement-seal', sealedText(head)),
+    event_sequence: head.eventSequence,
+  };
+}
+
+/** Whether the seal of a stored head is ours. */
+export function checkHeadSeal(keyring: Keyring, row: SellerHeadRow): SealCheck {
+  return keyring.checkSeal('statement-seal', sealedText(fromRow(row)), row.statement_seal);
+}
+
+function intactHead(keyring: Keyring, row: SellerHeadRow): SellerHead {
+  const seal = checkHeadSeal(keyring, row);
+  if (seal === 'intact') return fromRow(row);
+  const reason =
+    seal === 'broken'
+      ? 'is broken: its statement was changed by somebody without the secret key'
+      : 'is of a key that is neither in PAYFAC_SECRET_KEY nor in PAYFAC_SECRET_KEYS_OLD';
+  throw new UserError(
+    `the seal of seller ${row.seller_id}'s statement ${reason}. Nothing was written for this seller. See ` +
+      `\`payfac statement verify --seller ${row.seller_id}\`.`,
+  );
+}
+
+function fromRow(row: SellerHeadRow): SellerHead {
+  return {
+    intermediaryId: row.intermediary_id,
+    sellerId: row.seller_id,
+    sequence: row.statement_sequence,
+    hash: row.statement_hash,
+    eventSequence: row.event_sequence,
+  };
+}

@@ -1,0 +1,61 @@
+import { prepared } from '../db/query/prepared.ts';
+import { insertRows } from '../db/query/insert-rows.ts';
+import type { Tx } from '../db/store.ts';
+import type { StatementEntryRow } from '../db/tables.ts';
+
+export const entryColumns = [
+  'intermediary_id',
+  'seller_id',
+  'sequence',
+  'operation',
+  'execution_date',
+  'charge_uuid',
+  'charge_paid_at',
+  'payment_method',
+  'brand',
+  'value_cents',
+  'fee_cents',
+  'plan_id',
+  'previous_hash',
+  'hash',
+] as const satisfies readonly (keyof StatementEntryRow)[];
+
+export async function insertEntries(tx: Tx, entries: readonly StatementEntryRow[]): Promise<void> {
+  await insertRows(
+    tx,
+    'statement_entries',
+    entryColumns,
+    entries.map((entry) => entryColumns.map((column) => entry[column])),
+  );
+}
+
+/** The sale line of a charge, with the digest of the plan that priced it. */
+export interface SaleEntry {
+  execution_date: string;
+  fee_cents: number;
+  plan_id: number;
+  plan_digest: Buffer;
+}
+
+const selectSale = prepared<{ intermediaryId: number; chargeUuid: string }, SaleEntry>(
+  ['intermediaryId', 'chargeUuid'],
+  (db, p) =>
+    db
+      .selectFrom('statement_entries as e')
+      .innerJoin('rate_plans as rp', (join) =>
+        join.onRef('rp.intermediary_id', '=', 'e.intermediary_id').onRef('rp.id', '=', 'e.plan_id'),
+      )
+      .select(['e.execution_date', 'e.fee_cents', 'e.plan_id', 'rp.digest as plan_digest'])
+      .where('e.intermediary_id', '=', p.intermediaryId)
+      .where('e.charge_uuid', '=', p.chargeUuid)
+      .where('e.operation', '=', 'VENDA'),
+);
+
+export async function findSaleEntry(
+  tx: Tx,
+  intermediaryId: number,
+  chargeUuid: string,
+): Promise<SaleEntry | undefined> {
+  const { rows } = await selectSale(tx, { intermediaryId, chargeUuid });
+  return rows[0];
+}

@@ -1,0 +1,79 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/audit.repository.ts';
+import type { Store } from '../db/store.ts';
+import { eraseRepliesAbout, eraseRefundReplies } from '../idempotency/erase-replies.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { UserError } from '../shared/user-error.ts';
+import { lockHead } from '../ledger/seller-head.repository.ts';
+import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
+import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
+import { eraseCustomers, eraseSeller, findSellerToForget, listChargeUuids } from './forget.repository.ts';
+import { isForgotten } from '../sellers/forgotten.ts';
+
+export interface ForgetDeps {
+  store: Store;
+  keyring: Keyring;
+  clock: Clock;
+}
+
+/** Statement lines whose charges one transaction erases: as many as any transaction may write (D27). */
+const linesAtOnce = 1_000;
+
+/**
+ * Erases the personal data of a blocked seller and of its customers, for good; its statement, whose hashes cover none of
+ * it, stays whole. Doing it again finishes what was cut short and records nothing more. Throws `UserError` when there
+ * is no such seller or it is not blocked.
+ */
+export async function forgetSeller(
+  deps: ForgetDeps,
+  actorOf: (intermediaryId: number) => Actor,
+  sellerId: number,
+): Promise<void> {
+  const { store, keyring } = deps;
+  const { intermediaryId, lines } = await eraseSellerItself(deps, actorOf, sellerId);
+  await eraseRepliesAbout(store, keyring, { intermediaryId, sellerId });
+  for (let from = 1; from <= lines; from += linesAtOnce) {
+    await store.write(async (tx) => {
+      const to = from + linesAtOnce - 1;
+      const uuids = await listChargeUuids(tx, { intermediaryId, sellerId }, { from, to });
+      await eraseCustomers(tx, intermediaryId, uuids);
+      await eraseRefundReplies(tx, intermediaryId, uuids);
+    });
+  }
+  await store.scrub();
+}
+
+/** How many lines the statement has, none of which is written after: an import finds the seller no more. */
+async function eraseSellerItself(
+  { store, keyring, clock }: ForgetDeps,
+  actorOf: (intermediaryId: number) => Actor,
+  sellerId: number,
+): Promise<{ intermediaryId: number; lines: number }> {
+  return store.write(async (tx) => {
+    const seller = await findSellerToForget(tx, sellerId);
+    if (seller === undefined) {
+      throw new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
+    }
+    const { intermediary_id: intermediaryId } = seller;
+    const head = await lockHead(tx, keyring, intermediaryId, sellerId);
+    if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
+    const done = { intermediaryId, lines: head.sequence };
+    if (isForgotten(seller.document)) return done;
+    if (seller.status !== 'BLOCKED') {
+      throw new UserError(
+        `seller ${sellerId} is ${seller.status}. Only a closed seller is erased: \`payfac seller block ${sellerId}\` first.`,
+      );
+    }
+    const now = clock();
+    await eraseSeller(tx, intermediaryId, sellerId, now);
+    await eraseEndpoint(tx, { intermediaryId, sellerId }, now);
+    await revokeTokensOfSeller(tx, intermediaryId, sellerId, now);
+    await recordAudit(tx, actorOf(intermediaryId), {
+      action: 'seller.forgotten',
+      subject: `seller:${sellerId}`,
+      occurredAt: now,
+    });
+    return done;
+  });
+}

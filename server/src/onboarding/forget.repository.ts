@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../db/store.ts';
+import { forgottenDocument } from '../sellers/forgotten.ts';
+
+/** The seller's row in the columns that erasing looks at; undefined when there is none. */
+export function findSellerToForget(
+  db: Reader | Tx,
+  id: number,
+): Promise<{ intermediary_id: number; status: 'ACTIVE' | 'BLOCKED'; document: string } | undefined> {
+  return db
+    .selectFrom('sellers')
+    .select(['intermediary_id', 'status', 'document'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Empties everything that tells who the seller is and where it is paid; its id, status and history stay. */
+export async function eraseSeller(
+  tx: Tx,
+  intermediaryId: number,
+  sellerId: number,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('sellers')
+    .set({
+      document: forgottenDocument(sellerId),
+      company_name: '',
+      fantasy_name: '',
+      seller_url: '',
+      ip: '',
+      webhook: '',
+      email: '',
+      // The column takes argon2id hashes only; no password gives this one.
+      password_hash: '$argon2id$erased',
+      contact_name: '',
+      contact_email: '',
+      contact_country_code: '',
+      contact_phone: '',
+      owner_name: null,
+      owner_document: null,
+      owner_birthdate: null,
+      mcc: null,
+      updated_at: now,
+    })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', sellerId)
+    .execute();
+  await tx
+    .updateTable('seller_addresses')
+    .set({
+      street: '',
+      number: '',
+      complement: '',
+      district: '',
+      city: '',
+      state: '',
+      zip_code: '',
+      country: '',
+    })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .execute();
+  await tx
+    .updateTable('bank_accounts')
+    .set({
+      bank: '',
+      issuer: '',
+      issuer_digit: '',
+      number: '',
+      bank_digit: '',
+      account_type: '',
+      pix_key: '',
+      pix_key_type: '',
+      transfer_type: null,
+    })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .execute();
+}
+
+/** The charges of the seller's sales in this part of its statement, both ends included. */
+export async function listChargeUuids(
+  db: Reader | Tx,
+  place: { intermediaryId: number; sellerId: number },
+  sequences: { from: number; to: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('statement_entries')
+    .select('charge_uuid')
+    .where('intermediary_id', '=', place.intermediaryId)
+    .where('seller_id', '=', place.sellerId)
+    .where('sequence', '>=', sequences.from)
+    .where('sequence', '<=', sequences.to)
+    .where('operation', '=', sql.lit('VENDA'))
+    .execute();
+  return rows.map((row) => row.charge_uuid);
+}
+
+/**
+ * Empties who paid these charges and the free text of what was sold. The kind of document stays: alone it tells of
+ * nobody. Nothing of it is in the statement's hashes (D27).
+ */
+export async function eraseCustomers(
+  tx: Tx,
+  intermediaryId: number,
+  chargeUuids: readonly string[],
+): Promise<void> {
+  if (chargeUuids.length === 0) return;
+  await tx
+    .updateTable('charges')
+    .set({
+      title: '',
+      customer_uuid: '',
+      customer_document: '',
+      customer_name: '',
+      customer_email: '',
+      customer_phone: '',
+      customer_alternative_email: '',
+    })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('uuid', 'in', [...chargeUuids])
+    .execute();
+}

@@ -1,0 +1,35 @@
+import { CompiledQuery } from 'kysely';
+import { execute } from '../../db/query/run-compiled.ts';
+import { engineOf } from '../../db/query/engine-of.ts';
+import { placeholders } from '../../db/query/insert-rows.ts';
+import type { Tx } from '../../db/store.ts';
+
+/** Three parameters each stay below both engines' limits. */
+const rowsPerTransaction = 1_000;
+
+/**
+ * Forgets some of the deliveries that ended before `instant`, with their events; returns how many.
+ * Called until there are none. One that is being replayed at this moment is passed over.
+ */
+export async function deleteFinishedDeliveries(tx: Tx, instant: number): Promise<number> {
+  const query = tx
+    .selectFrom('webhook_deliveries')
+    .select(['intermediary_id', 'seller_id', 'sequence'])
+    .where('updated_at', '<', instant)
+    .where('state', '<>', 'pending')
+    .orderBy('updated_at')
+    .limit(rowsPerTransaction);
+  const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute();
+  if (rows.length === 0) return 0;
+  const keys = rows.flatMap((row) => [row.intermediary_id, row.seller_id, row.sequence]);
+  // In the order of their references.
+  for (const table of ['webhook_deliveries', 'outbox_events']) {
+    const next = placeholders(tx);
+    const row = () => `(cast(${next()} as bigint), cast(${next()} as bigint), cast(${next()} as bigint))`;
+    const text =
+      `delete from ${table} where (intermediary_id, seller_id, sequence) in ` +
+      `(values ${rows.map(row).join(', ')})`;
+    await execute(tx, CompiledQuery.raw(text, keys));
+  }
+  return rows.length;
+}

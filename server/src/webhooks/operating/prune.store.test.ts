@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
+import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
+import { operator } from '../../audit/actor.ts';
+import { deleteFinishedDeliveries } from './prune.repository.ts';
+import { replayEvent } from './replay.service.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+
+let database: TestStore;
+let sellerIds: number[];
+beforeEach(async () => {
+  database = await createTestStore();
+  const { store } = database;
+  const intermediaryId = await seedIntermediary(store);
+  sellerIds = await seedSellers(store, intermediaryId, 2);
+  await store.write(async (tx) => {
+    for (const seller_id of sellerIds) {
+      await tx
+        .insertInto('webhook_deliveries')
+        .values({
+          ...{ intermediary_id: intermediaryId, seller_id, sequence: 1, state: 'failed', due_at: null },
+          ...{ attempts: 1, tries: 1, updated_at: now - 1, attempt_log: '[]' },
+        })
+        .execute();
+    }
+  });
+});
+afterEach(() => database.cleanup());
+
+const replay = (sellerId: number, before: () => Promise<void>) =>
+  database.store.write(async (tx) => {
+    const outcome = await replayEvent(tx, operator, { sellerId, sequence: 1 }, now);
+    await before();
+    return outcome;
+  });
+
+test('a delivery that is being replayed is not forgotten, the others are', async () => {
+  const { store } = database;
+  const [replayed = 0] = sellerIds;
+  let pruning: Promise<number> = Promise.resolve(0);
+  const outcome = await replay(replayed, async () => {
+    pruning = store.write((tx) => deleteFinishedDeliveries(tx, now));
+    // On PostgreSQL it looks before the replay is there for others to see; on SQLite it waits for it.
+    await Promise.race([pruning, sleep(500)]);
+  });
+  expect(outcome).toEqual({ state: 'due' });
+  expect(await pruning).toBe(1);
+  const left = await store.read.selectFrom('webhook_deliveries').select(['seller_id', 'state']).execute();
+  expect(left).toEqual([{ seller_id: replayed, state: 'pending' }]);
+  const events = await store.read.selectFrom('outbox_events').select('seller_id').execute();
+  expect(events).toEqual([{ seller_id: replayed }]);
+});

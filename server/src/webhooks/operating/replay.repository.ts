@@ -1,0 +1,56 @@
+import type { Tx } from '../../db/store.ts';
+import type { WebhookDeliveryRow } from '../../db/tables.ts';
+import { updateRows } from '../../db/query/update-rows.ts';
+
+type DeliveryKey = Pick<WebhookDeliveryRow, 'intermediary_id' | 'seller_id' | 'sequence'>;
+
+export interface ReplayFilter {
+  /** Deliveries that ended from `since` to before `until`, in epoch milliseconds. */
+  since: number;
+  until: number;
+  onlyFailed: boolean;
+  sellerId?: number | undefined;
+  limit: number;
+}
+
+/** Some of the deliveries that ended in this time, the oldest first. */
+export function listFinished(tx: Tx, filter: ReplayFilter): Promise<DeliveryKey[]> {
+  const { sellerId } = filter;
+  const states = filter.onlyFailed
+    ? (['failed', 'refused'] as const)
+    : (['succeeded', 'failed', 'refused'] as const);
+  return tx
+    .selectFrom('webhook_deliveries')
+    .select(['intermediary_id', 'seller_id', 'sequence'])
+    .where('updated_at', '>=', filter.since)
+    .where('updated_at', '<', filter.until)
+    .where('state', 'in', states)
+    .$if(sellerId !== undefined, (query) => query.where('seller_id', '=', sellerId ?? 0))
+    .orderBy('updated_at')
+    .limit(filter.limit)
+    .execute();
+}
+
+const columns = [
+  ['intermediary_id', 'bigint'],
+  ['seller_id', 'bigint'],
+  ['sequence', 'bigint'],
+  ['state', 'text'],
+  ['tries', 'bigint'],
+  ['due_at', 'bigint'],
+  ['updated_at', 'bigint'],
+] as const satisfies readonly (readonly [keyof WebhookDeliveryRow, 'bigint' | 'text'])[];
+
+/** Makes deliveries due at once and lets their schedule begin anew; the attempts so far stay on record. */
+export async function makeDue(tx: Tx, deliveries: readonly DeliveryKey[], now: number): Promise<void> {
+  const rows = deliveries.map((row) => [
+    row.intermediary_id,
+    row.seller_id,
+    row.sequence,
+    'pending',
+    0,
+    now,
+    now,
+  ]);
+  await updateRows(tx, 'webhook_deliveries', columns, 3, rows);
+}

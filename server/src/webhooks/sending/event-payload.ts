@@ -1,0 +1,60 @@
+import type { PaymentMethodValue } from '../../db/tables.ts';
+import type { EventType } from '../../events/outbox.repository.ts';
+import { formatInstant } from '../../shared/calendar.ts';
+import { brlFromCents } from '../../shared/money.ts';
+
+/** What an event tells of its charge, by the seller's plan. */
+export interface ChargeFacts {
+  uuid: string;
+  orderUuid: string | null;
+  paymentMethod: PaymentMethodValue;
+  valueCents: number;
+  feeCents: number;
+}
+
+/** An event as it is read when it is sent. */
+export interface EventFacts {
+  sellerId: number;
+  sequence: number;
+  type: EventType;
+  occurredAt: number;
+  /** Null but for `charge.*`. */
+  charge: ChargeFacts | null;
+}
+
+/**
+ * The id of an event on the wire and in commands, such as `evt_7_12`: the seller, whose id is unique in the whole
+ * service, and the seller's sequence. The same for each attempt and each replay.
+ */
+export function eventId({ sellerId, sequence }: Pick<EventFacts, 'sellerId' | 'sequence'>): string {
+  return `evt_${sellerId}_${sequence}`;
+}
+
+/** The seller and the sequence that an id names; null when it is none of ours. */
+export function parseEventId(text: string): { sellerId: number; sequence: number } | null {
+  const parts = /^evt_([1-9]\d{0,15})_([1-9]\d{0,15})$/.exec(text);
+  if (parts === null) return null;
+  const [sellerId, sequence] = [Number(parts[1]), Number(parts[2])];
+  return Number.isSafeInteger(sellerId) && Number.isSafeInteger(sequence) ? { sellerId, sequence } : null;
+}
+
+/** The body of an event: ids and amounts, never personal data (D28). */
+export function renderEvent(event: EventFacts): string {
+  return JSON.stringify({
+    type: event.type,
+    timestamp: formatInstant(event.occurredAt),
+    data: { idSeller: event.sellerId, sequence: event.sequence, ...chargeData(event) },
+  });
+}
+
+function chargeData({ type, charge }: EventFacts): object {
+  if (type === 'seller.created' || type === 'seller.bank_account.updated') return {};
+  if (charge === null) throw new Error(`an event ${type} has no charge`);
+  return {
+    uuid: charge.uuid,
+    uuidOrder: charge.orderUuid,
+    paymentMethod: charge.paymentMethod,
+    value: brlFromCents(charge.valueCents),
+    fee: brlFromCents(charge.feeCents),
+  };
+}

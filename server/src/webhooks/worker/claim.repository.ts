@@ -1,0 +1,195 @@
+import { CompiledQuery } from 'kysely';
+import { engineOf } from '../../db/query/engine-of.ts';
+import { placeholders } from '../../db/query/insert-rows.ts';
+import type { Tx } from '../../db/store.ts';
+import type { PaymentMethodValue } from '../../db/tables.ts';
+import type { EventType } from '../../events/outbox.repository.ts';
+import { emptyLog } from './attempt.ts';
+import type { Delivery, EndpointKey } from './delivery-batch.ts';
+
+/** An endpoint as a worker takes it, with the secrets still encrypted. */
+export interface DueEndpoint extends EndpointKey {
+  url: string;
+  secret: Buffer;
+  oldSecret: Buffer | null;
+  oldSecretUntil: number | null;
+  eventCursor: number;
+  isSlow: boolean;
+}
+
+/**
+ * At most `limit` endpoints that are due, those that wait longest first, locked until the transaction ends; those
+ * that another worker takes at this moment are passed over.
+ */
+export async function lockDueEndpoints(
+  tx: Tx,
+  { now, isSlow, limit }: { now: number; isSlow: boolean; limit: number },
+): Promise<DueEndpoint[]> {
+  if (limit <= 0) return [];
+  const query = tx
+    .selectFrom('webhook_endpoints as e')
+    .innerJoin('sellers as s', (join) =>
+      join.onRef('s.intermediary_id', '=', 'e.intermediary_id').onRef('s.id', '=', 'e.seller_id'),
+    )
+    .select([
+      'e.intermediary_id',
+      'e.seller_id',
+      'e.secret',
+      'e.old_secret',
+      'e.old_secret_until',
+      'e.event_cursor',
+      's.webhook',
+    ])
+    .where('e.is_slow', '=', isSlow ? 1 : 0)
+    .where('e.due_at', '<=', now)
+    .orderBy('e.due_at')
+    .limit(limit);
+  const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate('e').skipLocked() : query).execute();
+  return rows.map((row) => {
+    if (row.secret === null)
+      throw new Error(`the endpoint of seller ${row.seller_id} is due without a secret`);
+    return {
+      intermediaryId: row.intermediary_id,
+      sellerId: row.seller_id,
+      url: row.webhook,
+      secret: row.secret,
+      oldSecret: row.old_secret,
+      oldSecretUntil: row.old_secret_until,
+      eventCursor: row.event_cursor,
+      isSlow,
+    };
+  });
+}
+
+/** Takes these endpoints, which the transaction has locked, or keeps them, until `until`. */
+export async function leaseEndpoints(
+  tx: Tx,
+  keys: readonly EndpointKey[],
+  lease: { owner: string; until: number },
+): Promise<void> {
+  for (const [intermediaryId, sellerIds] of byIntermediary(keys)) {
+    await tx
+      .updateTable('webhook_endpoints')
+      .set({ lease_owner: lease.owner, claimable_at: lease.until, due_at: lease.until })
+      .where('intermediary_id', '=', intermediaryId)
+      .where('seller_id', 'in', sellerIds)
+      .execute();
+  }
+}
+
+interface WaitingRow {
+  intermediary_id: number;
+  seller_id: number;
+  sequence: number;
+  type: EventType;
+  occurred_at: number;
+  attempts: number;
+  tries: number;
+  due_at: number | null;
+  attempt_log: string;
+  is_known: number;
+  uuid: string | null;
+  uuid_order: string | null;
+  payment_method: PaymentMethodValue;
+  value_cents: number;
+  fee_cents: number;
+}
+
+const columns =
+  'e.intermediary_id, e.seller_id, e.sequence, e.type, e.occurred_at, ' +
+  'c.uuid, c.uuid_order, c.payment_method, c.value_cents, s.fee_cents';
+
+/** The charge that an event tells of. A refund returns the fee of the sale (D24), so one look at that is enough. */
+const charge =
+  'left join charges c on c.intermediary_id = e.intermediary_id and c.uuid = e.charge_uuid ' +
+  'left join statement_entries s on s.intermediary_id = e.intermediary_id ' +
+  "and s.charge_uuid = e.charge_uuid and s.operation = 'VENDA'";
+
+/** Few sizes, so that the engines meet few texts; a compound of more than 500 parts is refused by SQLite. */
+const statementSizes = [32, 8, 1];
+
+/**
+ * For each endpoint at most `limit` deliveries that are due again and at most `limit` events after its cursor that
+ * were never sent, each kind in its order.
+ */
+export async function listWaiting(
+  tx: Tx,
+  endpoints: readonly (EndpointKey & { eventCursor: number })[],
+  { now, limit }: { now: number; limit: number },
+): Promise<Delivery[]> {
+  const found: Delivery[] = [];
+  for (let start = 0; start < endpoints.length;) {
+    const left = endpoints.length - start;
+    const chunk = endpoints.slice(start, start + (statementSizes.find((size) => size <= left) ?? 1));
+    start += chunk.length;
+    const next = placeholders(tx);
+    const parts = chunk.flatMap(() => [dueAgain(next), neverSent(next)]);
+    const text = parts.map((part, i) => `select * from (${part}) as part${i}`).join(' union all ');
+    const parameters = chunk.flatMap(({ intermediaryId, sellerId, eventCursor }) => [
+      ...[intermediaryId, sellerId, now, limit],
+      ...[intermediaryId, sellerId, eventCursor, limit],
+    ]);
+    const { rows } = await tx.executeQuery<WaitingRow>(CompiledQuery.raw(text, parameters));
+    for (const row of rows) found.push(toDelivery(row));
+  }
+  return found;
+}
+
+function dueAgain(next: () => string): string {
+  return (
+    `select ${columns}, d.attempts, d.tries, d.due_at, d.attempt_log, 1 as is_known from webhook_deliveries d ` +
+    'join outbox_events e on e.intermediary_id = d.intermediary_id and e.seller_id = d.seller_id ' +
+    `and e.sequence = d.sequence ${charge} ` +
+    `where d.intermediary_id = ${next()} and d.seller_id = ${next()} and d.due_at <= ${next()} ` +
+    `order by d.due_at, d.sequence limit ${next()}`
+  );
+}
+
+/** Beyond the cursor lie also events that a worker sent and recorded before it was killed. */
+function neverSent(next: () => string): string {
+  return (
+    `select ${columns}, 0 as attempts, 0 as tries, cast(null as bigint) as due_at, '${emptyLog}' as attempt_log, 0 as is_known ` +
+    `from outbox_events e ${charge} ` +
+    `where e.intermediary_id = ${next()} and e.seller_id = ${next()} and e.sequence > ${next()} ` +
+    'and not exists (select 1 from webhook_deliveries d where d.intermediary_id = e.intermediary_id ' +
+    'and d.seller_id = e.seller_id and d.sequence = e.sequence) ' +
+    `order by e.sequence limit ${next()}`
+  );
+}
+
+function toDelivery(row: WaitingRow): Delivery {
+  return {
+    intermediaryId: row.intermediary_id,
+    sellerId: row.seller_id,
+    sequence: row.sequence,
+    type: row.type,
+    occurredAt: row.occurred_at,
+    attempts: row.attempts,
+    tries: row.tries,
+    dueAt: row.due_at,
+    log: row.attempt_log,
+    isKnown: row.is_known === 1,
+    charge:
+      row.uuid === null
+        ? null
+        : {
+            uuid: row.uuid,
+            orderUuid: row.uuid_order,
+            paymentMethod: row.payment_method,
+            valueCents: row.value_cents,
+            feeCents: row.fee_cents,
+          },
+  };
+}
+
+/** Keys start with the intermediary: a statement names one, and any number of its sellers, in ascending order. */
+export function byIntermediary(keys: readonly EndpointKey[]): Map<number, number[]> {
+  const sorted = [...keys].sort((a, b) => a.intermediaryId - b.intermediaryId || a.sellerId - b.sellerId);
+  const groups = new Map<number, number[]>();
+  for (const { intermediaryId, sellerId } of sorted) {
+    const sellerIds = groups.get(intermediaryId);
+    if (sellerIds === undefined) groups.set(intermediaryId, [sellerId]);
+    else sellerIds.push(sellerId);
+  }
+  return groups;
+}

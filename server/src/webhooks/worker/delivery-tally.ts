@@ -1,0 +1,25 @@
+import type { WebhookDeliveryRow } from '../../db/tables.ts';
+import type { AttemptOutcome } from './attempt.ts';
+import type { FinishedAttempt } from './delivery-batch.ts';
+
+type FinalState = Exclude<WebhookDeliveryRow['state'], 'pending'>;
+
+/** What the workers of this process have done since it began. */
+export class DeliveryTally {
+  readonly attempts: Record<AttemptOutcome, number> = {
+    succeeded: 0,
+    http_error: 0,
+    gone: 0,
+    redirect: 0,
+    timeout: 0,
+    connection_failed: 0,
+    invalid_answer: 0,
+    refused: 0,
+  };
+  readonly deliveries: Record<FinalState, number> = { succeeded: 0, failed: 0, refused: 0 };
+
+  add(attempts: readonly FinishedAttempt[], deliveries: readonly WebhookDeliveryRow[]): void {
+    for (const { result } of attempts) this.attempts[result.outcome] += 1;
+    for (const { state } of deliveries) if (state !== 'pending') this.deliveries[state] += 1;
+  }
+}
