@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot, type Lab, type LabDatabase } from '../lab/lab.ts';
-import type { LoadJob, LoadReport } from './load.ts';
+import type { LoadJob, LoadReport } from './measure/load.ts';
 import type { BenchOptions } from './options.ts';
 
 const contestants = join(import.meta.dirname, 'contestants');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../client/test/support/sandbox.ts';
 import { collect } from '../../server/test/support/child-server.ts';
-import { root } from '../drift/document.ts';
+import { root } from '../gates/document.ts';
 
 interface Block {
   lang: string;

@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
-import { readDocument } from '../../scripts/drift/document.ts';
-import { exampleCalls } from '../../scripts/drift/example-calls.ts';
+import { readDocument } from '../../scripts/gates/document.ts';
+import { exampleCalls } from '../../scripts/gates/example-calls.ts';
 import type { OperationId } from '../src/http/contract.ts';
 import { chargeLine } from './support/charge-lines.ts';
 import {

@@ -1,0 +1,117 @@
+import Database from 'better-sqlite3';
+import { liveTokens } from '../../../server/src/tokens/token.ts';
+import type { BenchServer } from '../context.ts';
+import { largestPlan } from '../data/largest-plan.ts';
+import type { SellersDatabases } from '../data/sellers-database.ts';
+
+/** A server and the SQLite file that it alone uses. */
+export interface OnFile {
+  path: string;
+  server: BenchServer;
+}
+
+interface Reply {
+  status: number;
+  body: string;
+}
+
+interface StoredPlan {
+  id: number;
+  name: string;
+  tax: string;
+  digest: string;
+  audits: number;
+}
+
+/**
+ * Proves before anything is measured that the contestants do the same work: the same bytes for every seller, the
+ * same rows for a plan, and what is wrong is refused. Prism answers an example of the spec, and bare Express what
+ * it was given, whatever it is asked; Prism takes the spec's 422 where ours says 400.
+ */
+export async function assertSameAnswers(
+  sellers: SellersDatabases,
+  ours: OnFile,
+  others: readonly OnFile[],
+  { prism, bare }: { prism: BenchServer; bare: BenchServer },
+): Promise<void> {
+  const { token, sellerIds } = sellers;
+  const expected = await answers(ours, token, sellerIds);
+  for (const other of others) assertEqual(other.server, await answers(other, token, sellerIds), expected);
+  const path = `/v2/seller?sellerId=${sellerIds[0]}`;
+  assertEqual(bare, (await ask(bare, path, token)).body, expected.sellers[0]);
+  const mocked = [
+    ask(prism, path, token),
+    ask(prism, path, null),
+    ask(prism, '/v2/seller?sellerId=x', token),
+  ];
+  assertEqual(prism, (await Promise.all(mocked)).map(statusOf), [200, 401, 422]);
+}
+
+export async function answers({ server, path }: OnFile, token: string, sellerIds: readonly number[]) {
+  const sellers: string[] = [];
+  for (const id of sellerIds) {
+    const { status, body } = await ask(server, `/v2/seller?sellerId=${id}`, token);
+    if (status !== 200) throw new Error(`${server.name} answered ${status} for a seller: ${body}`);
+    sellers.push(body);
+  }
+  const unknownToken = liveTokens.issue('intermediary');
+  const plan = largestPlan();
+  const refused = await Promise.all([
+    ask(server, `/v2/seller?sellerId=${sellerIds[0]}`, unknownToken),
+    ask(server, '/v2/seller?sellerId=x', token),
+    ask(server, '/v2/seller?document=11111111111', token),
+    ask(server, '/v2/seller?seller=1', token),
+    ask(server, '/v2/seller', token),
+    ask(server, '/v2/payfac/rate-plans', unknownToken, plan),
+    ask(server, '/v2/payfac/rate-plans', token, { ...plan, name: '' }),
+    ask(server, '/v2/payfac/rate-plans', token, { ...plan, tax: { ...plan.tax, credit: [] } }),
+    ask(server, '/v2/payfac/rate-plans', token, withRate(plan, 1.23456)),
+    ask(server, '/v2/payfac/rate-plans', token, withRate(plan, 100.0001)),
+  ]);
+  const created = await ask(server, '/v2/payfac/rate-plans', token, plan);
+  return { sellers, refused: refused.map(statusOf), created, stored: lastPlan(path) };
+}
+
+const statusOf = ({ status }: Reply) => status;
+
+function withRate(plan: ReturnType<typeof largestPlan>, rate: number) {
+  const [{ online } = {}] = plan.tax.credit;
+  if (online === undefined) throw new Error('the largest plan prices every channel');
+  const sellerRates = online.default.sellerRates.with(23, rate);
+  return { ...plan, tax: { ...plan.tax, credit: [{ online: { ...online, default: { sellerRates } } }] } };
+}
+
+async function ask({ url }: BenchServer, path: string, token: string | null, body?: object): Promise<Reply> {
+  const response = await fetch(url + path, {
+    headers: {
+      ...(token === null ? {} : { 'X-Token-Api': token }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.text() };
+}
+
+function lastPlan(path: string): StoredPlan | undefined {
+  const database = new Database(path, { readonly: true });
+  try {
+    return database
+      .prepare<[], StoredPlan>(
+        `select id, name, tax, hex(digest) as digest,
+           (select count(*) from audit_records where subject = 'plan:' || rate_plans.id) as audits
+         from rate_plans order by id desc limit 1`,
+      )
+      .get();
+  } finally {
+    database.close();
+  }
+}
+
+function assertEqual(server: BenchServer, found: unknown, expected: unknown): void {
+  const [is, must] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (is === must) return;
+  let at = 0;
+  while (at < is.length && is[at] === must[at]) at += 1;
+  const part = (text: string) => text.slice(Math.max(0, at - 40), at + 80);
+  throw new Error(`${server.name} does not do the same work: …${part(is)}… instead of …${part(must)}…`);
+}

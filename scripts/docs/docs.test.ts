@@ -1,0 +1,226 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startRealServer, type RealServer } from '../../client/test/support/real-server.ts';
+import { operationsOf, readDocument } from '../gates/document.ts';
+import { startBrowser, type TestBrowser, type WatchedPage } from './browser.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const wide = { width: 1440, height: 1000 };
+const phone = { width: 390, height: 844 };
+const guides = [
+  'First request',
+  'Authentication',
+  'Idempotency',
+  'Errors',
+  'Reading a statement',
+  'Portuguese names',
+  'Money and rounding',
+  'Conventions',
+  'Receiving events',
+  'Sandbox',
+  'Mock',
+];
+
+const operations = operationsOf(readDocument()).map(({ operation: { tags, operationId, summary } }) => ({
+  slug: `${tags[0] ?? ''}/${operationId}`.toLowerCase(),
+  summary,
+}));
+
+let browser: TestBrowser | undefined;
+let server: RealServer | undefined;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  server = await startRealServer();
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([browser?.close(), server?.stop()]);
+});
+
+async function open(origin: string, url: string, size = wide): Promise<void> {
+  if (browser === undefined) throw new Error('the browser did not start');
+  watched = await browser.open(origin, size);
+  page = watched.page;
+  await page.goto(url);
+}
+
+/** The title of a guide or an operation; a link to it, which shows when pointed at, is a part of its name. */
+function title(name: string): Locator {
+  return page.getByRole('heading', { name: new RegExp(`^(link to ${name} )?${name}$`) });
+}
+
+describe('the documentation that the server shows at /docs, in Chromium with no network', () => {
+  const origin = () => server?.url ?? '';
+
+  afterEach(async () => {
+    expect(watched.faults).toEqual([]);
+    await page.close();
+  });
+
+  test('it shows the guides and the operations', async () => {
+    await open(origin(), `${origin()}/docs`);
+    await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
+    for (const entry of [...guides, 'Sellers', 'Charges', 'Statement', 'Rates']) {
+      expect(await page.getByRole('listitem').getByText(entry, { exact: true }).count(), entry).toBe(1);
+    }
+    await page.getByRole('listitem').getByText('Charges', { exact: true }).click();
+    await page.getByRole('listitem').getByText('Refund a charge in full').click();
+    await page.getByText('"$PAYFAC_URL/v2/charges').first().waitFor();
+  });
+
+  test('its scripts run by their hashes alone', async () => {
+    const response = await fetch(`${origin()}/docs`);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? '';
+    expect(scripts).toMatch(/^('sha256-[A-Za-z0-9+/]{43}=' ?){2}$/);
+    await open(origin(), `${origin()}/docs`);
+    await title('First request').waitFor();
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.injected = true';
+      document.head.append(script);
+    });
+    expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+    // Once for the policy in the header, once for the one in the page, which stays with it in a file.
+    expect(watched.faults.filter((fault) => fault.startsWith('policy: '))).toEqual([
+      'policy: script-src-elem inline',
+      'policy: script-src-elem inline',
+    ]);
+    watched.faults.length = 0;
+  });
+
+  test('its search finds an operation and goes to it', async () => {
+    await open(origin(), `${origin()}/docs`);
+    const results = page
+      .locator('a[href*="#/charges/refundcharge"]')
+      .filter({ hasText: 'Refund a charge in full' });
+    expect(await results.count()).toBe(0);
+    await page.getByText('Search', { exact: false }).first().click();
+    await page.keyboard.type('refund a charge');
+    await results.first().click();
+    await page.waitForURL(/#\/charges\/refundcharge/);
+    await title('Refund a charge in full').waitFor();
+  });
+
+  test('the type of a problem opens the text on its code, also when the page is open already', async () => {
+    const answer = await fetch(`${origin()}/v2/seller`);
+    const { type } = (await answer.json()) as { type: string };
+    expect(type).toBe(`${origin()}/docs#error-token_missing`);
+    await open(origin(), type);
+    await inSight('token_missing', 'The header X-Token-Api is missing.');
+    await page.goto(`${origin()}/docs#error-charge_already_refunded`);
+    await inSight('charge_already_refunded', 'The charge was refunded before');
+  });
+
+  test.each([
+    ['wide', wide],
+    ['on a telephone', phone],
+  ])('axe finds nothing wrong with our texts, %s', { timeout: 120_000 }, async (_, size) => {
+    await open(origin(), `${origin()}/docs`, size);
+    await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
+    expect(await axeFaults('introduction'), 'introduction').toEqual([]);
+    for (const guide of guides) {
+      const slug = guide.toLowerCase().replaceAll(' ', '-');
+      await page.goto(`${origin()}/docs#/${slug}`);
+      await title(guide).waitFor();
+      expect(await axeFaults(slug), guide).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), guide).toBe(size.width);
+    }
+    expect(operations).toHaveLength(7);
+    for (const { slug, summary } of operations) {
+      await page.goto(`${origin()}/docs#/${slug}`);
+      await title(summary).waitFor();
+      expect(await axeFaults(slug), slug).toEqual([]);
+    }
+  });
+});
+
+describe.each([360, 390])('on a telephone %d px wide', (width) => {
+  test('neither the word of the title nor the name of a field is broken', async () => {
+    const origin = server?.url ?? '';
+    await open(origin, `${origin}/docs`, { ...phone, width });
+    await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
+    expect(await linesOf('h1', 'Intermediary')).toBe(1);
+    await page.goto(`${origin}/docs#/portuguese-names`);
+    await title('Portuguese names').waitFor();
+    expect(await linesOf('.md-table-wrapper code', 'entrada_liquida')).toBe(1);
+    expect(watched.faults).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('the page that npm run docs writes', () => {
+  const file = pathToFileURL(join(root, 'dist', 'docs', 'index.html')).href;
+
+  beforeEach(() => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/docs/docs.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+    expect(stdout).toMatch(/^wrote dist\/docs\/index\.html, \d\.\d MB/);
+  });
+
+  test('it opens from the disk', async () => {
+    await open(file, `${file}#error-seller_blocked`);
+    await inSight('seller_blocked', 'The operator has blocked the seller');
+    expect(watched.faults).toEqual([]);
+    await page.close();
+  });
+});
+
+/** On how many lines a word stands, in the first element of this kind that has it. */
+async function linesOf(selector: string, word: string): Promise<number> {
+  const element = page.locator(selector).filter({ hasText: word }).first();
+  return element.evaluate((parent, text) => {
+    const walker = document.createTreeWalker(parent, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() !== null) {
+      const start = walker.currentNode.textContent?.indexOf(text) ?? -1;
+      if (start < 0) continue;
+      const range = document.createRange();
+      range.setStart(walker.currentNode, start);
+      range.setEnd(walker.currentNode, start + text.length);
+      return range.getClientRects().length;
+    }
+    return 0;
+  }, word);
+}
+
+/** Waits until a heading is in the upper half of the window, with its text below it. */
+async function inSight(heading: string, text: string): Promise<void> {
+  await page.waitForFunction((name) => {
+    const found = [...document.querySelectorAll('h3')].find((element) => element.textContent.trim() === name);
+    const top = found?.getBoundingClientRect().top ?? -1;
+    return top >= 0 && top < innerHeight / 2;
+  }, heading);
+  expect(await page.getByText(text).first().isVisible()).toBe(true);
+}
+
+/**
+ * Where our texts stand. Left out is what Redoc draws by itself: the sidebar (its menu has list items outside a list and
+ * outside a landmark, its search a placeholder of 2.7:1), the right column (names of methods down to 1.4:1), and, on the
+ * page of an operation, its headings (h2, then h4), its tables of properties and its buttons. The introduction lies in no
+ * panel; its text is read, the title and the boxes below it are not.
+ */
+function ownContent(slug: string): string {
+  if (slug === 'introduction') {
+    return '[data-section-id="/"] [data-component-name="Markdown/Markdown"]';
+  }
+  const column = `[data-section-id^="/${slug}"] [data-testid="middle-panel"]`;
+  return slug.includes('/') ? `${column} [data-component-name="Markdown/Markdown"]` : column;
+}
+
+async function axeFaults(slug: string): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    (include) => (window as unknown as { axe: typeof axe }).axe.run({ include: [[include]] }),
+    ownContent(slug),
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
+}

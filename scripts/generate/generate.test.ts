@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { root } from '../gates/document.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payfac-generated-'));
+  await cp(join(root, 'generated'), folder, { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function run(script: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}`, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+describe('generate --check', () => {
+  test('it is silent on the files as they are', () => {
+    expect(run('generate.ts', '--check', '--out', folder)).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test(
+    'it fails, names the stale and the missing file alone, and writes neither',
+    { timeout: 60_000 },
+    async () => {
+      await appendFile(join(folder, 'api.ts'), '// changed by hand\n');
+      await rm(join(folder, 'operations.ts'));
+      const before = await readdir(folder);
+
+      const { status, stderr } = run('generate.ts', '--check', '--out', folder);
+      expect(status).toBe(1);
+      expect(stderr.match(/\w+\.(ts|json)/g)).toEqual(['api.ts', 'operations.ts']);
+      expect(await readdir(folder)).toEqual(before);
+
+      expect(run('generate.ts', '--out', folder).status).toBe(0);
+      expect(run('generate.ts', '--check', '--out', folder).status).toBe(0);
+    },
+  );
+});
+
+test.each([
+  ['generate.ts', ['--chek'], "generate: Unknown option '--chek'"],
+  ['docs.ts', ['--out', 'x'], "docs: Unknown option '--out'"],
+])('%s %j is refused, and the right use is shown', (script, args, message) => {
+  const { status, stdout, stderr } = run(script, ...args);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain(message);
+  expect(stderr).toContain(`npm run ${script.replace('.ts', '')}`);
+});

@@ -1,0 +1,112 @@
+/**
+ * Makes everything in generated/ from openapi/: the bundled document, its types, the table of operations, its version,
+ * and the names of what must never be shown; for these the schema of the import counts too.
+ * With --check it writes nothing and fails when the files there differ.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { operationsModule } from './operations-module.ts';
+import { versionModule } from './version-module.ts';
+import { sensitiveModule } from './sensitive-module.ts';
+import { UserError } from '../../server/src/shared/user-error.ts';
+
+const usage = `npm run generate [-- --out FOLDER]
+npm run generate:check [-- --out FOLDER]
+
+Makes the files of generated/ from openapi/; the check writes nothing and fails when they differ.
+
+  --out FOLDER  another folder than generated/`;
+
+const root = join(import.meta.dirname, '..', '..');
+const importSchema = join(root, 'server', 'src', 'charges', 'import', 'charge-line.schema.json');
+
+async function main(args: string[]): Promise<void> {
+  const values = parse(args);
+  if (values.help === true) {
+    console.log(usage);
+    return;
+  }
+  const files = await generate();
+  if (values.check === true) check(values.out, files);
+  else write(values.out, files);
+}
+
+function parse(args: string[]) {
+  try {
+    const options = {
+      check: { type: 'boolean' },
+      out: { type: 'string', default: join(root, 'generated') },
+      help: { type: 'boolean', short: 'h' },
+    } as const;
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new UserError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+async function generate(): Promise<Map<string, string>> {
+  const bundled = bundle();
+  const document: unknown = JSON.parse(bundled);
+  // The Node API takes the bundled document; the command would read redocly.yaml and may ignore its argument.
+  const types = astToString(await openapiTypescript(bundled, { alphabetize: false }));
+  return new Map([
+    ['openapi.json', bundled],
+    ['api.ts', `${notice}${types}`],
+    ['operations.ts', `${notice}${operationsModule(document)}`],
+    ['version.ts', `${notice}${versionModule(bundled)}`],
+    ['sensitive.ts', `${notice}${sensitiveModule(document, JSON.parse(readFileSync(importSchema, 'utf8')))}`],
+  ]);
+}
+
+const notice = '// Made from openapi/ by `npm run generate`. Do not edit.\n\n';
+
+function bundle(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'payfac-generate-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    const redocly = join(root, 'node_modules', '.bin', 'redocly');
+    const run = spawnSync(redocly, ['bundle', 'openapi/openapi.yaml', '--output', file], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    if (run.status !== 0) throw new Error(`redocly could not bundle openapi/openapi.yaml:\n${run.stderr}`);
+    return `${JSON.stringify(JSON.parse(readFileSync(file, 'utf8')), null, 2)}\n`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function write(folder: string, files: Map<string, string>): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of files) writeFileSync(join(folder, name), content);
+  console.log(`wrote ${[...files.keys()].map((name) => shown(folder, name)).join(', ')}`);
+}
+
+function check(folder: string, files: Map<string, string>): void {
+  const differing = [...files].filter(([name, content]) => found(join(folder, name)) !== content);
+  if (differing.length === 0) return;
+  const names = differing.map(([name]) => shown(folder, name)).join(', ');
+  console.error(`not as openapi/ makes them: ${names}. Run \`npm run generate\` and commit.`);
+  process.exitCode = 1;
+}
+
+function shown(folder: string, name: string): string {
+  return relative(process.cwd(), join(folder, name));
+}
+
+/** Null when there is no such file. */
+function found(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UserError)) throw error;
+  console.error(`generate: ${error.message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,47 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { loadConfig } from '../../server/src/config.ts';
+import { openService } from '../../server/src/service.ts';
+import { UserError } from '../../server/src/shared/user-error.ts';
+import { parseOptions, usage, type SampleOptions } from './options.ts';
+import { sampleLines } from '../../server/src/sandbox/sample/sample-lines.ts';
+import { readSampleSellers, type SampleSeller } from '../../server/src/sandbox/sample/sample-sellers.ts';
+
+async function main(args: readonly string[]): Promise<void> {
+  const options = parseOptions(args);
+  if (options === null) console.log(usage);
+  else await write(await readSellers(), options);
+}
+
+async function readSellers(): Promise<SampleSeller[]> {
+  const { store } = await openService(loadConfig());
+  try {
+    const sellers = await readSampleSellers(store);
+    if (sellers.length > 0) return sellers;
+    throw new UserError('the database has no seller. Create one with POST /v2/seller.');
+  } finally {
+    await store.close();
+  }
+}
+
+async function write(sellers: readonly SampleSeller[], options: SampleOptions): Promise<void> {
+  const lines = Readable.from(sampleLines(sellers, options));
+  const { out } = options;
+  try {
+    await pipeline(lines, out === null ? process.stdout : createWriteStream(out));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    // Whoever reads our output, such as `head`, has had enough.
+    if (error.code === 'EPIPE') return;
+    throw new UserError(`cannot write to ${out ?? 'standard output'}: ${error.message}`, { cause: error });
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UserError)) throw error;
+  console.error(`sample-charges: ${error.message}`);
+  process.exitCode = 1;
+}
