@@ -38,7 +38,7 @@ test('the bench measures every row, on few charges', { timeout: 240_000 }, async
   const chosen = suites.flatMap((name) => ['--only', name]);
   const args = [...small, ...chosen, '--data', folder, '--json', json];
   try {
-    const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'bench.ts'), ...args], {
+    const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'bench', 'bench.ts'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const [table, errors, [code]] = await Promise.all([

@@ -14,16 +14,20 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 function run(script: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}`, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [`scripts/${script}/${script}.ts`, ...args],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   return { status, stdout, stderr };
 }
 
 describe('generate --check', () => {
   test('it is silent on the files as they are', () => {
-    expect(run('generate.ts', '--check', '--out', folder)).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(run('generate', '--check', '--out', folder)).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
   test(
@@ -34,23 +38,23 @@ describe('generate --check', () => {
       await rm(join(folder, 'operations.ts'));
       const before = await readdir(folder);
 
-      const { status, stderr } = run('generate.ts', '--check', '--out', folder);
+      const { status, stderr } = run('generate', '--check', '--out', folder);
       expect(status).toBe(1);
       expect(stderr.match(/\w+\.(ts|json)/g)).toEqual(['api.ts', 'operations.ts']);
       expect(await readdir(folder)).toEqual(before);
 
-      expect(run('generate.ts', '--out', folder).status).toBe(0);
-      expect(run('generate.ts', '--check', '--out', folder).status).toBe(0);
+      expect(run('generate', '--out', folder).status).toBe(0);
+      expect(run('generate', '--check', '--out', folder).status).toBe(0);
     },
   );
 });
 
 test.each([
-  ['generate.ts', ['--chek'], "generate: Unknown option '--chek'"],
-  ['docs.ts', ['--out', 'x'], "docs: Unknown option '--out'"],
+  ['generate', ['--chek'], "generate: Unknown option '--chek'"],
+  ['docs', ['--out', 'x'], "docs: Unknown option '--out'"],
 ])('%s %j is refused, and the right use is shown', (script, args, message) => {
   const { status, stdout, stderr } = run(script, ...args);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toContain(message);
-  expect(stderr).toContain(`npm run ${script.replace('.ts', '')}`);
+  expect(stderr).toContain(`npm run ${script}`);
 });

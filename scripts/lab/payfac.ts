@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { projectRoot, type Lab, type LabDatabase } from './lab.ts';
 
 const main = join(projectRoot, 'server', 'src', 'main.ts');
-const sampleCharges = join(projectRoot, 'scripts', 'sample-charges.ts');
+const sampleCharges = join(projectRoot, 'scripts', 'sample-charges', 'sample-charges.ts');
 
 /** `payfac` in a process of its own, started without its launcher, so that killing it kills the command itself. */
 export function startPayfac(

@@ -185,7 +185,7 @@ describe('what Prism cannot do', () => {
 
 describe('npm run mock', () => {
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, [join(root, 'scripts', 'mock.ts'), ...args], {
+    spawnSync(process.execPath, [join(root, 'scripts', 'mock', 'mock.ts'), ...args], {
       encoding: 'utf8',
       timeout: 20_000,
     });

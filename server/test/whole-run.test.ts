@@ -127,7 +127,7 @@ async function createSellers(token: string): Promise<Map<number, Schemas['Tax']>
 
 async function importSample(): Promise<{ file: string; lines: Line[] }> {
   const file = join(setup.folder, 'charges.ndjson');
-  const script = join(projectRoot, 'scripts', 'sample-charges.ts');
+  const script = join(projectRoot, 'scripts', 'sample-charges', 'sample-charges.ts');
   const args = [script, '--count', String(chargeCount), '--seed', '1', '--out', file];
   const sample = await collect(spawn(process.execPath, args, { env: setup.env }));
   expect(sample.code, sample.stderr).toBe(0);

@@ -11,7 +11,7 @@ export interface MockServer {
 }
 
 export async function startMockServer(): Promise<MockServer> {
-  const child = spawn(process.execPath, [join(root, 'scripts', 'mock.ts'), '--port', '0'], {
+  const child = spawn(process.execPath, [join(root, 'scripts', 'mock', 'mock.ts'), '--port', '0'], {
     env: { PATH: process.env.PATH ?? '', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
