@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
-import type { DatabaseLocation } from './db/open-store.ts';
+import type { DatabaseLocation } from './db/store.ts';
 import { failedAuthenticationLimit, type RateLimits } from './rate-limits/rate-limit.ts';
 import { UserError } from './shared/user-error.ts';
 

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
-import { openStore, type StoreOptions } from './db/open-store.ts';
+import { openStore } from './db/open-store.ts';
+import type { StoreOptions } from './db/store.ts';
 import type { Store } from './db/store.ts';
 import { isWrittenUnderKey, registerKey, type KeySource } from './secret-keys/secret-key.service.ts';
 import { systemClock, type Clock } from './shared/clock.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { engineOf } from '../db/query/engine-of.ts';
+import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/insert-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { loadConfig } from '../config.ts';
-import type { StoreOptions } from '../db/open-store.ts';
+import type { StoreOptions } from '../db/store.ts';
 import type { Service } from '../service.ts';
 import { openService } from '../service.ts';
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { openStore, type DatabaseLocation } from '../db/open-store.ts';
+import { openStore } from '../db/open-store.ts';
+import type { DatabaseLocation } from '../db/store.ts';
 import { copySqlite } from '../db/sqlite/copy.ts';
 import { newestKeyId } from '../secret-keys/secret-key.service.ts';
 import { readKey } from '../service.ts';

@@ -1,13 +1,4 @@
-import type { Store } from './store.ts';
-
-/** Where the data lives, as `config.ts` read it from `DATABASE_URL`. */
-export type DatabaseLocation =
-  { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string; connections: number };
-
-export interface StoreOptions {
-  /** For a process that writes a great deal and then ends. */
-  isBulk?: boolean;
-}
+import type { DatabaseLocation, Store, StoreOptions } from './store.ts';
 
 /** Opens the store; each engine's driver is loaded only when it is used. */
 export async function openStore(location: DatabaseLocation, options: StoreOptions = {}): Promise<Store> {

@@ -2,6 +2,15 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from './migrations/column-types.ts';
 import type { Tables } from './tables.ts';
 
+/** Where the data lives, as `config.ts` read it from `DATABASE_URL`. */
+export type DatabaseLocation =
+  { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string; connections: number };
+
+export interface StoreOptions {
+  /** For a process that writes a great deal and then ends. */
+  isBulk?: boolean;
+}
+
 /** A query outside any transaction. On SQLite a read-only connection, so that it never waits for a writer. */
 export type Reader = Kysely<Tables>;
 

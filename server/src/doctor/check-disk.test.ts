@@ -2,7 +2,7 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { DatabaseLocation } from '../db/open-store.ts';
+import type { DatabaseLocation } from '../db/store.ts';
 import { checkDisk } from './check-disk.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
-import type { DatabaseLocation } from '../db/open-store.ts';
+import type { DatabaseLocation } from '../db/store.ts';
 import { fault, good, type Finding } from './finding.ts';
 import { shownSize } from './units.ts';
 

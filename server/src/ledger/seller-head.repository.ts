@@ -1,5 +1,5 @@
 import type { UpdateResult } from 'kysely';
-import { engineOf } from '../db/query/engine-of.ts';
+import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseLocation } from '../db/open-store.ts';
+import type { DatabaseLocation } from '../db/store.ts';
 import { openSharedCounters } from '../db/counters/open.ts';
 import { LeasedBudgets } from './leased-budgets.ts';
 import type { RateLimits } from './rate-limit.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSharedCounters, type SharedCounter, type SharedCounters } from '../db/counters/open.ts';
+import type { SharedCounter, SharedCounters } from '../db/counters/counter.ts';
+import { openSharedCounters } from '../db/counters/open.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { LeasedBudgets } from './leased-budgets.ts';
 import type { Allowance } from './rate-limit.ts';

@@ -1,4 +1,4 @@
-import type { SharedCounter } from '../db/counters/open.ts';
+import type { SharedCounter } from '../db/counters/counter.ts';
 import type { Allowance, RateLimit } from './rate-limit.ts';
 
 /** A fiftieth at a time: at most 50 writes to the shared counter a window, and little is lost when a process ends. */

@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
-import { engineOf } from '../db/query/engine-of.ts';
+import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import type { StatementEntryRow, Tables } from '../db/tables.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { DatabaseLocation } from '../../src/db/open-store.ts';
+import type { DatabaseLocation } from '../../src/db/store.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
 export const projectRoot = join(import.meta.dirname, '..', '..', '..');

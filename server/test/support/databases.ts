@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { DatabaseLocation } from '../../src/db/open-store.ts';
+import type { DatabaseLocation } from '../../src/db/store.ts';
 
 /** Enough for a test's own concurrency, few enough for many test files on one server. */
 const connections = 4;

@@ -4,7 +4,8 @@
  */
 import { fileSource } from '../../src/charges/import/import-source.ts';
 import { importCharges } from '../../src/charges/import/import-charges.ts';
-import { openStore, type DatabaseLocation } from '../../src/db/open-store.ts';
+import { openStore } from '../../src/db/open-store.ts';
+import type { DatabaseLocation } from '../../src/db/store.ts';
 import { testKeyring } from './test-keyring.ts';
 
 const [location = '', file = '', now = ''] = process.argv.slice(2);

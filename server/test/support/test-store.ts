@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
-import { openStore, type DatabaseLocation } from '../../src/db/open-store.ts';
+import { openStore } from '../../src/db/open-store.ts';
+import type { DatabaseLocation } from '../../src/db/store.ts';
 import type { Store } from '../../src/db/store.ts';
 import { postgresDatabase, sqliteFile, type TestDatabase } from './databases.ts';
 

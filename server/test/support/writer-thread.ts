@@ -4,7 +4,8 @@
  */
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openStore, type DatabaseLocation } from '../../src/db/open-store.ts';
+import { openStore } from '../../src/db/open-store.ts';
+import type { DatabaseLocation } from '../../src/db/store.ts';
 import { runWriter, type Field, type Writer, type WriterResult } from './writers.ts';
 
 export interface WriterThreadData {

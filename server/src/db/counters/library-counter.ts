@@ -1,5 +1,5 @@
 import { RateLimiterMemory, type IRateLimiterOptions, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { SharedCounter } from './open.ts';
+import type { SharedCounter } from './counter.ts';
 
 /**
  * What every counter of the library gets. Its own limit is out of reach, because budgets are judged elsewhere; and it

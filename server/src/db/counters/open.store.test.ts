@@ -5,8 +5,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { CuttableProxy } from '../../../test/support/cuttable-proxy.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
-import type { DatabaseLocation } from '../open-store.ts';
-import { openSharedCounters, type SharedCounters } from './open.ts';
+import type { DatabaseLocation } from '../store.ts';
+import type { SharedCounters } from './counter.ts';
+import { openSharedCounters } from './open.ts';
 
 const engine = inject('engine');
 

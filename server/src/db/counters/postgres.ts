@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { counterOptions, libraryCounter, sweeping } from './library-counter.ts';
-import type { SharedCounters } from './open.ts';
+import type { SharedCounters } from './counter.ts';
 
 /** Made by the migrations, without a log of its own (UNLOGGED): a crash of the engine empties it. */
 const table = 'rate_limit_counters';

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { RateLimiterSQLite } from 'rate-limiter-flexible';
 import { counterOptions, libraryCounter, sweeping } from './library-counter.ts';
-import type { SharedCounters } from './open.ts';
+import type { SharedCounters } from './counter.ts';
 
 const table = 'rate_limit_counters';
 /** Another process holds the file for microseconds; waiting here blocks the event loop. */

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { copyRows } from '../postgres/copy-rows.ts';
-import { engineOf } from './engine-of.ts';
-import { execute } from './run-compiled.ts';
+import { engineOf } from './engine.ts';
+import { runCompiled } from './engine.ts';
 import { nameStatement } from './prepared.ts';
 import type { Tx } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -18,7 +18,7 @@ export async function insertRows<T extends keyof Tables>(
   columns: readonly (keyof Tables[T] & string)[],
   rows: readonly Row[],
 ): Promise<void> {
-  if (engineOf(tx) === 'postgres' && rows.length > 1) await execute(tx, copyRows(table, columns, rows));
+  if (engineOf(tx) === 'postgres' && rows.length > 1) await runCompiled(tx, copyRows(table, columns, rows));
   else await writeValues(tx, table, columns, rows, '');
 }
 
@@ -34,7 +34,7 @@ export async function upsertRows<T extends keyof Tables>(
   const others = columns.filter((column) => !key.includes(column));
   const changes = others.map((column) => `${column} = excluded.${column}`).join(', ');
   const onConflict = ` on conflict (${key.join(', ')}) do update set ${changes}`;
-  if (engineOf(tx) === 'postgres') await execute(tx, insertRecords(table, columns, rows, onConflict));
+  if (engineOf(tx) === 'postgres') await runCompiled(tx, insertRecords(table, columns, rows, onConflict));
   else await writeValues(tx, table, columns, rows, onConflict);
 }
 
@@ -71,7 +71,7 @@ async function writeValues(
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     const chunk = rows.slice(start, start + rowsPerStatement);
     const text = textForValues(tx, table, columns, chunk.length) + onConflict;
-    await execute(tx, CompiledQuery.raw(text, chunk.flat()));
+    await runCompiled(tx, CompiledQuery.raw(text, chunk.flat()));
   }
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
-import { execute } from './run-compiled.ts';
+import { runCompiled } from './engine.ts';
 import type { Tables } from '../tables.ts';
 
 /** Stands in a query for a value that is known only when the query runs. */
@@ -36,7 +36,7 @@ export function prepared<P extends object, R>(
     const values = query.parameters.map((value) =>
       value instanceof Placeholder ? parameters[value.name as keyof P] : value,
     );
-    return execute<R>(db, { ...query, parameters: values });
+    return runCompiled<R>(db, { ...query, parameters: values });
   };
 }
 

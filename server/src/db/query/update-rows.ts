@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { execute } from './run-compiled.ts';
+import { runCompiled } from './engine.ts';
 import { placeholders } from './insert-rows.ts';
 import type { Tx } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -28,6 +28,6 @@ export async function updateRows<T extends keyof Tables>(
     const text =
       `update ${table} set ${changes.join(', ')} from (values ${chunk.map(row).join(', ')}) as v ` +
       `where ${keys.join(' and ')}`;
-    await execute(tx, CompiledQuery.raw(text, chunk.flat()));
+    await runCompiled(tx, CompiledQuery.raw(text, chunk.flat()));
   }
 }

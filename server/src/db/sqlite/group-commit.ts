@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { execute } from '../query/run-compiled.ts';
+import { runCompiled } from '../query/engine.ts';
 import { storageFailure } from '../storage-error.ts';
 import type { Tx } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -85,18 +85,18 @@ async function runAll(tx: Tx, group: readonly Member[]): Promise<Settle[]> {
 /** Throws the error when there is nothing to go back to: SQLite has rolled back the whole transaction for it. */
 async function undo(tx: Tx, error: unknown): Promise<void> {
   try {
-    await execute(tx, rollbackTo);
-    await execute(tx, release);
+    await runCompiled(tx, rollbackTo);
+    await runCompiled(tx, release);
   } catch {
     throw error;
   }
 }
 
 async function runInSavepoint(tx: Tx, { run, reject }: Member): Promise<Settle> {
-  await execute(tx, savepoint);
+  await runCompiled(tx, savepoint);
   try {
     const settle = await run(tx);
-    await execute(tx, release);
+    await runCompiled(tx, release);
     return settle;
   } catch (error) {
     if (storageFailure(error) !== 'fault') throw error;

@@ -6,7 +6,7 @@ import { DatabaseOpenError } from '../database-open-error.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate, missingMigrations } from '../migrations/index.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
-import type { StoreOptions } from '../open-store.ts';
+import type { StoreOptions } from '../store.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { retrying } from '../unit-of-work.ts';

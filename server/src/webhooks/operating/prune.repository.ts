@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import { execute } from '../../db/query/run-compiled.ts';
-import { engineOf } from '../../db/query/engine-of.ts';
+import { runCompiled } from '../../db/query/engine.ts';
+import { engineOf } from '../../db/query/engine.ts';
 import { placeholders } from '../../db/query/insert-rows.ts';
 import type { Tx } from '../../db/store.ts';
 
@@ -29,7 +29,7 @@ export async function deleteFinishedDeliveries(tx: Tx, instant: number): Promise
     const text =
       `delete from ${table} where (intermediary_id, seller_id, sequence) in ` +
       `(values ${rows.map(row).join(', ')})`;
-    await execute(tx, CompiledQuery.raw(text, keys));
+    await runCompiled(tx, CompiledQuery.raw(text, keys));
   }
   return rows.length;
 }

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { engineOf } from '../../db/query/engine-of.ts';
+import { engineOf } from '../../db/query/engine.ts';
 import { placeholders, upsertRows } from '../../db/query/insert-rows.ts';
 import type { Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../db/tables.ts';
