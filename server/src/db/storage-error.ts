@@ -1,4 +1,4 @@
-/** What an engine's failure means to us: try again, storage is away, or a fault of ours. */
+/** What a database error means for the caller: retry, storage is unavailable, or a bug of ours. */
 export type StorageFailure = 'retryable' | 'unavailable' | 'fault';
 
 const postgresRetryable = new Set(['40001', '40P01', '55P03']);
@@ -17,13 +17,13 @@ const networkCodes = new Set([
   'ENETUNREACH',
 ]);
 
-/** pg reports a lost connection or an exhausted pool as plain errors, told apart only by these sentences. */
+/** pg reports a lost connection or an exhausted pool as plain errors with these messages. */
 const pgMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 
 const sqliteUnavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|PROTOCOL)/;
 
-/** Sorts an error of an engine; anything it does not know is a fault of ours. */
+/** Classifies a database error; anything unknown is a bug of ours. */
 export function storageFailure(error: unknown): StorageFailure {
   if (!(error instanceof Error)) return 'fault';
   if (error instanceof AggregateError && error.errors.some((e) => storageFailure(e) === 'unavailable')) {
@@ -37,12 +37,12 @@ export function storageFailure(error: unknown): StorageFailure {
   return pgMessages.test(error.message) ? 'unavailable' : 'fault';
 }
 
-/** True when the request could succeed later, with nothing wrong in it: the answer is 503 (D7). */
+/** True when the same request could succeed later: the response is 503 (D7). */
 export function isStorageUnavailable(error: unknown): boolean {
   return storageFailure(error) !== 'fault';
 }
 
-/** True for a unique constraint that refused a row, on either engine. */
+/** True when a unique constraint refused a row, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return (

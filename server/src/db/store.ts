@@ -11,7 +11,7 @@ export interface StoreOptions {
   isBulk?: boolean;
 }
 
-/** A query outside any transaction. On SQLite a read-only connection, so that it never waits for a writer. */
+/** For queries outside any transaction. On SQLite a read-only connection, so that it never waits for a writer. */
 export type Reader = Kysely<Tables>;
 
 /** The transaction of one unit of work. Everything inside it uses this and never the store. */
@@ -21,9 +21,9 @@ export type Tx = Transaction<Tables>;
 export interface PoolState {
   total: number;
   idle: number;
-  /** Queries that wait for one. */
+  /** Queries that wait for a connection. */
   waiting: number;
-  /** The most that are opened. */
+  /** The most connections that are opened. */
   limit: number;
 }
 
@@ -35,8 +35,8 @@ export interface Store {
   readonly pool: (() => PoolState) | null;
   /**
    * The unit of work: every write of the service goes through here. Runs `work` in a transaction and commits
-   * it durably; runs it again when the engine asks for a retry (40001, deadlock, SQLITE_BUSY), so `work` must
-   * have no effect of its own outside the transaction: no network call, no password hashing.
+   * it durably; retries it when the engine asks for it (40001, deadlock, SQLITE_BUSY). So `work` must have no
+   * effect outside the transaction: no network call, no password hashing.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Migrates the schema to this version; returns the names of what ran now. */
@@ -44,7 +44,7 @@ export interface Store {
   /** The migrations this version needs and the database lacks. */
   missingMigrations(): Promise<string[]>;
   /**
-   * Takes what was overwritten or deleted out of the files too: SQLite rewrites its file, during which writes wait, and
+   * Removes overwritten and deleted data from the files too: SQLite rewrites its file, during which writes wait, and
    * empties its log; PostgreSQL vacuums its tables.
    */
   scrub(): Promise<void>;

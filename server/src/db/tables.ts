@@ -1,9 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * The tables as both engines hold them. Amounts are integer centavos, instants epoch
- * milliseconds, calendar dates `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), but for
- * those of `secret_keys`.
+ * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
+ * `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), except those of `secret_keys`.
  */
 export interface Tables {
   intermediaries: IntermediaryRow;
@@ -114,7 +113,7 @@ export interface BankAccountRow {
   transfer_type: 'PIX' | 'BANK_ACCOUNT' | null;
 }
 
-/** From `valid_from` on, `plan_id` prices the seller's charges, by the moment they were paid (D18). */
+/** From `valid_from` on, `plan_id` prices the seller's charges by the time of their payment (D18). */
 export interface SellerPlanRow {
   intermediary_id: number;
   seller_id: number;
@@ -187,7 +186,7 @@ export interface OutboxEventRow {
   type: 'seller.created' | 'seller.bank_account.updated' | 'charge.paid' | 'charge.refunded';
   charge_uuid: string | null;
   occurred_at: number;
-  /** When it was written, which for a payment is later; 0 for what is older than deliveries. */
+  /** When it was written, which is later than a payment; 0 for events from before deliveries existed. */
   recorded_at: number;
 }
 
@@ -258,10 +257,10 @@ export interface IdempotencyKeyRow {
   created_at: number;
 }
 
-/** A key that the database was written under; the highest position is the newest. */
+/** A secret key that the database was written with; the highest position is the newest. */
 export interface SecretKeyRow {
   position: number;
-  /** Of a fixed text, under the key: names the key and proves it. */
+  /** Seal of a fixed text with the key: identifies the key and proves it. */
   seal: Buffer;
   registered_at: number;
 }

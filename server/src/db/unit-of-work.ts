@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 const patienceMs = 5_000;
 const longestPauseMs = 20;
 
-/** Runs one unit of work, again while the engine asks for it, until five seconds after its arrival. */
+/** Runs one unit of work and retries it while the engine asks for a retry, for at most five seconds after its arrival. */
 export function unitOfWork<T>(
   db: Kysely<Tables>,
   work: (tx: Tx) => Promise<T>,
@@ -16,7 +16,7 @@ export function unitOfWork<T>(
   return retrying(() => db.transaction().execute(work), arrivedMs);
 }
 
-/** Runs `attempt` again while it fails for another writer's sake (SQLITE_BUSY, 40001, deadlock). */
+/** Retries `attempt` while it fails because of another writer (SQLITE_BUSY, 40001, deadlock). */
 export async function retrying<T>(
   attempt: () => Promise<T>,
   arrivedMs: number = performance.now(),
@@ -27,7 +27,7 @@ export async function retrying<T>(
       return await attempt();
     } catch (error) {
       if (storageFailure(error) !== 'retryable' || performance.now() > deadline) throw error;
-      // Jitter, so that two processes that met once do not meet again.
+      // Jitter, so that two processes that collided do not collide again.
       await sleep(1 + Math.random() * longestPauseMs);
     }
   }

@@ -1,15 +1,15 @@
-/** A counter in fixed windows, each beginning with the first count of its key after the last one ended. */
+/** A counter with fixed windows. A key's window begins with its first count after the previous window has ended. */
 export interface SharedCounter {
-  /** Adds points to the key's window; resolves to all that every process has added to it, and what is left of it. */
+  /** Adds points to the key's window; resolves to the total of all processes and the time until the window ends. */
   add(key: string, points: number): Promise<{ total: number; endsInMs: number }>;
 }
 
 /**
- * Counters that all processes on one database share. Nothing in them is worth keeping: they are not durable, and
- * while their storage is away each process counts for itself.
+ * Counters that all processes on one database share. They need not be durable; while their storage is unavailable,
+ * each process counts for itself.
  */
 export interface SharedCounters {
-  /** `name` tells apart what several counters count. */
+  /** Keys of counters with different names are separate. */
   counter(name: string, windowSeconds: number): SharedCounter;
   close(): Promise<void>;
 }

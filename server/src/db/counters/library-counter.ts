@@ -2,8 +2,8 @@ import { RateLimiterMemory, type IRateLimiterOptions, type RateLimiterAbstract }
 import type { SharedCounter } from './counter.ts';
 
 /**
- * What every counter of the library gets. Its own limit is out of reach, because budgets are judged elsewhere; and it
- * does not sweep, because a sweep of its own that failed would end the process.
+ * The options of every counter. The library's own limit is out of reach, because budgets are checked elsewhere. The
+ * library does not sweep: a failure in its own sweep would end the process.
  */
 export function counterOptions(
   name: string,
@@ -24,7 +24,7 @@ export function counterOptions(
 
 const sweepMs = 5 * 60_000;
 
-/** Forgets windows that have ended, now and every five minutes; what fails is done at the next turn. */
+/** Deletes windows that have ended, now and every five minutes; a failed sweep is repeated at the next turn. */
 export function sweeping(sweep: (nowMs: number) => unknown): { stop: () => void } {
   const turn = () =>
     void Promise.resolve(Date.now())
@@ -39,7 +39,7 @@ export function sweeping(sweep: (nowMs: number) => unknown): { stop: () => void 
 export function libraryCounter(limiter: RateLimiterAbstract): SharedCounter {
   return {
     async add(key, points) {
-      // `penalty` is the library's way to count without judging.
+      // `penalty` counts without checking a limit.
       const { consumedPoints, msBeforeNext } = await limiter.penalty(key, points);
       return { total: consumedPoints, endsInMs: msBeforeNext };
     },

@@ -1,7 +1,7 @@
 import type { DatabaseLocation } from '../store.ts';
 import type { SharedCounters } from './counter.ts';
 
-/** Opens the counters beside the database; drivers and library are loaded here, when they are needed. */
+/** Opens the counters; the driver and the library are loaded only when they are needed. */
 export async function openSharedCounters(location: DatabaseLocation): Promise<SharedCounters> {
   if (location.engine === 'sqlite') {
     const { openSqliteCounters } = await import('./sqlite.ts');

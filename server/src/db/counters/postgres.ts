@@ -3,13 +3,13 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { counterOptions, libraryCounter, sweeping } from './library-counter.ts';
 import type { SharedCounters } from './counter.ts';
 
-/** Made by the migrations, without a log of its own (UNLOGGED): a crash of the engine empties it. */
+/** Created by the migrations as UNLOGGED: a crash of the engine empties it. */
 const table = 'rate_limit_counters';
 const connections = 2;
-/** A request waits for its budget; when the engine is that slow, the process counts for itself. */
+/** Requests wait for their budget; when the engine is slower than this, the process counts for itself. */
 const patienceMs = 1_000;
 
-/** Counters in one table of the database, over connections of their own, so that they never wait for the pool. */
+/** Counters in a table of the database. They have their own connections, so that they never wait for the pool. */
 export function openPostgresCounters(url: string): SharedCounters {
   const pool = new pg.Pool({
     connectionString: url,
@@ -20,7 +20,7 @@ export function openPostgresCounters(url: string): SharedCounters {
     keepAlive: true,
     application_name: 'payfac limits',
   });
-  // A broken connection fails its query and is replaced at the next; unheard, its error would end the process.
+  // A broken connection fails its query and is replaced at the next one; without a listener its error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const sweeper = sweeping((nowMs) => pool.query(`delete from ${table} where expire < $1`, [nowMs]));

@@ -5,10 +5,10 @@ import { counterOptions, libraryCounter, sweeping } from './library-counter.ts';
 import type { SharedCounters } from './counter.ts';
 
 const table = 'rate_limit_counters';
-/** Another process holds the file for microseconds; waiting here blocks the event loop. */
+/** Other processes hold the file for microseconds only; waiting blocks the event loop. */
 const busyTimeoutMs = 100;
 
-/** Counters in a file of their own beside the database: their commits need not reach the disk, the database's must. */
+/** Counters in a separate file beside the database, because their commits need not be durable and the database's must. */
 export function openSqliteCounters(databasePath: string): SharedCounters {
   const file = openCounterFile(`${databasePath}-limits`);
   const sweeper = sweeping((nowMs) => file.prepare(`delete from ${table} where expire < ?`).run(nowMs));
@@ -35,7 +35,7 @@ function openCounterFile(path: string): Database.Database {
     return prepare(path);
   } catch (error) {
     if (!isDamaged(error)) throw error;
-    // It is not synced, so a power cut may damage it, and nothing in it is worth keeping.
+    // The file is not synced, so a power cut may damage it; it holds nothing worth keeping.
     for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
     return prepare(path);
   }

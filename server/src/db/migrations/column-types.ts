@@ -1,13 +1,13 @@
 export type Engine = 'sqlite' | 'postgres';
 
-/** The few words in which the two engines' table definitions differ. */
+/** Where the two engines' table definitions differ. */
 export interface ColumnTypes {
   engine: Engine;
   /** A global sequence; on PostgreSQL the primary key is (intermediary_id, id), so that rows distribute by tenant. */
   id: string;
   /** The same for `intermediaries`, the root that no tenant owns. */
   rootId: string;
-  /** True where a row is found by its id alone without an index for it. */
+  /** True where a row can be found by its id alone without another index. */
   idIsRowKey: boolean;
   primaryKey: string;
   int: string;
@@ -15,7 +15,7 @@ export interface ColumnTypes {
   uuid: string;
   /** STRICT makes SQLite refuse a value of the wrong type, as PostgreSQL does. */
   tableOptions: string;
-  /** The same for a table that is only reached by its primary key: on SQLite it then needs no index beside it. */
+  /** The same for a table that is read only by its primary key: on SQLite it then needs no separate index. */
   keyedTableOptions: string;
 }
 

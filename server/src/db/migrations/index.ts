@@ -6,8 +6,8 @@ import type { Engine } from './column-types.ts';
 import { releases } from './releases.ts';
 
 /**
- * The migrations that this version needs and the database lacks, in order. Throws `DatabaseOpenError` when the
- * database has some that this version does not know.
+ * The migrations that the database still lacks, in order. Throws `DatabaseOpenError` when the database has a migration
+ * that this version does not know.
  */
 export async function missingMigrations(db: Kysely<Tables>): Promise<string[]> {
   const applied = await appliedMigrations(db);
@@ -22,12 +22,12 @@ export async function missingMigrations(db: Kysely<Tables>): Promise<string[]> {
 }
 
 /**
- * Brings the schema up to date and returns what ran now. Two processes may start at once on a new database:
- * the slower one finds the tables there, and then nothing missing.
+ * Migrates the schema to this version and returns the names of the migrations that ran. Two processes may start at once
+ * on a new database: the slower one fails on the existing tables, and then nothing is missing.
  */
 export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   if ((await missingMigrations(db)).length === 0) return [];
-  // Loaded only when there is something to do: it takes a tenth of the start.
+  // Loaded only when needed: it takes a tenth of the start-up time.
   const { runMigrations } = await import('./run.ts');
   try {
     return await retrying(() => runMigrations(db, engine));
@@ -37,7 +37,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<strin
   }
 }
 
-/** Empty on a database that was never migrated. */
+/** Empty for a database that was never migrated. */
 async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

@@ -4,7 +4,7 @@ import { rateLimitCounters } from './0003-rate-limit-counters.ts';
 import { secretKeys } from './0004-secret-keys.ts';
 import type { ColumnTypes } from './column-types.ts';
 
-/** Forward only: a released migration is never edited, its undoing is a new one. */
+/** Forward only: a released migration is never edited; to undo it, write a new one. */
 export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0001-initial': initialStatements,
   '0002-webhooks': webhookStatements,

@@ -22,7 +22,7 @@ class Releases implements MigrationProvider {
   }
 }
 
-/** Brings the schema up to date and returns the names of the migrations that ran now. */
+/** Runs the missing migrations and returns their names. */
 export async function runMigrations(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   const migrator = new Migrator({ db, provider: new Releases(engine) });
   const { error, results } = await migrator.migrateToLatest();

@@ -4,9 +4,9 @@ import { CopyIn } from './copy-in.ts';
 import { isCopy } from './copy-rows.ts';
 import { statementName } from '../query/prepared.ts';
 
-/** The pool in the shape that Kysely asks for. */
+/** The pool with the interface that Kysely expects. */
 export function kyselyPool(pool: pg.Pool): PostgresPool {
-  // Kysely keeps what it knows of a connection by its identity.
+  // One wrapper per client: Kysely identifies a connection by its object.
   const connections = new WeakMap<pg.PoolClient, Connection>();
   return {
     options: pool.options,
@@ -23,7 +23,7 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** Sends what was prepared by its name, and a copy with its rows, neither of which Kysely can ask for. */
+/** Adds prepared statements and COPY, which Kysely does not support. */
 class Connection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
 

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
 /**
- * `copy … from stdin` with all rows at hand, as `pg` takes a query that it did not write itself. Unlike pg-copy-streams it
- * bears an answer that comes after its time-out, when nobody waits for it and the transaction is rolled back.
+ * `copy … from stdin` with all rows in memory, as a query object for `pg`. Unlike pg-copy-streams it tolerates a response
+ * that arrives after the timeout, when the transaction is already rolled back.
  */
 export class CopyIn implements pg.Submittable {
-  /** How many rows were written. */
+  /** The number of rows written. */
   readonly done: Promise<number>;
-  /** `pg` puts a callback in its place that ends the time-out of the query. */
+  /** `pg` replaces this with a callback that clears the query's timeout. */
   callback: (error: Error | null) => void = () => undefined;
   readonly #text: string;
   readonly #chunks: readonly Buffer[];
@@ -44,7 +44,7 @@ export class CopyIn implements pg.Submittable {
   }
 }
 
-/** What `pg` has for COPY and its types leave out. */
+/** Methods of `pg` for COPY that its types omit. */
 interface CopyConnection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;

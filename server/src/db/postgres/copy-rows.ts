@@ -4,13 +4,13 @@ type Row = readonly unknown[];
 
 const start = 'copy ';
 
-/** Rows for a table of PostgreSQL as its COPY takes them, which parses and plans nothing. */
+/** Rows in the form that PostgreSQL's COPY takes; COPY needs no parsing or planning of statements. */
 export function copyRows(table: string, columns: readonly string[], rows: readonly Row[]): CompiledQuery {
   const text = `${start}${table} (${columns.join(', ')}) from stdin`;
   return CompiledQuery.raw(text, [rows.map(lineOf).join('')]);
 }
 
-/** Whether the one parameter of this statement are rows to be copied. */
+/** Whether the statement's only parameter holds rows for COPY. */
 export function isCopy(text: string): boolean {
   return text.startsWith(start);
 }

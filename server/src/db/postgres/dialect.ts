@@ -1,8 +1,8 @@
 import { PostgresAdapter, PostgresDialect } from 'kysely';
 
 /**
- * Kysely holds an advisory lock while it migrates, which engines that distribute PostgreSQL lack. Without it,
- * of two that migrate at once the slower one meets the other's tables, rolls back, and finds nothing missing.
+ * Kysely takes an advisory lock while it migrates; distributed engines do not have these. Without the lock, the slower
+ * of two concurrent migrations finds the other's tables, rolls back, and then has nothing left to do.
  */
 class LocklessAdapter extends PostgresAdapter {
   override acquireMigrationLock(): Promise<void> {

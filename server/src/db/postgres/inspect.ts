@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Reader } from '../store.ts';
 
-/** What a server that speaks PostgreSQL's protocol says of itself; null for what it does not know. */
+/** What the server reports about itself; null for what an engine other than PostgreSQL does not know. */
 export interface PostgresFacts {
-  /** In its own words, such as "PostgreSQL 18.4 on x86_64 …". */
+  /** As the server writes it, such as "PostgreSQL 18.4 on x86_64 …". */
   version: string;
   /** Such as 180004. */
   versionNumber: number | null;
   fsync: string | null;
   fullPageWrites: string | null;
   synchronousCommit: string | null;
-  /** Its clock, in epoch milliseconds. */
+  /** The server's clock, in epoch milliseconds. */
   now: number;
 }
 

@@ -10,12 +10,12 @@ import { unitOfWork } from '../unit-of-work.ts';
 
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
-/** A little later than the server's own limit: only a server that does not answer at all lets it pass. */
+/** A little longer than the server's own limit: it only expires when the server does not respond at all. */
 const answerTimeoutMs = 35_000;
 
 const { builtins } = pg.types;
 
-/** bigint and count come as strings and `date` as a local midnight unless told otherwise; ours stay below 2^53. */
+/** By default `pg` returns bigint and count as strings and `date` as local midnight; our integers stay below 2^53. */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.NUMERIC, Number],
@@ -38,8 +38,8 @@ export async function openPostgres(url: string, connections: number): Promise<St
     application_name: 'payfac',
     types: { getTypeParser },
   });
-  // A connection that breaks, idle or in use, fails its query and is replaced at the next; without listeners on
-  // both the pool and the connection its error would end the process.
+  // A broken connection, idle or in use, fails its query and is replaced at the next one. Without listeners on both the
+  // pool and the connection, its error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new LocklessPostgresDialect({ pool: kyselyPool(pool) }) });
@@ -61,7 +61,7 @@ export async function openPostgres(url: string, connections: number): Promise<St
   };
 }
 
-/** On a connection of its own, without the time limits of requests: a large database takes minutes. */
+/** Uses its own connection without the requests' timeouts: a large database takes minutes. */
 async function vacuum(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -89,7 +89,7 @@ async function assertReachable(pool: pg.Pool, url: string): Promise<void> {
 function withoutPassword(url: string): string {
   const shown = new URL(url);
   if (shown.password !== '') shown.password = '***';
-  // A password may stand in a parameter too.
+  // A parameter may hold a password too.
   shown.search = '';
   return shown.href;
 }

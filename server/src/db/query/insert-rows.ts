@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { copyRows } from '../postgres/copy-rows.ts';
-import { engineOf } from './engine.ts';
-import { runCompiled } from './engine.ts';
+import { engineOf, runCompiled } from './engine.ts';
 import { nameStatement } from './prepared.ts';
 import type { Tx } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -11,7 +10,7 @@ const rowsPerStatement = 100;
 
 type Row = readonly unknown[];
 
-/** Inserts rows: many as a copy on PostgreSQL, else with few statements of fixed shape, whose plans can be reused. */
+/** Inserts rows: with COPY on PostgreSQL when there are several, otherwise with a few statements that are prepared once. */
 export async function insertRows<T extends keyof Tables>(
   tx: Tx,
   table: T,
@@ -22,7 +21,7 @@ export async function insertRows<T extends keyof Tables>(
   else await writeValues(tx, table, columns, rows, '');
 }
 
-/** The same for rows that may be there already: `columns` but the `key` are then overwritten. */
+/** Inserts rows, or overwrites all columns but the `key` of those that exist. */
 export async function upsertRows<T extends keyof Tables>(
   tx: Tx,
   table: T,
@@ -39,8 +38,8 @@ export async function upsertRows<T extends keyof Tables>(
 }
 
 /**
- * All rows as one parameter: PostgreSQL plans a statement of a few words, instead of parsing and binding thousands
- * of parameters at each execution, and the table itself says the types.
+ * Passes all rows as one parameter: PostgreSQL then plans one short statement instead of parsing and binding thousands
+ * of parameters each time, and takes the types from the table.
  */
 function insertRecords(
   table: string,

@@ -3,7 +3,7 @@ import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import { runCompiled } from './engine.ts';
 import type { Tables } from '../tables.ts';
 
-/** Stands in a query for a value that is known only when the query runs. */
+/** Stands for a value that is known only when the query runs. */
 class Placeholder {
   readonly name: string;
 
@@ -15,8 +15,8 @@ class Placeholder {
 type Slots<P> = { [K in keyof P]: P[K] };
 
 /**
- * A query built and compiled once per engine and run many times: building one costs about twenty times what
- * SQLite takes to run it, and PostgreSQL parses and plans it once for each connection. `build` gets a slot for each
+ * A query that is built and compiled once per engine and run many times. Building one takes about twenty times as long
+ * as SQLite takes to run it, and PostgreSQL parses and plans it once per connection. `build` gets a slot for each
  * parameter and must use it as a bound value.
  */
 export function prepared<P extends object, R>(
@@ -44,23 +44,23 @@ const allColumns = /(?:select|distinct|returning|,|\.)\s*\*/i;
 const statementNames = new Map<string, string>();
 
 /**
- * Lets connections to PostgreSQL keep a statement that comes again and again. Its text must be one of few, and name
- * its columns: what `*` stands for changes with a migration, after which PostgreSQL refuses the statement that it kept.
- * It would as well after a migration that changed the type of a column: before such a one, servers must be stopped.
+ * Marks a statement that PostgreSQL connections keep prepared. Use it for a small, fixed set of texts. A text must name its
+ * columns: a migration changes what `*` stands for, and PostgreSQL then refuses the prepared statement. A migration that
+ * changes a column's type has the same effect, so servers must be stopped before it runs.
  */
 export function nameStatement(text: string): void {
-  if (allColumns.test(text)) throw new TypeError(`a statement that is kept must name its columns: ${text}`);
+  if (allColumns.test(text)) throw new TypeError(`a prepared statement must name its columns: ${text}`);
   if (!statementNames.has(text)) statementNames.set(text, nameOf(text));
 }
 
-/** Under which a connection keeps the statement; undefined for one that is sent whole each time. */
+/** The name of a prepared statement; undefined for a statement that is not prepared. */
 export function statementName(text: string): string | undefined {
   return statementNames.get(text);
 }
 
 /**
- * From the text, so that a pooler that hands connections on without keeping track of statements can only make a
- * statement fail, and never run another process's in its place.
+ * Derived from the text. Behind a pooler that does not track prepared statements, a statement may then fail but never
+ * runs another process's statement.
  */
 function nameOf(text: string): string {
   return `payfac_${hash('sha256', text).slice(0, 32)}`;

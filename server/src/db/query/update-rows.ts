@@ -8,8 +8,8 @@ import type { Tables } from '../tables.ts';
 const rowsPerStatement = 100;
 
 /**
- * Gives many rows a value of its own each, with few statements: `columns` in their order with the type in which
- * PostgreSQL is told to read a parameter, the first `keyCount` of which find the row.
+ * Updates many rows, each with its own values, in a few statements. `columns` are in the order of the values, with the
+ * type PostgreSQL casts them to; the first `keyCount` of them identify the row.
  */
 export async function updateRows<T extends keyof Tables>(
   tx: Tx,

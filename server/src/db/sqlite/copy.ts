@@ -6,17 +6,17 @@ import Database from 'better-sqlite3';
 import { UserError } from '../../shared/user-error.ts';
 import { applicationId } from './open.ts';
 
-/** 40 MB in a step of some 20 ms, after which timers and signals have their turn. */
+/** 40 MB per step of about 20 ms; timers and signals run between steps. */
 const pagesPerStep = 10_000;
 
-/** Beside a database file as long as it is open, or after a crash; SQLite reads them into whatever bears the name. */
+/** Files beside an open database, or left by a crash; SQLite applies them to whatever database has that name. */
 export const companions = ['-wal', '-shm', '-journal'] as const;
 
 /**
- * Copies a database of ours, as it is at one instant, to a new file of mode 0600: whole and on the disk under its
- * name, or not there at all. Others may go on writing to it. `check` may look at the copy, and change it, before
- * it gets its name. Throws `UserError` when the source is missing, not ours or damaged, or the target is there, and
- * the signal's reason when it is aborted; either way nothing of the copy is left.
+ * Copies one of our databases, as it is at one instant, to a new file of mode 0600. The target is either complete and
+ * on disk, or does not exist. Others may keep writing to the source. `check` may inspect and change the copy before it
+ * gets its name. Throws `UserError` when the source is missing, damaged or not ours, or when the target exists, and
+ * the signal's reason when it is aborted; in each case nothing of the copy remains.
  */
 export async function copySqlite(
   source: string,
@@ -32,7 +32,7 @@ export async function copySqlite(
       assertSound(source, draft);
       await check(draft);
       sync(draft);
-      // What was signalled meanwhile is heard now.
+      // Lets a pending signal be handled.
       await nextTurn();
       signal.throwIfAborted();
       putInPlace(draft, target);
@@ -86,7 +86,7 @@ function createDraft(target: string): string {
   return draft;
 }
 
-/** Within a read transaction, or the copy would begin anew whenever another process commits, and never end. */
+/** In a read transaction: otherwise the copy would start again whenever another process commits, and never end. */
 async function copyInstant(from: Database.Database, draft: string, signal: AbortSignal): Promise<void> {
   from.exec('begin');
   from.prepare('select count(*) from sqlite_master').get();
@@ -98,7 +98,7 @@ async function copyInstant(from: Database.Database, draft: string, signal: Abort
   from.exec('commit');
 }
 
-/** Leaves one file that needs none beside it, so that it can be read from where nothing can be written. */
+/** Leaves a single file without companions, so that it can be read on read-only media. */
 function assertSound(source: string, draft: string): void {
   const copy = new Database(draft);
   try {
@@ -110,7 +110,7 @@ function assertSound(source: string, draft: string): void {
   }
 }
 
-/** A name is given to one only: renaming would replace what another process put there meanwhile. */
+/** Links instead of renaming: a rename would replace a file that another process created since. */
 function putInPlace(draft: string, target: string): void {
   try {
     linkSync(draft, target);
@@ -133,7 +133,7 @@ function isThere(target: string): UserError {
   return new UserError(`${target} is there already, and nothing is overwritten. Name another file.`);
 }
 
-/** What SQLite says of a broken file; null for any other error. */
+/** SQLite's message about a damaged file; null for any other error. */
 function damageOf(error: unknown): string | null {
   const isDamage = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
   return isDamage ? error.message : null;

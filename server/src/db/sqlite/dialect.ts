@@ -16,8 +16,8 @@ import {
 const cachedStatements = 200;
 
 /**
- * Kysely prepares a statement at each execution; preparing costs more than most of ours take to run. Keeps
- * the latest 200 by their text; the oldest goes first.
+ * Kysely prepares a statement each time it runs, which takes longer than most of our statements themselves. Keeps
+ * the latest 200 by their text and drops the oldest first.
  */
 function statementCache(file: SqliteFile) {
   const statements = new Map<string, ReturnType<SqliteFile['prepare']>>();
@@ -46,23 +46,23 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * A deferred transaction that reads first fails at once when another process wrote meanwhile
+   * A deferred transaction that reads first fails at once when another process has written since
    * (SQLITE_BUSY_SNAPSHOT), whatever the timeout; an immediate one takes the write lock first.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** A full disk makes SQLite roll back by itself; a second rollback would hide that error behind its own. */
+  /** SQLite rolls back by itself when the disk is full; a second rollback would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#file.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
 /**
- * Compares with `+?` where others write `?`. For a bare parameter SQLite may note that its value has a say in the plan,
- * and then prepares the statement anew whenever it is bound: the seller of `getSeller` took 45 µs instead of 4. The
- * plus changes nothing else (https://www.sqlite.org/lang_expr.html, unary operators).
+ * Compares with `+?` instead of `?`. When the value of a bare parameter can affect the plan, SQLite prepares the statement
+ * again each time it is bound: reading the seller of `getSeller` took 45 µs instead of 4. The plus changes nothing else
+ * (https://www.sqlite.org/lang_expr.html, unary operators).
  */
 class SteadyQueryCompiler extends SqliteQueryCompiler {
   protected override visitBinaryOperation({
@@ -78,7 +78,7 @@ class SteadyQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** SQLite as Kysely knows it, and a way to the file past Kysely's executor, which takes as long as most queries. */
+/** Kysely's SQLite adapter, with a way past Kysely's executor, which takes as long as most queries. */
 export class SqliteFileAdapter extends SqliteAdapter {
   readonly #file: SqliteFile;
   readonly #statements: StatementCache;
@@ -89,12 +89,12 @@ export class SqliteFileAdapter extends SqliteAdapter {
     this.#statements = statements;
   }
 
-  /** SQLite's DDL is transactional: a migration that is cut short leaves nothing, and a second process waits for it. */
+  /** SQLite's DDL is transactional: an interrupted migration leaves nothing behind, and a second process waits for it. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** Runs a query at once. One of a transaction that has ended is refused, as Kysely does. */
+  /** Runs a query at once. Like Kysely, refuses a query of a transaction that has ended. */
   run<R>({ sql, parameters }: CompiledQuery<R>, isInTransaction: boolean): QueryResult<R> {
     if (isInTransaction !== this.#file.inTransaction) throw new Error('the query’s transaction has ended');
     const statement = this.#statements.prepare(sql);

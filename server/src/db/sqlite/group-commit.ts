@@ -5,17 +5,17 @@ import type { Tx } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { unitOfWork } from '../unit-of-work.ts';
 
-/** A group runs to its end before the process looks at anything else: about 10 ms for this many refunds. */
+/** The process does nothing else while a group runs: about 10 ms for this many refunds. */
 const largestGroup = 32;
 
 const savepoint = CompiledQuery.raw('savepoint member');
 const release = CompiledQuery.raw('release member');
 const rollbackTo = CompiledQuery.raw('rollback to member');
 
-/** Tells the caller what came of its unit of work. */
+/** Tells the caller the result of its unit of work. */
 type Settle = () => void;
 
-/** One unit of work that waits for its turn. */
+/** One waiting unit of work. */
 interface Member {
   run: (tx: Tx) => Promise<Settle>;
   reject: (error: unknown) => void;
@@ -23,10 +23,10 @@ interface Member {
 }
 
 /**
- * Units of work that arrive while the process reads its sockets share one transaction, and so one wait for the disk, on
- * an engine that writes one transaction at a time. Each runs in a savepoint of its own, in the order of arrival: one
- * that throws is undone alone. Whoever waits is told nothing before the commit, not even of a failure, for that may
- * rest on what another member wrote. When storage fails, all of the group fail.
+ * Group commit, for an engine that writes one transaction at a time: units of work that arrive together share one
+ * transaction and so one wait for the disk. Each runs in its own savepoint, in order of arrival; one that throws is
+ * rolled back alone. No caller gets a result before the commit, not even a failure, because it may depend on what another
+ * member wrote. When storage fails, the whole group fails.
  */
 export class GroupCommit {
   readonly #db: Kysely<Tables>;
@@ -50,7 +50,7 @@ export class GroupCommit {
     });
   }
 
-  /** After the sockets that are readable now: what they bring joins the group. */
+  /** Waits until the sockets that are readable now have been read: their requests join the group. */
   #runSoon(): void {
     setImmediate(() => {
       void this.#commit(this.#waiting.splice(0, largestGroup)).then(() => {
@@ -60,10 +60,10 @@ export class GroupCommit {
     });
   }
 
-  /** Never rejects: every member is told. */
+  /** Never rejects: every member gets its own result. */
   async #commit(group: readonly Member[]): Promise<void> {
     try {
-      // So that behind a writer who stays, nobody waits for his own five seconds and those of the groups before.
+      // Counted from the first arrival: behind a writer that blocks, nobody waits longer than five seconds in all.
       const [first] = group;
       const settled = await unitOfWork(this.#db, (tx) => runAll(tx, group), first?.arrivedMs);
       for (const settle of settled) settle();
@@ -75,14 +75,14 @@ export class GroupCommit {
 
 async function runAll(tx: Tx, group: readonly Member[]): Promise<Settle[]> {
   const [first, ...others] = group;
-  // Alone, it needs no savepoint: the transaction is its own.
+  // A single member needs no savepoint.
   if (first !== undefined && others.length === 0) return [await first.run(tx)];
   const settled: Settle[] = [];
   for (const member of group) settled.push(await runInSavepoint(tx, member));
   return settled;
 }
 
-/** Throws the error when there is nothing to go back to: SQLite has rolled back the whole transaction for it. */
+/** Rolls back to the savepoint; throws the error when SQLite has already rolled back the whole transaction. */
 async function undo(tx: Tx, error: unknown): Promise<void> {
   try {
     await runCompiled(tx, rollbackTo);

@@ -2,19 +2,19 @@ import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { openFile } from './open.ts';
 
-/** What a SQLite file and a connection to it are like. */
+/** The state of a SQLite file and of a connection to it. */
 export interface SqliteFacts {
   bytes: number;
   journalMode: string;
   /** The level as SQLite numbers it: 2 is FULL. */
   synchronous: number;
-  /** What SQLite said to a write that was taken back; null when it would have been done. */
+  /** SQLite's error for a test write, which is rolled back; null when it worked. */
   writeError: string | null;
-  /** What `quick_check` found: `ok`, or the first damage; null when the file is too large to be read as a whole. */
+  /** The result of `quick_check`: `ok`, or the first damage; null when the file is too large to check. */
   quickCheck: string | null;
 }
 
-/** Looks at a file through a connection like the service's own; throws `DatabaseOpenError` when it cannot be opened. */
+/** Inspects a file through the same kind of connection as the service; throws `DatabaseOpenError` when it cannot be opened. */
 export function inspectSqlite(path: string, quickCheckBytes: number): SqliteFacts {
   const file = openFile(path);
   try {
@@ -35,7 +35,7 @@ export function sqliteFacts(file: Database.Database, quickCheckBytes: number): S
   };
 }
 
-/** SQLite opens a file that it may only read without a word, and begins transactions on it; only a write tells. */
+/** SQLite opens a read-only file, and begins transactions on it, without an error; only a write shows it. */
 function writeError(file: Database.Database): string | null {
   try {
     file.exec('begin immediate');
@@ -43,7 +43,7 @@ function writeError(file: Database.Database): string | null {
     return null;
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error;
-    // Somebody else writes just now, so it can be written.
+    // Another process is writing, so the file is writable.
     return error.code.startsWith('SQLITE_BUSY') ? null : error.message;
   } finally {
     if (file.inTransaction) file.exec('rollback');

@@ -17,7 +17,7 @@ export const applicationId = 0x50415946;
 /** Waiting inside SQLite blocks the event loop, so it waits briefly and the unit of work retries. */
 const busyTimeoutMs = 5;
 
-/** While a file is opened nothing else is going on, and processes that meet on a new one wait for each other. */
+/** Longer, because nothing else runs while a file is opened, and processes that open a new one together wait for each other. */
 const openTimeoutMs = 5_000;
 
 /**
@@ -28,8 +28,8 @@ const openTimeoutMs = 5_000;
 export const bulkPragmas = ['cache_size = -131072', 'wal_autocheckpoint = 16384'];
 
 /**
- * Opens a SQLite file, creating it readable by its owner only. Commits are durable (WAL, synchronous=FULL):
- * what was answered survives a power cut.
+ * Opens a SQLite file, or creates it, readable by its owner only. Commits are durable (WAL, synchronous=FULL):
+ * what was committed survives a power cut.
  */
 export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}): Store {
   const writer = openFile(path);
@@ -47,7 +47,7 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
     missingMigrations: () => missingMigrations(write),
     scrub: () => scrubSqlite(write),
     async close() {
-      // Kysely leaves a connection open that no query ever used. The writer is the last: it brings the log into the file.
+      // Kysely does not close a connection that no query used. The writer closes last and writes the log into the file.
       await read.destroy();
       reader.close();
       await write.destroy();
@@ -56,7 +56,7 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
   };
 }
 
-/** What was overwritten stays in free parts of the pages, and in the log, until both are written anew. */
+/** Overwritten data stays in free parts of the pages, and in the log, until both are rewritten. */
 async function scrubSqlite(db: Kysely<Tables>): Promise<void> {
   await retrying(() => sql`vacuum`.execute(db));
   await retrying(async () => {
@@ -65,13 +65,13 @@ async function scrubSqlite(db: Kysely<Tables>): Promise<void> {
   });
 }
 
-/** Somebody reads an old part of the log; the unit of work tries again, as with any other lock. */
+/** A reader still uses an old part of the log; the unit of work retries, as with any other lock. */
 class LogInUseError extends Error {
   override readonly name = 'LogInUseError';
   readonly code = 'SQLITE_BUSY';
 }
 
-/** A connection that writes durably; throws `DatabaseOpenError` for a file that is not ours or cannot be opened. */
+/** Opens a connection that writes durably; throws `DatabaseOpenError` for a file that is not ours or cannot be opened. */
 export function openFile(path: string): Database.Database {
   try {
     makeFolder(dirname(path));
@@ -90,7 +90,7 @@ export function openFile(path: string): Database.Database {
   }
 }
 
-/** Only the last folder of the path: a mistyped path must not leave a tree of folders behind. */
+/** Creates only the last folder of the path: a mistyped path must not create a tree of folders. */
 export function makeFolder(path: string): void {
   if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
 }
@@ -98,8 +98,8 @@ export function makeFolder(path: string): void {
 function openReader(path: string): Database.Database {
   const file = new Database(path, { readonly: true, timeout: 1_000 });
   file.pragma('query_only = ON');
-  // Half of the usual: a statement reads its lines from all over the file, which no cache of this size is a help
-  // for (measured: no difference from 16 MiB to 2), and its pages would stay in the server's memory.
+  // Half the default: a statement reads lines from all over the file, so a cache of this size does not help it
+  // (measured: no difference between 16 MiB and 2), and its pages would stay in the server's memory.
   file.pragma('cache_size = -8192');
   return file;
 }
