@@ -46,6 +46,16 @@ test.each(texts)('every relative link of %s leads somewhere, its anchor too', (f
   expect(linksIn(file).filter((link) => leadsNowhere(file, link))).toEqual([]);
 });
 
+/** Files and folders that are named as code, from the project's root; not those that are built. */
+function pathsNamedIn(file: string): string[] {
+  const paths = read(file).matchAll(/`((?:server|client|scripts|openapi|generated)\/[\w./-]*)`/g);
+  return [...paths].map(([, path = '']) => path).filter((path) => !path.includes('/dist/'));
+}
+
+test.each(texts)('every file that %s names is there', (file) => {
+  expect(pathsNamedIn(file).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
 test('a link to a file or heading that is not there is found', () => {
   expect(leadsNowhere('README.md', 'server/docs/nothing.md')).toBe(true);
   expect(leadsNowhere('README.md', 'SECURITY.md#nothing')).toBe(true);
