@@ -53,7 +53,7 @@ describe('the tarball', () => {
     ]);
   });
 
-  test('carries the license of the project, word for word', async () => {
+  test('carries the licence of the project, word for word', async () => {
     expect(await readFile(installed('LICENSE'), 'utf8')).toBe(await readFile(join(root, 'LICENSE'), 'utf8'));
     const { license } = JSON.parse(await readFile(installed('package.json'), 'utf8')) as { license: string };
     expect(license).toBe('Apache-2.0');
