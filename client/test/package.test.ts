@@ -43,6 +43,7 @@ describe('the tarball', () => {
   test('holds what an app needs, and nothing else', async () => {
     const names = (await run('tar', ['-tf', app.tarball])).trim().split('\n');
     expect(names.map((name) => name.replace('package/', '')).toSorted()).toEqual([
+      'LICENSE',
       'README.md',
       'dist/index.cjs',
       'dist/index.d.cts',
@@ -50,6 +51,12 @@ describe('the tarball', () => {
       'dist/index.js',
       'package.json',
     ]);
+  });
+
+  test('carries the licence of the project, word for word', async () => {
+    expect(await readFile(installed('LICENSE'), 'utf8')).toBe(await readFile(join(root, 'LICENSE'), 'utf8'));
+    const { license } = JSON.parse(await readFile(installed('package.json'), 'utf8')) as { license: string };
+    expect(license).toBe('Apache-2.0');
   });
 
   test('is what publint and attw ask for', async () => {

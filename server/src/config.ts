@@ -11,7 +11,7 @@ export class ConfigError extends UserError {
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/** Every setting of the service, read once at start. The README lists them. */
+/** Every setting of the service, read once at start. server/docs/settings.md lists them. */
 export interface Config {
   host: string;
   port: number;

@@ -225,15 +225,15 @@ test('a whole statement is an open stream until its reader is done, and in fligh
   expect(await counted({ operation: 'queryStatement', status: '200' })).toBe(2);
 });
 
-describe('the README', () => {
-  const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
-  const section = /\n### Metrics\n(?<text>.*?)\n#{2,3} /s.exec(readme)?.groups?.text ?? '';
+describe('the text on operating', () => {
+  const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'operating.md'), 'utf8');
+  const section = text.slice(text.indexOf('\n## Metrics\n'));
   const isServed = (name: string) =>
     inject('engine') === 'postgres' || !name.startsWith('payfac_database_pool_');
 
-  /** The names in the first column of the table, each with its labels. */
+  /** The names before the colon of each item, each with its labels. */
   function listed(): Map<string, string[]> {
-    const names = [...section.matchAll(/^\| (?<names>`.*?) +\|/gm)].flatMap(({ groups }) =>
+    const names = [...section.matchAll(/^- (?<names>(?:`[^`]+`,?\s*)+):/gm)].flatMap(({ groups }) =>
       [...String(groups?.names).matchAll(/`(?<name>[a-z0-9_]+)(?:\{(?<labels>[a-z,]+)\})?`/g)].map(
         ({ groups }) => [groups?.name ?? '', groups?.labels?.split(',') ?? []] as const,
       ),

@@ -215,10 +215,13 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  test('the README names the token and the charge that are in it', async () => {
-    const readme = await readFile(join(projectRoot, 'README.md'), 'utf8');
-    expect(readme.match(/pft_\w{10,}/g)).toEqual([sandbox.tokens.intermediary]);
-    expect(readme).toContain(`chargeUuid=${sandbox.ids.refundable.onRequest}`);
+  test.each([
+    ['README.md', 'CHARGE='],
+    ['server/docs/tour.md', 'chargeUuid='],
+  ])('%s names the token and the charge that are in it', async (file, name) => {
+    const text = await readFile(join(projectRoot, file), 'utf8');
+    expect(text.match(/pft_\w{10,}/g)).toEqual([sandbox.tokens.intermediary]);
+    expect(text).toContain(`${name}${sandbox.ids.refundable.onRequest}`);
   });
 
   test('a port that is none is refused', async () => {

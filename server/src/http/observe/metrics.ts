@@ -15,7 +15,7 @@ export interface MetricsSources {
   streams: StreamSlots;
 }
 
-/** All metrics of the process. The README lists them. */
+/** All metrics of the process. server/docs/operating.md lists them. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #refreshes: (() => Promise<void> | void)[];

@@ -1,0 +1,88 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { projectFiles, read, root } from './project-files.ts';
+
+const texts = projectFiles('*.md', 'client/*.md', 'server/docs/*.md', 'scripts/*/README.md');
+
+/** What GitHub makes of a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}
+
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/^ *```.*?^ *```$/gms, '');
+}
+
+function anchorsIn(file: string): string[] {
+  return [...withoutCode(read(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+}
+
+/** The target of each link, but for those that lead out of the project. */
+function linksIn(file: string): string[] {
+  const targets = [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  return targets.filter((target) => !/^[a-z]+:/.test(target));
+}
+
+function leadsNowhere(file: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? file : normalize(join(dirname(file), path));
+  if (!existsSync(join(root, target))) return true;
+  return anchor !== undefined && !anchorsIn(target).includes(anchor);
+}
+
+test('the texts are there', () => {
+  expect(texts).toEqual(
+    expect.arrayContaining(['README.md', 'SECURITY.md', 'server/docs/tour.md', 'scripts/bench/README.md']),
+  );
+  expect(texts.flatMap(linksIn).length).toBeGreaterThan(20);
+});
+
+test.each(texts)('every relative link of %s leads somewhere, its anchor too', (file) => {
+  expect(linksIn(file).filter((link) => leadsNowhere(file, link))).toEqual([]);
+});
+
+/** Files and folders that are named as code, from the project's root; not those that are built. */
+function pathsNamedIn(file: string): string[] {
+  const paths = read(file).matchAll(/`((?:server|client|scripts|openapi|generated)\/[\w./-]*)`/g);
+  return [...paths].map(([, path = '']) => path).filter((path) => !path.includes('/dist/'));
+}
+
+test.each(texts)('every file that %s names is there', (file) => {
+  expect(pathsNamedIn(file).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('a link to a file or heading that is not there is found', () => {
+  expect(leadsNowhere('README.md', 'server/docs/nothing.md')).toBe(true);
+  expect(leadsNowhere('README.md', 'SECURITY.md#nothing')).toBe(true);
+  expect(leadsNowhere('server/docs/backups.md', '../../SECURITY.md#backups')).toBe(false);
+});
+
+describe('README.md', () => {
+  const lines = read('README.md').trimEnd().split('\n');
+
+  test('has at most 150 lines, none longer than 200 characters', () => {
+    expect(lines.length).toBeLessThanOrEqual(150);
+    expect(lines.filter((line) => line.length > 200)).toEqual([]);
+  });
+
+  test('leads to every text for those who operate and develop', () => {
+    const reached = linksIn('README.md').map((link) => normalize(link));
+    const expected = texts.filter((file) => file !== 'README.md' && statSync(join(root, file)).isFile());
+    expect(expected.filter((file) => !reached.includes(file))).toEqual([]);
+  });
+});
+
+describe('server/docs/', () => {
+  test('settings.md lists every setting of config.ts', () => {
+    const settings = [...read('server/src/config.ts').matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name);
+    const listed = [...read('server/docs/settings.md').matchAll(/^- `([A-Z_]+)`/gm)].map(([, name]) => name);
+    expect(settings.length).toBeGreaterThan(8);
+    expect(listed).toEqual(expect.arrayContaining(settings));
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+});
