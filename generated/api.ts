@@ -1036,9 +1036,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1050,9 +1050,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1064,9 +1064,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1078,9 +1078,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1092,9 +1092,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1106,9 +1106,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1118,12 +1118,12 @@ export interface components {
         /** @description Too many requests: the token has used up its budget, 6000 requests in 60 seconds unless the operator set another, or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; try again after `Retry-After` seconds. A good token is served also from an address that sent bad ones, so that nobody can lock out a neighbour behind the same address (D10). */
         TooManyRequests: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1135,9 +1135,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1147,9 +1147,9 @@ export interface components {
         /** @description The path exists, but does not support the method; `Allow` names those that it does (D8). */
         MethodNotSupported: {
             headers: {
+                Allow: components["headers"]["Allow"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Allow: components["headers"]["Allow"];
                 "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
@@ -1160,12 +1160,12 @@ export interface components {
         /** @description The storage is away; try again after `Retry-After` seconds (D7). */
         StorageUnavailable: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1177,9 +1177,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1191,9 +1191,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1205,9 +1205,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1219,9 +1219,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1233,9 +1233,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1247,9 +1247,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1261,9 +1261,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1275,9 +1275,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1289,9 +1289,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1303,9 +1303,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1317,9 +1317,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1331,9 +1331,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1343,12 +1343,12 @@ export interface components {
         /** @description `Accept` allows none of the three forms (D7, D26). */
         StatementNotAcceptable: {
             headers: {
+                Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1358,12 +1358,12 @@ export interface components {
         /** @description The cursor belongs to another query, or the statement cannot be given in pages (D7, D26). */
         StatementPageRefused: {
             headers: {
+                Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1373,12 +1373,12 @@ export interface components {
         /** @description This token has four statements without `limit` open already, in this process of the service: read one of them to its end or close it, or ask for pages (D26). Or too many requests, as on every operation: the token has used up its budget, or more than 60 refused tokens came from this address within 60 seconds (D10). Try again after `Retry-After` seconds. */
         TooManyStatementRequests: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1390,9 +1390,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1404,9 +1404,9 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1416,7 +1416,6 @@ export interface components {
         /** @description Nobody wants the events any more. Nothing is sent to this URL until the operator of the service enables it again; what happens meanwhile waits. */
         EndpointGone: {
             headers: {
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -1424,7 +1423,6 @@ export interface components {
         /** @description The event arrived; it is not sent again. Answer at once and do the work afterwards: the whole exchange may take 15 seconds, and of the answer at most 64 KiB are read. */
         EventReceived: {
             headers: {
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -1432,7 +1430,6 @@ export interface components {
         /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the attempt before, each give or take 20 %, and then no more. So it is after a redirect, a time-out and a broken connection. `Retry-After`, up to a day, is kept; with 429 or 503 it holds back the seller's other events too (D28). */
         EventNotReceived: {
             headers: {
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -1517,6 +1514,11 @@ export interface components {
          */
         CacheControl: "no-store";
         /**
+         * @description The version of this description, and the first 12 hex digits of the SHA-256 of `/openapi.json`: two services that give the same value serve the same contract. It is on every answer.
+         * @example 0.1.0+9f86d081884c
+         */
+        XApiVersion: string;
+        /**
          * @description What is left of the budget that this request was counted against: `r` requests for `t` more seconds. Several processes of the service share a budget and each takes parts of it ahead, so `r` may shrink by more than one (D10, draft-ietf-httpapi-ratelimit-headers). Absent when the operator lifted the limits, and when the request was refused before it was counted.
          * @example "token";r=5987;t=42
          */
@@ -1526,11 +1528,6 @@ export interface components {
          * @example "token";q=6000;w=60
          */
         RateLimitPolicy: string;
-        /**
-         * @description The version of this description, and the first 12 hex digits of the SHA-256 of `/openapi.json`: two services that give the same value serve the same contract. It is on every answer.
-         * @example 0.1.0+9f86d081884c
-         */
-        XApiVersion: string;
         /**
          * @description Seconds to wait before the next attempt (D7, RFC 9110).
          * @example 2
@@ -1580,9 +1577,9 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1644,12 +1641,12 @@ export interface operations {
             /** @description The seller is created. */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1712,12 +1709,12 @@ export interface operations {
             /** @description The account is replaced. */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1783,12 +1780,12 @@ export interface operations {
             /** @description The charge is refunded; its `status` is `REFUND`. */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1843,13 +1840,13 @@ export interface operations {
             /** @description The matching lines. When there are none: an empty array, nothing as NDJSON, the header row as CSV. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "X-Api-Version": components["headers"]["XApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1889,9 +1886,9 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1928,9 +1925,9 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
