@@ -209,7 +209,7 @@ export interface components {
          */
         SellerStatus: "ACTIVE" | "BLOCKED";
         /** @description The seller's postal address. An absent string is `""` (D14). */
-        SellerAddress: {
+        Address: {
             /**
              * Format: int64
              * @description Id of the address.
@@ -271,7 +271,7 @@ export interface components {
             transferType?: components["schemas"]["TransferType"];
         };
         /** @description The person who owns the seller; present only when stored (D12). */
-        SellerOwner: {
+        Owner: {
             /** @description Name of the owner. */
             name: string;
             /**
@@ -320,9 +320,9 @@ export interface components {
              * @description When the seller was last changed, in UTC (D29).
              */
             updatedAt: string;
-            address: components["schemas"]["SellerAddress"];
+            address: components["schemas"]["Address"];
             bankAccount: components["schemas"]["BankAccount"];
-            owner?: components["schemas"]["SellerOwner"];
+            owner?: components["schemas"]["Owner"];
             mccCpf?: components["schemas"]["MccCpf"];
         };
         /**
@@ -368,7 +368,7 @@ export interface components {
             errors?: components["schemas"]["ProblemIssue"][];
         };
         /** @description The seller's postal address; only `complement` is optional (D12). */
-        Address: {
+        AddressInput: {
             /** @description Country, ISO 3166-1 alpha-2 (D12). */
             country: string;
             /** @description State (UF), two letters (D12). */
@@ -387,7 +387,7 @@ export interface components {
             complement?: string;
         };
         /** @description The person to contact at the seller; every field is required (D12). */
-        Contact: {
+        ContactInput: {
             /** @description Name of the person. */
             name: string;
             /**
@@ -411,7 +411,7 @@ export interface components {
          */
         PixKeyType: "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
         /** @description Where the seller is paid: a pix form (`pixKey` and `pixKeyType`), a bank form (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, with or without `issuerDigit`), or both. A form that is begun must be complete, and at least one must be there; with `transferType`, the form that it names. Otherwise 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too (D13). */
-        Account: {
+        AccountInput: {
             /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB) (D14). */
             bank?: string;
             /** @description Number of the branch (agência), without its check digit. */
@@ -429,7 +429,7 @@ export interface components {
             transferType?: components["schemas"]["TransferType"];
         };
         /** @description The person who owns the seller. Optional; returned by `getSeller` only when stored (D12). */
-        Owner: {
+        OwnerInput: {
             /** @description Name of the owner. */
             name: string;
             /**
@@ -444,7 +444,7 @@ export interface components {
             birthdate: string;
         };
         /** @description A seller to create. Unknown properties are refused, strings hold no control characters, and `owner` and `mccCpf` alone are optional (D12). */
-        SellerCreate: {
+        SellerInput: {
             document: components["schemas"]["Document"];
             /** @description Registered name of the company, or full name of the person. */
             companyName: string;
@@ -475,10 +475,10 @@ export interface components {
              * @description The seller's password, 8 to 30 characters; there is no other rule (D12). Only an argon2id hash of it is kept, and no answer ever holds it.
              */
             password: string;
-            address: components["schemas"]["Address"];
-            contact: components["schemas"]["Contact"];
-            account: components["schemas"]["Account"];
-            owner?: components["schemas"]["Owner"];
+            address: components["schemas"]["AddressInput"];
+            contact: components["schemas"]["ContactInput"];
+            account: components["schemas"]["AccountInput"];
+            owner?: components["schemas"]["OwnerInput"];
             mccCpf?: components["schemas"]["MccCpf"];
         };
         /** @description The created seller with its API token and its webhook secret. */
@@ -507,7 +507,7 @@ export interface components {
             webhookSecret: string;
         };
         /** @description New bank data of a seller. */
-        BankDataUpdate: {
+        BankDataInput: {
             /**
              * Format: int64
              * @description Id of the seller. A seller may name only itself; another gives 403 (D2). An id that the intermediary does not have gives 422 `seller_not_found` (D7).
@@ -515,7 +515,7 @@ export interface components {
             idSeller: number;
             /** @description The seller's CPF or CNPJ, as a check on `idSeller`: when present it must equal the seller's document, otherwise 422 `document_mismatch` (D15). It never changes the document. */
             cnpj?: components["schemas"]["Document"];
-            account: components["schemas"]["Account"];
+            account: components["schemas"]["AccountInput"];
         };
         /** @description An account of bank form alone. */
         BankForm: {
@@ -595,7 +595,7 @@ export interface components {
         /** @description The account as it is now, in one of three disjoint shapes: a bank form, a pix form, or both (D15). Optional fields that the request left out are left out here too. */
         BankDataUpdated: components["schemas"]["BankDataUpdatedBank"] | components["schemas"]["BankDataUpdatedPix"] | components["schemas"]["BankDataUpdatedBoth"];
         /** @description Why the charge is refunded. The refund is always of the full value. */
-        RefundRequest: {
+        RefundInput: {
             /** @description `true` when the refund is due to fraud. It is kept with the refund (D23). */
             asFraud: boolean;
         };
@@ -664,7 +664,7 @@ export interface components {
             retryable: boolean;
         };
         /** @description Which statement lines to return. Every filter is optional, and together they narrow the result; `{}` or no body means no filter. Unknown names give 400: a misspelt filter must not return everything (D25). */
-        StatementQuery: {
+        StatementQueryInput: {
             /** @description Id of the seller, in digits. An intermediary that leaves it out gets the lines of all its sellers (D25); a seller may leave it out or name itself, and gets 403 for any other (D2). An unknown seller gives 404. */
             idSeller?: string;
             /**
@@ -771,40 +771,40 @@ export interface components {
          * @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. Spelt in lower case where rates are read (D21).
          * @enum {string}
          */
-        ReadRateType: "percent" | "fixed";
+        RateType: "percent" | "fixed";
         /** @description Calendar days from payment to pay-out, 0 to 365, as a string. */
-        DelayForRedeemString: string;
+        DelayForRedeem: string;
         /** @description Cap of the fee in BRL as a string without trailing zeros; `""` when there is no cap (D21). */
         RateLimitValue: string;
         /** @description Pix. */
         PixConfigData: {
             /** @description The rate in per cent, or the amount in BRL when `rateType` is `fixed` (D21). */
             rate: components["schemas"]["NumericString"];
-            rateType: components["schemas"]["ReadRateType"];
-            delayForRedeem: components["schemas"]["DelayForRedeemString"];
+            rateType: components["schemas"]["RateType"];
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
             rateLimitValue: components["schemas"]["RateLimitValue"];
         };
         /** @description Bank slip (boleto). */
         BankSlipConfigData: {
             /** @description The amount in BRL when `rateType` is `fixed`, otherwise `"0"` (D21). */
             value: components["schemas"]["NumericString"];
-            delayForRedeem: components["schemas"]["DelayForRedeemString"];
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description The rate in per cent when `rateType` is `percent`, otherwise `"0"` (D21). */
             rate: components["schemas"]["NumericString"];
-            rateType: components["schemas"]["ReadRateType"];
+            rateType: components["schemas"]["RateType"];
             /** @description Always `""`; only a pix fee can have a cap (D19). */
             rateLimitValue: components["schemas"]["RateLimitValue"];
         };
         /** @description Debit card. */
         DebitCardConfigData: {
-            delayForRedeem: components["schemas"]["DelayForRedeemString"];
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description The rate in per cent, or the amount in BRL when `rateType` is `fixed` (D21). */
             rate: components["schemas"]["NumericString"];
-            rateType: components["schemas"]["ReadRateType"];
+            rateType: components["schemas"]["RateType"];
         };
         /** @description Credit card in sight, that is in one payment. */
         SightCreditCardConfigData: {
-            delayForRedeem: components["schemas"]["DelayForRedeemString"];
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description The rate in per cent, position 1 of the plan's `sellerRates` (D17). */
             rate: components["schemas"]["NumericString"];
         };
@@ -836,7 +836,7 @@ export interface components {
         };
         /** @description Credit card in instalments, paid to the seller early, in one amount. */
         EarlyCreditCardConfigData: {
-            delayForRedeem: components["schemas"]["DelayForRedeemString"];
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description The buyer's surcharge by number of instalments, in per cent. It only informs (D20); equal to `sellerRates` when the plan has no `buyerRates` (D17). */
             buyerRates: components["schemas"]["InstallmentRates"];
             /** @description The seller's rate by number of instalments, in per cent (D20). */
@@ -857,19 +857,19 @@ export interface components {
          * Format: int32
          * @description Calendar days from the payment (its date in America/Sao_Paulo) to the day it is paid out, the `execution_date` of the sale (D17, D24).
          */
-        DelayForRedeem: number;
+        DelayForRedeemInput: number;
         /** @description The fee. With `rateType` `PERCENTAGE` a rate in per cent, 0 to 100, at most four decimal places; with `FIXED` an amount in BRL, at most two decimal places. Anything else gives 400 (D19). */
         TaxValue: number;
         /**
          * @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half-even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value (D19).
          * @enum {string}
          */
-        RateType: "PERCENTAGE" | "FIXED";
+        RateTypeInput: "PERCENTAGE" | "FIXED";
         /** @description Fee of a pix payment. */
-        PixTax: {
-            delayForRedeem: components["schemas"]["DelayForRedeem"];
+        PixTaxInput: {
+            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             value: components["schemas"]["TaxValue"];
-            rateType: components["schemas"]["RateType"];
+            rateType: components["schemas"]["RateTypeInput"];
             /**
              * Format: brl
              * @description Cap of the pix fee in BRL, at most two decimal places. Absent: no cap. Not allowed with `rateType` `FIXED`: 400 (D19).
@@ -877,57 +877,57 @@ export interface components {
             valueLimit?: number;
         };
         /** @description Fee of a bank slip (boleto). */
-        BankSlipTax: {
-            delayForRedeem: components["schemas"]["DelayForRedeem"];
+        BankSlipTaxInput: {
+            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             value: components["schemas"]["TaxValue"];
-            rateType: components["schemas"]["RateType"];
+            rateType: components["schemas"]["RateTypeInput"];
         };
         /** @description Fee of a debit card payment, whatever its brand. */
-        DebitTax: {
-            delayForRedeem: components["schemas"]["DelayForRedeem"];
+        DebitTaxInput: {
+            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             value: components["schemas"]["TaxValue"];
-            rateType: components["schemas"]["RateType"];
+            rateType: components["schemas"]["RateTypeInput"];
         };
         /** @description Rates by number of instalments (D17, D20). */
-        BrandRates: {
+        BrandRatesInput: {
             /** @description What the seller pays, in per cent: position 1 is the in-sight rate, position n the rate of a sale in n instalments, up to 24. At most four decimal places (D17, D19). */
             sellerRates: number[];
             /** @description What the buyer is surcharged when the buyer pays for the instalments, in per cent, by the same positions. It only informs: it is no part of the seller's fee or statement (D20). Absent: equal to `sellerRates` (D17). */
             buyerRates?: number[];
         };
         /** @description Rates of one channel. `default` prices every card brand that has no rates of its own; where a brand has them, they win (D17). */
-        ChannelRates: {
-            delayForRedeem: components["schemas"]["DelayForRedeem"];
-            default: components["schemas"]["BrandRates"];
-            mastercard?: components["schemas"]["BrandRates"];
-            visa?: components["schemas"]["BrandRates"];
-            elo?: components["schemas"]["BrandRates"];
-            hipercard?: components["schemas"]["BrandRates"];
-            american_express?: components["schemas"]["BrandRates"];
-            discover?: components["schemas"]["BrandRates"];
+        ChannelRatesInput: {
+            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            default: components["schemas"]["BrandRatesInput"];
+            mastercard?: components["schemas"]["BrandRatesInput"];
+            visa?: components["schemas"]["BrandRatesInput"];
+            elo?: components["schemas"]["BrandRatesInput"];
+            hipercard?: components["schemas"]["BrandRatesInput"];
+            american_express?: components["schemas"]["BrandRatesInput"];
+            discover?: components["schemas"]["BrandRatesInput"];
         };
         /** @description Credit card fees of one channel. The object has exactly one of the three keys. */
-        CreditChannelTax: {
+        CreditTaxInput: {
             /** @description Card not present, paid on the internet. */
-            online?: components["schemas"]["ChannelRates"];
+            online?: components["schemas"]["ChannelRatesInput"];
             /** @description Card present, paid at a card terminal. */
-            pos?: components["schemas"]["ChannelRates"];
+            pos?: components["schemas"]["ChannelRatesInput"];
             /** @description Card present, tapped on a phone that acts as the terminal. */
-            tap?: components["schemas"]["ChannelRates"];
+            tap?: components["schemas"]["ChannelRatesInput"];
         };
         /** @description The fees of a plan, by payment method. All four methods are required (D17). */
-        Tax: {
-            pix: components["schemas"]["PixTax"];
-            bankSlip: components["schemas"]["BankSlipTax"];
-            debit: components["schemas"]["DebitTax"];
+        TaxInput: {
+            pix: components["schemas"]["PixTaxInput"];
+            bankSlip: components["schemas"]["BankSlipTaxInput"];
+            debit: components["schemas"]["DebitTaxInput"];
             /** @description Credit card fees, one element for each channel that the plan prices: at least one channel, each at most once (D17). A channel that occurs twice gives 400. */
-            credit: components["schemas"]["CreditChannelTax"][];
+            credit: components["schemas"]["CreditTaxInput"][];
         };
         /** @description A rate plan to create. Plans are immutable (D18). */
-        RatePlanCreate: {
+        RatePlanInput: {
             /** @description Name of the plan, for people. Names need not be unique. */
             name: string;
-            tax: components["schemas"]["Tax"];
+            tax: components["schemas"]["TaxInput"];
         };
         /** @description The created plan. */
         RatePlanCreated: {
@@ -1634,7 +1634,7 @@ export interface operations {
         /** @description The seller, with where it is paid. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SellerCreate"];
+                "application/json": components["schemas"]["SellerInput"];
             };
         };
         responses: {
@@ -1702,7 +1702,7 @@ export interface operations {
         /** @description The seller and its new account. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BankDataUpdate"];
+                "application/json": components["schemas"]["BankDataInput"];
             };
         };
         responses: {
@@ -1773,7 +1773,7 @@ export interface operations {
         /** @description Whether the refund is due to fraud. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefundRequest"];
+                "application/json": components["schemas"]["RefundInput"];
             };
         };
         responses: {
@@ -1833,7 +1833,7 @@ export interface operations {
         /** @description The filters. */
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["StatementQuery"];
+                "application/json": components["schemas"]["StatementQueryInput"];
             };
         };
         responses: {
@@ -1916,7 +1916,7 @@ export interface operations {
         /** @description The plan. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RatePlanCreate"];
+                "application/json": components["schemas"]["RatePlanInput"];
             };
         };
         responses: {

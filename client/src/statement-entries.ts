@@ -31,7 +31,7 @@ const mostPageSize = 1_000;
  */
 export async function* statementEntries(
   client: Pick<PaymentIntermediaryClient, 'POST'>,
-  filter: Schemas['StatementQuery'] = {},
+  filter: Schemas['StatementQueryInput'] = {},
   { pageSize = defaultPageSize, signal }: StatementEntriesOptions = {},
 ): AsyncGenerator<StatementEntry, void, undefined> {
   assertPageSize(pageSize);
@@ -67,7 +67,7 @@ interface Page {
 
 async function readPage(
   client: Pick<PaymentIntermediaryClient, 'POST'>,
-  filter: Schemas['StatementQuery'],
+  filter: Schemas['StatementQueryInput'],
   limit: number,
   cursor: string | null,
   signal: AbortSignal | undefined,
