@@ -204,17 +204,19 @@ export interface components {
          */
         Document: string;
         /**
+         * Format: int64
+         * @description An id, a whole number that JavaScript holds exactly.
+         */
+        Id: number;
+        /**
          * @description `ACTIVE`, or `BLOCKED` by the operator. The token of a blocked seller gets 403 `seller_blocked`; its intermediary may still read and refund, and its charges still enter (D5). Only a blocked seller can be erased.
          * @enum {string}
          */
         SellerStatus: "ACTIVE" | "BLOCKED";
         /** @description The seller's postal address. An absent string is `""` (D14). */
         Address: {
-            /**
-             * Format: int64
-             * @description Id of the address.
-             */
-            id: number;
+            /** @description Id of the address. */
+            id: components["schemas"]["Id"];
             /** @description Street. */
             street: string;
             /** @description House number. */
@@ -232,6 +234,8 @@ export interface components {
             /** @description Country, ISO 3166-1 alpha-2. */
             country: string;
         };
+        /** @description Check digit of the branch, one digit or X; absent or `""` where the bank has none. */
+        BranchDigit: string;
         /**
          * @description The form by which the seller wants to be paid. Optional; returned only when stored (D12).
          * @enum {string}
@@ -239,11 +243,8 @@ export interface components {
         TransferType: "PIX" | "BANK_ACCOUNT";
         /** @description Where the seller is paid. The names differ from those of the request: `agency` is `issuer`, `agencyDigit` is `issuerDigit`, `account` is `number`, `accountDigit` is `bankDigit`. The fields of a form that was not given are `""` (D14). */
         BankAccount: {
-            /**
-             * Format: int64
-             * @description Id of the bank account.
-             */
-            id: number;
+            /** @description Id of the bank account. */
+            id: components["schemas"]["Id"];
             /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB) (D14). */
             bank: string;
             /** @description Name of the bank, `""` when its code is not in the service's list of Brazilian banks (D14). */
@@ -251,7 +252,7 @@ export interface components {
             /** @description Number of the branch (agência). */
             agency: string;
             /** @description Check digit of the branch. */
-            agencyDigit: string;
+            agencyDigit: components["schemas"]["BranchDigit"];
             /** @description Number of the account. */
             account: string;
             /** @description Check digit of the account. */
@@ -289,11 +290,8 @@ export interface components {
         MccCpf: string;
         /** @description A seller. An absent string is `""` (D14). */
         Seller: {
-            /**
-             * Format: int64
-             * @description Id of the seller.
-             */
-            id: number;
+            /** @description Id of the seller. */
+            id: components["schemas"]["Id"];
             /** @description `companyName` of the creation (D14). */
             name: string;
             document: components["schemas"]["Document"];
@@ -400,11 +398,21 @@ export interface components {
             /** @description National number in digits, area code included, such as `11987654321` (D12). */
             phone: string;
         };
+        /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
+        BankCode: string;
+        /** @description Number of the branch (agência), without its check digit. */
+        BranchNumber: string;
+        /** @description Number of the account, without its check digit. */
+        AccountNumber: string;
+        /** @description Check digit of the account, one or two digits or X. */
+        AccountDigit: string;
         /**
          * @description Kind of bank account (D13).
          * @enum {string}
          */
         AccountType: "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
+        /** @description The pix key, in the form that its `pixKeyType` requires. */
+        PixKey: string;
         /**
          * @description Kind of pix key (D13). `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document` (D11). `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 form, such as `+5511987654321`. `EVP`: a random key, a UUID.
          * @enum {string}
@@ -412,19 +420,14 @@ export interface components {
         PixKeyType: "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
         /** @description Where the seller is paid: a pix form (`pixKey` and `pixKeyType`), a bank form (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, with or without `issuerDigit`), or both. A form that is begun must be complete, and at least one must be there; with `transferType`, the form that it names. Otherwise 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too (D13). */
         AccountInput: {
-            /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB) (D14). */
-            bank?: string;
-            /** @description Number of the branch (agência), without its check digit. */
-            issuer?: string;
-            /** @description Check digit of the branch, one digit or X; absent or `""` where the bank has none. */
-            issuerDigit?: string;
-            /** @description Number of the account, without its check digit. */
-            number?: string;
-            /** @description Check digit of the account, one or two digits or X. */
-            bankDigit?: string;
+            bank?: components["schemas"]["BankCode"];
+            issuer?: components["schemas"]["BranchNumber"];
+            issuerDigit?: components["schemas"]["BranchDigit"];
+            number?: components["schemas"]["AccountNumber"];
+            bankDigit?: components["schemas"]["AccountDigit"];
             accountType?: components["schemas"]["AccountType"];
             /** @description The pix key, in the form that its `pixKeyType` demands; another form gives 400 (D13). */
-            pixKey?: string;
+            pixKey?: components["schemas"]["PixKey"];
             pixKeyType?: components["schemas"]["PixKeyType"];
             transferType?: components["schemas"]["TransferType"];
         };
@@ -484,11 +487,8 @@ export interface components {
         /** @description The created seller with its API token and its webhook secret. */
         SellerCreated: {
             document: components["schemas"]["Document"];
-            /**
-             * Format: int64
-             * @description Id of the seller. Sellers share one sequence of ids across all intermediaries (D1).
-             */
-            idSeller: number;
+            /** @description Id of the seller. Sellers share one sequence of ids across all intermediaries (D1). */
+            idSeller: components["schemas"]["Id"];
             /** @description As in the request. */
             companyName: string;
             /**
@@ -508,27 +508,20 @@ export interface components {
         };
         /** @description New bank data of a seller. */
         BankDataInput: {
-            /**
-             * Format: int64
-             * @description Id of the seller. A seller may name only itself; another gives 403 (D2). An id that the intermediary does not have gives 422 `seller_not_found` (D7).
-             */
-            idSeller: number;
+            /** @description Id of the seller. A seller may name only itself; another gives 403 (D2). An id that the intermediary does not have gives 422 `seller_not_found` (D7). */
+            idSeller: components["schemas"]["Id"];
             /** @description The seller's CPF or CNPJ, as a check on `idSeller`: when present it must equal the seller's document, otherwise 422 `document_mismatch` (D15). It never changes the document. */
             cnpj?: components["schemas"]["Document"];
             account: components["schemas"]["AccountInput"];
         };
         /** @description An account of bank form alone. */
         BankForm: {
-            /** @description Code of the bank (COMPE or ISPB). */
-            bank: string;
-            /** @description Number of the branch (agência). */
-            issuer: string;
+            bank: components["schemas"]["BankCode"];
+            issuer: components["schemas"]["BranchNumber"];
             /** @description Check digit of the branch; left out when the request did not hold it. */
-            issuerDigit?: string;
-            /** @description Number of the account. */
-            number: string;
-            /** @description Check digit of the account. */
-            bankDigit: string;
+            issuerDigit?: components["schemas"]["BranchDigit"];
+            number: components["schemas"]["AccountNumber"];
+            bankDigit: components["schemas"]["AccountDigit"];
             accountType: components["schemas"]["AccountType"];
             /**
              * @description Present when the request held it.
@@ -538,17 +531,13 @@ export interface components {
         };
         /** @description The seller is paid by bank transfer. */
         BankDataUpdatedBank: {
-            /**
-             * Format: int64
-             * @description Id of the seller.
-             */
-            idSeller: number;
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
             account: components["schemas"]["BankForm"];
         };
         /** @description An account of pix form alone. */
         PixForm: {
-            /** @description The pix key. */
-            pixKey: string;
+            pixKey: components["schemas"]["PixKey"];
             pixKeyType: components["schemas"]["PixKeyType"];
             /**
              * @description Present when the request held it.
@@ -558,38 +547,27 @@ export interface components {
         };
         /** @description The seller is paid by pix. */
         BankDataUpdatedPix: {
-            /**
-             * Format: int64
-             * @description Id of the seller.
-             */
-            idSeller: number;
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
             account: components["schemas"]["PixForm"];
         };
         /** @description An account of both forms. */
         BankAndPixForm: {
-            /** @description Code of the bank (COMPE or ISPB). */
-            bank: string;
-            /** @description Number of the branch (agência). */
-            issuer: string;
+            bank: components["schemas"]["BankCode"];
+            issuer: components["schemas"]["BranchNumber"];
             /** @description Check digit of the branch; left out when the request did not hold it. */
-            issuerDigit?: string;
-            /** @description Number of the account. */
-            number: string;
-            /** @description Check digit of the account. */
-            bankDigit: string;
+            issuerDigit?: components["schemas"]["BranchDigit"];
+            number: components["schemas"]["AccountNumber"];
+            bankDigit: components["schemas"]["AccountDigit"];
             accountType: components["schemas"]["AccountType"];
-            /** @description The pix key. */
-            pixKey: string;
+            pixKey: components["schemas"]["PixKey"];
             pixKeyType: components["schemas"]["PixKeyType"];
             transferType?: components["schemas"]["TransferType"];
         };
         /** @description The seller has a bank account and a pix key. */
         BankDataUpdatedBoth: {
-            /**
-             * Format: int64
-             * @description Id of the seller.
-             */
-            idSeller: number;
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
             account: components["schemas"]["BankAndPixForm"];
         };
         /** @description The account as it is now, in one of three disjoint shapes: a bank form, a pix form, or both (D15). Optional fields that the request left out are left out here too. */
@@ -733,16 +711,10 @@ export interface components {
             /** @description The fee in BRL with two decimal places, as a string such as `"0.50"`; the same on both lines (D24). */
             taxa_operacao: string;
             bandeira: components["schemas"]["Bandeira"];
-            /**
-             * Format: int64
-             * @description The seller whose statement this line is in (D24).
-             */
-            id_seller: number;
-            /**
-             * Format: int64
-             * @description The rate plan that priced the charge, the one in force for the seller when it was paid (D18).
-             */
-            plan_id: number;
+            /** @description The seller whose statement this line is in (D24). */
+            id_seller: components["schemas"]["Id"];
+            /** @description The rate plan that priced the charge, the one in force for the seller when it was paid (D18). */
+            plan_id: components["schemas"]["Id"];
             /**
              * Format: int64
              * @description Position of the line in the seller's chain, from 1 without gaps, in the order of writing (D24).
@@ -931,29 +903,24 @@ export interface components {
         };
         /** @description The created plan. */
         RatePlanCreated: {
-            /**
-             * Format: int64
-             * @description Id of the plan. Plans share one sequence of ids across all intermediaries (D1).
-             */
-            id: number;
+            /** @description Id of the plan. Plans share one sequence of ids across all intermediaries (D1). */
+            id: components["schemas"]["Id"];
         };
         /**
          * Format: date-time
          * @description When it happened, in UTC with milliseconds (D29); of a payment, when it was paid. When this attempt was sent stands in the header `webhook-timestamp`.
          */
         EventTimestamp: string;
+        /**
+         * Format: int64
+         * @description The number of the event among those of its seller: 1, 2, 3 and so on, without a gap. Events may arrive in another order than they happened; this number tells the order, and whether one is still missing (D28).
+         */
+        EventSequence: number;
         /** @description Which seller it is. No event holds personal data (D28). */
         SellerEventData: {
-            /**
-             * Format: int64
-             * @description Id of the seller whom the event concerns.
-             */
-            idSeller: number;
-            /**
-             * Format: int64
-             * @description The number of the event among those of its seller: 1, 2, 3 and so on, without a gap. Events may arrive in another order than they happened; this number tells the order, and whether one is still missing (D28).
-             */
-            sequence: number;
+            /** @description Id of the seller whom the event concerns. */
+            idSeller: components["schemas"]["Id"];
+            sequence: components["schemas"]["EventSequence"];
         };
         /** @description The event `seller.created`. */
         SellerCreatedEvent: {
@@ -977,16 +944,9 @@ export interface components {
         };
         /** @description Which charge it is, and its amounts. No event holds personal data (D28). */
         ChargeEventData: {
-            /**
-             * Format: int64
-             * @description Id of the seller whom the event concerns.
-             */
-            idSeller: number;
-            /**
-             * Format: int64
-             * @description The number of the event among those of its seller: 1, 2, 3 and so on, without a gap. Events may arrive in another order than they happened; this number tells the order, and whether one is still missing (D28).
-             */
-            sequence: number;
+            /** @description Id of the seller whom the event concerns. */
+            idSeller: components["schemas"]["Id"];
+            sequence: components["schemas"]["EventSequence"];
             /**
              * Format: uuid
              * @description Id of the charge.
@@ -1484,7 +1444,7 @@ export interface components {
          */
         CursorQuery: string;
         /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404. */
-        SellerIdPath: number;
+        SellerIdPath: components["schemas"]["Id"];
         /**
          * @description Id of the event, the same for each attempt and each replay. An event may arrive more than once: remember the ids that you have handled, and answer 2xx to one that comes again.
          * @example evt_1_2

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '8cf1dc94daf58a983ae67534ca9382acb5893731516847471546a3aeb49dbe6e';
+export const documentSha256 = '55059bad1377a20891598ff122f7b17974557ce9974aea7bdf36c62626749f26';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+8cf1dc94daf5';
+export const apiVersion = '0.1.0+55059bad1377';
