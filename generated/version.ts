@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '55059bad1377a20891598ff122f7b17974557ce9974aea7bdf36c62626749f26';
+export const documentSha256 = '0fa670348079afe76df5ac615a5bd49795f591aa30ea676038a3f5dd74556ff1';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+55059bad1377';
+export const apiVersion = '0.1.0+0fa670348079';
