@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * Read a seller
-         * @description Returns the data of one seller. A seller's token without parameters reads itself. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (422 `seller_mismatch`); without either it gets 400 (D4). A seller that the operator has erased is not found any more; its statement and rates, which hold no personal data, are. `Content-Type` may be sent; it means nothing here.
+         * @description Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found; its statement and rates, which hold no personal data, still are. `Content-Type` may be sent, but is ignored.
          */
         get: operations["getSeller"];
         put?: never;
         /**
          * Create a seller
-         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document is registered once for each intermediary; again gives 422 `seller_already_registered` (D1), unless the operator has erased the first seller meanwhile; the new one then has an id of its own. The seller gets the intermediary's default rate plan (D18) and is `ACTIVE` at once (D5). The body must be sent with `Content-Type: application/json`; another or none gives 415 (D7). Send an idempotency key: without one, when the answer is lost, a second try is refused and the token cannot be had again.
+         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. The body must be sent with `Content-Type: application/json`; otherwise the response is 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
          */
         post: operations["createSeller"];
         delete?: never;
@@ -24,7 +24,7 @@ export interface paths {
         head?: never;
         /**
          * Update a seller's bank data
-         * @description Replaces the whole account of a seller: what the request leaves out is gone afterwards (D13). A seller may change only its own (D2). An unknown seller gives 422 `seller_not_found` (D7), and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch` (D13). The body must be sent with `Content-Type: application/json`; another or none gives 415 (D7).
+         * @description Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. The body must be sent with `Content-Type: application/json`; otherwise the response is 415.
          */
         patch: operations["updateSellerBankData"];
         trace?: never;
@@ -44,7 +44,7 @@ export interface paths {
         head?: never;
         /**
          * Refund a charge in full
-         * @description Turns a `PAID` charge into `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, one refund happens: the others get 422 `charge_already_refunded`, and a repetition with the same idempotency key gets the first reply again. The service records the refund; the processor that moves the money reads it from there (D23). A seller may refund its own charges; another's gives 404 (D2). The header `Content-Type: application/json` is required; another or none gives 415 (D7).
+         * @description Changes a `PAID` charge to `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. The service records the refund; the processor that moves the money reads it from the service. A seller may refund its own charges; any other gives 404. The body must be sent with `Content-Type: application/json`; otherwise the response is 415.
          */
         patch: operations["refundCharge"];
         trace?: never;
@@ -60,11 +60,22 @@ export interface paths {
         put?: never;
         /**
          * Query the statement
-         * @description Returns the statement lines that match every given filter, all of them, in order of execution date, then seller, then sequence. It only reads: repeat it as often as you like. No body is the same as `{}`. An intermediary that names no seller gets the lines of all its sellers (D25); a seller always gets its own alone (D2). A body must be sent with `Content-Type: application/json`; another or none gives 415 (D7).
+         * @description Returns all statement lines that match every given filter, in order of execution date, then seller,
+         *     then sequence. It only reads: repeat it as often as you like. No body is the same as `{}`. An
+         *     intermediary that names no seller gets the lines of all its sellers; a seller always gets only its
+         *     own. A body must be sent with `Content-Type: application/json`; otherwise the response is 415.
          *
-         *     `Accept` chooses one of three forms, with the same lines in the same order: a JSON array, NDJSON or CSV. Without `limit` the answer is sent while it is read, and holds what was written when it started. If it fails on the way, the connection breaks before the end of the answer. A reader that takes nothing for 30 seconds is cut; one that takes less than 50 KB a second may look like that, and reads pages instead. A token may have four such answers open at once; the fifth request gets 429 (D26).
+         *     `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
+         *     CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
+         *     started. If reading fails midway, the connection is closed before the end of the response. A reader
+         *     that takes nothing for 30 seconds is disconnected; one that takes less than 50 KB a second may look
+         *     the same, and should read pages instead. A token may have four such responses open at once; the fifth
+         *     request gets 429.
          *
-         *     With `limit` the statement comes in pages, each with a `Link` to the next. Pages over all sellers of an intermediary need a cursor that names the last line of each seller, which is held for about 1,000 sellers with lines. With more than fit, a request of this kind that needs a second page gets 422 `too_many_sellers`. Pages of one seller, and of a charge, know no such limit (D26).
+         *     With `limit` the statement comes in pages, each with a `Link` to the next. For pages over all sellers
+         *     of an intermediary, the cursor has to name the last line of each seller; it has room for about 1,000
+         *     sellers with lines. With more, a request that needs a second page gets 422 `too_many_sellers`. Pages
+         *     of one seller, or of one charge, have no such limit.
          */
         post: operations["queryStatement"];
         delete?: never;
@@ -82,7 +93,7 @@ export interface paths {
         };
         /**
          * Read a seller's rates
-         * @description Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created (D18). A seller reads only its own (D2).
+         * @description Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own.
          */
         get: operations["getSellerRates"];
         put?: never;
@@ -104,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Create a rate plan
-         * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary is born with a plan without fees, its first default; the operator chooses the default of later sellers, and assigns a plan to a seller from a moment on. The plan in force when a charge was paid prices it; before a seller's first assignment, its first plan does (D18). The body must be sent with `Content-Type: application/json`; another or none gives 415 (D7).
+         * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. The body must be sent with `Content-Type: application/json`; otherwise the response is 415.
          */
         post: operations["createRatePlan"];
         delete?: never;
@@ -126,7 +137,7 @@ export interface webhooks {
         put?: never;
         /**
          * A seller was created
-         * @description The seller was created. It is the first event of every seller; it proves that the webhook works, since the intermediary got the secret in the reply of `createSeller`. Sent to the `webhook` of the seller, signed as Standard Webhooks say: see “Receiving events” (D28).
+         * @description The seller was created. This is the first event of every seller. It shows that the webhook works, because the intermediary got the secret in the response of `createSeller`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
          */
         post: operations["onSellerCreated"];
         delete?: never;
@@ -146,7 +157,7 @@ export interface webhooks {
         put?: never;
         /**
          * A seller's bank account was replaced
-         * @description The seller's account, where it is paid, was replaced by `updateSellerBankData`. A seller that did not ask for it should act. Read the account with `getSeller`: the event holds none of it. Sent to the `webhook` of the seller, signed as Standard Webhooks say: see “Receiving events” (D28).
+         * @description The account that the seller is paid to was replaced with `updateSellerBankData`. A seller that did not ask for this should act. Read the account with `getSeller`: the event does not contain it. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
          */
         post: operations["onSellerBankAccountUpdated"];
         delete?: never;
@@ -166,7 +177,7 @@ export interface webhooks {
         put?: never;
         /**
          * A charge was paid
-         * @description A charge of the seller was paid, and its sale stands in the statement. Not sent for charges that are imported as a backfill. Sent to the `webhook` of the seller, signed as Standard Webhooks say: see “Receiving events” (D28).
+         * @description A charge of the seller was paid, and the sale is in its statement. Not sent for charges that are imported as a backfill. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
          */
         post: operations["onChargePaid"];
         delete?: never;
@@ -186,7 +197,7 @@ export interface webhooks {
         put?: never;
         /**
          * A charge was refunded
-         * @description A charge of the seller was refunded in full by `refundCharge`; its statement has the `ESTORNO` line. The fee of the sale is returned (D24). Sent to the `webhook` of the seller, signed as Standard Webhooks say: see “Receiving events” (D28).
+         * @description A charge of the seller was refunded in full with `refundCharge`; the seller's statement has the `ESTORNO` line. The fee of the sale is returned. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
          */
         post: operations["onChargeRefunded"];
         delete?: never;
@@ -200,26 +211,28 @@ export interface components {
     schemas: {
         /**
          * Format: cpf-or-cnpj
-         * @description CPF (11 digits) or CNPJ (14 places) without punctuation. The check digits must be right, and a number of one repeated digit is refused. The first 12 places of a CNPJ may hold the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused (D11). Unique for each intermediary (D1).
+         * @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary.
          */
         Document: string;
         /**
-         * @description `ACTIVE`, or `BLOCKED` by the operator. The token of a blocked seller gets 403 `seller_blocked`; its intermediary may still read and refund, and its charges still enter (D5). Only a blocked seller can be erased.
+         * Format: int64
+         * @description An id: a positive integer that JavaScript reads exactly.
+         */
+        Id: number;
+        /**
+         * @description `ACTIVE`, or `BLOCKED` by the operator. A blocked seller's token gets 403 `seller_blocked`; its intermediary may still read it and refund its charges, and its charges are still imported. Only a blocked seller can be erased.
          * @enum {string}
          */
         SellerStatus: "ACTIVE" | "BLOCKED";
-        /** @description The seller's postal address. An absent string is `""` (D14). */
-        SellerAddress: {
-            /**
-             * Format: int64
-             * @description Id of the address.
-             */
-            id: number;
+        /** @description The seller's postal address. An absent string is `""`. */
+        Address: {
+            /** @description Id of the address. */
+            id: components["schemas"]["Id"];
             /** @description Street. */
             street: string;
             /** @description House number. */
             number: string;
-            /** @description Floor, flat, block or the like; `""` when absent. */
+            /** @description Floor, flat, block and so on; `""` if absent. */
             complement: string;
             /** @description District (bairro). */
             district: string;
@@ -232,26 +245,25 @@ export interface components {
             /** @description Country, ISO 3166-1 alpha-2. */
             country: string;
         };
+        /** @description Check digit of the branch, one digit or X; absent or `""` where the bank has none. */
+        BranchDigit: string;
         /**
-         * @description The form by which the seller wants to be paid. Optional; returned only when stored (D12).
+         * @description The form in which the seller wants to be paid. Optional; returned only if it is stored.
          * @enum {string}
          */
         TransferType: "PIX" | "BANK_ACCOUNT";
-        /** @description Where the seller is paid. The names differ from those of the request: `agency` is `issuer`, `agencyDigit` is `issuerDigit`, `account` is `number`, `accountDigit` is `bankDigit`. The fields of a form that was not given are `""` (D14). */
+        /** @description The account that the seller is paid to. Some names differ from those of the request: `agency` is `issuer`, `agencyDigit` is `issuerDigit`, `account` is `number`, `accountDigit` is `bankDigit`. The fields of a form that was not given are `""`. */
         BankAccount: {
-            /**
-             * Format: int64
-             * @description Id of the bank account.
-             */
-            id: number;
-            /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB) (D14). */
+            /** @description Id of the bank account. */
+            id: components["schemas"]["Id"];
+            /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
             bank: string;
-            /** @description Name of the bank, `""` when its code is not in the service's list of Brazilian banks (D14). */
+            /** @description Name of the bank; `""` if its code is not in the service's list of Brazilian banks. */
             bankName: string;
             /** @description Number of the branch (agência). */
             agency: string;
             /** @description Check digit of the branch. */
-            agencyDigit: string;
+            agencyDigit: components["schemas"]["BranchDigit"];
             /** @description Number of the account. */
             account: string;
             /** @description Check digit of the account. */
@@ -270,8 +282,8 @@ export interface components {
             pixKeyType: "" | "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
             transferType?: components["schemas"]["TransferType"];
         };
-        /** @description The person who owns the seller; present only when stored (D12). */
-        SellerOwner: {
+        /** @description The person who owns the seller; present only if it is stored. */
+        Owner: {
             /** @description Name of the owner. */
             name: string;
             /**
@@ -285,20 +297,17 @@ export interface components {
              */
             birthdate: string;
         };
-        /** @description Merchant category code (MCC, ISO 18245), four digits, of a seller who is a person with a CPF. Returned by `getSeller` only when stored (D12). */
+        /** @description Merchant category code (MCC, ISO 18245), four digits, for a seller who is a person with a CPF. `getSeller` returns it only if it is stored. */
         MccCpf: string;
-        /** @description A seller. An absent string is `""` (D14). */
+        /** @description A seller. An absent string is `""`. */
         Seller: {
-            /**
-             * Format: int64
-             * @description Id of the seller.
-             */
-            id: number;
-            /** @description `companyName` of the creation (D14). */
+            /** @description Id of the seller. */
+            id: components["schemas"]["Id"];
+            /** @description The `companyName` given at creation. */
             name: string;
             document: components["schemas"]["Document"];
             /**
-             * @description `CPF` for a person, `CNPJ` for a company (D14).
+             * @description `CPF` for a person, `CNPJ` for a company.
              * @enum {string}
              */
             documentType: "CPF" | "CNPJ";
@@ -307,41 +316,41 @@ export interface components {
              * @description The seller's e-mail address.
              */
             email: string;
-            /** @description `countryCode` and `phone` of the contact in one, such as `+5511987654321` (D14). */
+            /** @description `countryCode` and `phone` of the contact combined, such as `+5511987654321`. */
             phone: string;
             status: components["schemas"]["SellerStatus"];
             /**
              * Format: date-time
-             * @description When the seller was created, in UTC (D29).
+             * @description When the seller was created, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the seller was last changed, in UTC (D29).
+             * @description When the seller was last changed, in UTC.
              */
             updatedAt: string;
-            address: components["schemas"]["SellerAddress"];
+            address: components["schemas"]["Address"];
             bankAccount: components["schemas"]["BankAccount"];
-            owner?: components["schemas"]["SellerOwner"];
+            owner?: components["schemas"]["Owner"];
             mccCpf?: components["schemas"]["MccCpf"];
         };
         /**
-         * @description A stable name of the problem; the section on errors explains each (D6). This version has no others. A later one may add some, so treat a code that you do not know by the status alone.
+         * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
         ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_sellers" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
-            /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only when that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at what holds the property. What was sent as a value is never repeated. */
+            /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
             pointer: string;
             /** @description What is wrong there. */
             detail: string;
         };
-        /** @description Why a request was refused: an RFC 9457 problem (D6). Programs decide by `code`, which never changes its meaning; `title` and `detail` are for people and may be reworded. */
+        /** @description Why a request was refused: an RFC 9457 problem. Programs should decide by `code`, which never changes its meaning; `title` and `detail` are for people and may be reworded. */
         Problem: {
             /**
              * Format: uri
-             * @description A URL that stands for `code`: it opens these pages at the text on the code, which says what to do. Programs compare `code`.
+             * @description A URL for `code`: it opens these pages at the section on that code, which says what to do. Programs should compare `code` instead.
              */
             type: string;
             /** @description What the code means, the same for every occurrence. */
@@ -364,14 +373,14 @@ export interface components {
              * @description Id of the request, as in the header `X-Request-Id`. Quote it when you ask for help.
              */
             requestId: string;
-            /** @description What is wrong in the request, place by place; on 400 (D6). */
+            /** @description What is wrong in the request, place by place; on 400. */
             errors?: components["schemas"]["ProblemIssue"][];
         };
-        /** @description The seller's postal address; only `complement` is optional (D12). */
-        Address: {
-            /** @description Country, ISO 3166-1 alpha-2 (D12). */
+        /** @description The seller's postal address; only `complement` is optional. */
+        AddressInput: {
+            /** @description Country, ISO 3166-1 alpha-2. */
             country: string;
-            /** @description State (UF), two letters (D12). */
+            /** @description State (UF), two letters. */
             state: string;
             /** @description City. */
             city: string;
@@ -379,15 +388,15 @@ export interface components {
             district: string;
             /** @description Street. */
             street: string;
-            /** @description Postal code (CEP), 8 digits without the hyphen (D12). */
+            /** @description Postal code (CEP), 8 digits without the hyphen. */
             zipCode: string;
-            /** @description House number; a string, because `S/N` (no number) and `120-A` occur. */
+            /** @description House number. A string, because `S/N` (no number) and `120-A` occur. */
             number: string;
-            /** @description Floor, flat, block or the like. */
+            /** @description Floor, flat, block and so on. */
             complement?: string;
         };
-        /** @description The person to contact at the seller; every field is required (D12). */
-        Contact: {
+        /** @description The person to contact at the seller; every field is required. */
+        ContactInput: {
             /** @description Name of the person. */
             name: string;
             /**
@@ -395,46 +404,51 @@ export interface components {
              * @description E-mail address of the person.
              */
             email: string;
-            /** @description Country calling code with a plus sign, such as `+55` (D12). */
+            /** @description Country calling code with a plus sign, such as `+55`. */
             countryCode: string;
-            /** @description National number in digits, area code included, such as `11987654321` (D12). */
+            /** @description National number in digits, including the area code, such as `11987654321`. */
             phone: string;
         };
+        /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
+        BankCode: string;
+        /** @description Number of the branch (agência), without its check digit. */
+        BranchNumber: string;
+        /** @description Number of the account, without its check digit. */
+        AccountNumber: string;
+        /** @description Check digit of the account, one or two digits or X. */
+        AccountDigit: string;
         /**
-         * @description Kind of bank account (D13).
+         * @description Kind of bank account.
          * @enum {string}
          */
         AccountType: "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
+        /** @description The pix key, in the form that its `pixKeyType` requires. */
+        PixKey: string;
         /**
-         * @description Kind of pix key (D13). `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document` (D11). `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 form, such as `+5511987654321`. `EVP`: a random key, a UUID.
+         * @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID.
          * @enum {string}
          */
         PixKeyType: "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
-        /** @description Where the seller is paid: a pix form (`pixKey` and `pixKeyType`), a bank form (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, with or without `issuerDigit`), or both. A form that is begun must be complete, and at least one must be there; with `transferType`, the form that it names. Otherwise 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too (D13). */
-        Account: {
-            /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB) (D14). */
-            bank?: string;
-            /** @description Number of the branch (agência), without its check digit. */
-            issuer?: string;
-            /** @description Check digit of the branch, one digit or X; absent or `""` where the bank has none. */
-            issuerDigit?: string;
-            /** @description Number of the account, without its check digit. */
-            number?: string;
-            /** @description Check digit of the account, one or two digits or X. */
-            bankDigit?: string;
+        /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too. */
+        AccountInput: {
+            bank?: components["schemas"]["BankCode"];
+            issuer?: components["schemas"]["BranchNumber"];
+            issuerDigit?: components["schemas"]["BranchDigit"];
+            number?: components["schemas"]["AccountNumber"];
+            bankDigit?: components["schemas"]["AccountDigit"];
             accountType?: components["schemas"]["AccountType"];
-            /** @description The pix key, in the form that its `pixKeyType` demands; another form gives 400 (D13). */
-            pixKey?: string;
+            /** @description The pix key, in the form that its `pixKeyType` requires; any other form gives 400. */
+            pixKey?: components["schemas"]["PixKey"];
             pixKeyType?: components["schemas"]["PixKeyType"];
             transferType?: components["schemas"]["TransferType"];
         };
-        /** @description The person who owns the seller. Optional; returned by `getSeller` only when stored (D12). */
-        Owner: {
+        /** @description The person who owns the seller. Optional; `getSeller` returns it only if it is stored. */
+        OwnerInput: {
             /** @description Name of the owner. */
             name: string;
             /**
              * Format: cpf-or-cnpj
-             * @description CPF of the owner, 11 digits, check digits verified (D11).
+             * @description CPF of the owner, 11 digits; its check digits are verified.
              */
             document: string;
             /**
@@ -443,8 +457,8 @@ export interface components {
              */
             birthdate: string;
         };
-        /** @description A seller to create. Unknown properties are refused, strings hold no control characters, and `owner` and `mccCpf` alone are optional (D12). */
-        SellerCreate: {
+        /** @description A seller to create. Unknown properties are refused, strings may not contain control characters, and only `owner` and `mccCpf` are optional. */
+        SellerInput: {
             document: components["schemas"]["Document"];
             /** @description Registered name of the company, or full name of the person. */
             companyName: string;
@@ -452,7 +466,7 @@ export interface components {
             fantasyName: string;
             /**
              * Format: uri
-             * @description The seller's site.
+             * @description The seller's website.
              */
             sellerUrl: string;
             /**
@@ -462,7 +476,7 @@ export interface components {
             ip: string;
             /**
              * Format: uri
-             * @description The URL to which the seller's events are sent (D28): see Webhooks. A URL that begins with `http:`, or whose host has an address that is not public, is accepted; nothing is sent to it unless the operator of the service allows that.
+             * @description The URL to which the seller's events are sent: see Webhooks. A URL that begins with `http:`, or whose host has an address that is not public, is accepted, but nothing is sent to it unless the operator of the service allows that.
              */
             webhook: string;
             /**
@@ -472,23 +486,20 @@ export interface components {
             email: string;
             /**
              * Format: password
-             * @description The seller's password, 8 to 30 characters; there is no other rule (D12). Only an argon2id hash of it is kept, and no answer ever holds it.
+             * @description The seller's password, 8 to 30 characters; there is no other rule. Only an argon2id hash of it is stored, and no response ever contains it.
              */
             password: string;
-            address: components["schemas"]["Address"];
-            contact: components["schemas"]["Contact"];
-            account: components["schemas"]["Account"];
-            owner?: components["schemas"]["Owner"];
+            address: components["schemas"]["AddressInput"];
+            contact: components["schemas"]["ContactInput"];
+            account: components["schemas"]["AccountInput"];
+            owner?: components["schemas"]["OwnerInput"];
             mccCpf?: components["schemas"]["MccCpf"];
         };
-        /** @description The created seller with its API token and its webhook secret. */
+        /** @description The new seller, with its API token and its webhook secret. */
         SellerCreated: {
             document: components["schemas"]["Document"];
-            /**
-             * Format: int64
-             * @description Id of the seller. Sellers share one sequence of ids across all intermediaries (D1).
-             */
-            idSeller: number;
+            /** @description Id of the seller. Sellers share one sequence of ids across all intermediaries. */
+            idSeller: components["schemas"]["Id"];
             /** @description As in the request. */
             companyName: string;
             /**
@@ -501,122 +512,100 @@ export interface components {
              * @description As in the request.
              */
             webhook: string;
-            /** @description The API token of the seller, to be sent in `X-Token-Api`. It is shown only here: the service keeps nothing but its SHA-256 (D3). It begins with `pfs_`; that of a seller created in a sandbox with `pft_`, and only that sandbox accepts it. */
+            /** @description The seller's API token, to be sent in `X-Token-Api`. It is shown only here: the service stores only its SHA-256. It begins with `pfs_`; the token of a seller created in a sandbox begins with `pft_`, and only that sandbox accepts it. */
             "X-Api-Token": string;
-            /** @description The secret that signs the events of this seller. It is shown only here; give it to whoever receives them at `webhook`. The operator of the service can replace it (D28). */
+            /** @description The secret that signs the events of this seller. It is shown only here; give it to whoever receives them at `webhook`. The operator of the service can replace it. */
             webhookSecret: string;
         };
-        /** @description New bank data of a seller. */
-        BankDataUpdate: {
-            /**
-             * Format: int64
-             * @description Id of the seller. A seller may name only itself; another gives 403 (D2). An id that the intermediary does not have gives 422 `seller_not_found` (D7).
-             */
-            idSeller: number;
-            /** @description The seller's CPF or CNPJ, as a check on `idSeller`: when present it must equal the seller's document, otherwise 422 `document_mismatch` (D15). It never changes the document. */
+        /** @description New bank data for a seller. */
+        BankDataInput: {
+            /** @description Id of the seller. A seller may name only itself; another gives 403. An id that the intermediary does not have gives 422 `seller_not_found`. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The seller's CPF or CNPJ, as a check on `idSeller`. If present, it must equal the seller's document; otherwise the response is 422 `document_mismatch`. It never changes the document. */
             cnpj?: components["schemas"]["Document"];
-            account: components["schemas"]["Account"];
+            account: components["schemas"]["AccountInput"];
         };
-        /** @description An account of bank form alone. */
+        /** @description An account with the bank form only. */
         BankForm: {
-            /** @description Code of the bank (COMPE or ISPB). */
-            bank: string;
-            /** @description Number of the branch (agência). */
-            issuer: string;
-            /** @description Check digit of the branch; left out when the request did not hold it. */
-            issuerDigit?: string;
-            /** @description Number of the account. */
-            number: string;
-            /** @description Check digit of the account. */
-            bankDigit: string;
+            bank: components["schemas"]["BankCode"];
+            issuer: components["schemas"]["BranchNumber"];
+            /** @description Check digit of the branch; absent if the request did not include it. */
+            issuerDigit?: components["schemas"]["BranchDigit"];
+            number: components["schemas"]["AccountNumber"];
+            bankDigit: components["schemas"]["AccountDigit"];
             accountType: components["schemas"]["AccountType"];
             /**
-             * @description Present when the request held it.
+             * @description Present if the request included it.
              * @enum {string}
              */
             transferType?: "BANK_ACCOUNT";
         };
         /** @description The seller is paid by bank transfer. */
         BankDataUpdatedBank: {
-            /**
-             * Format: int64
-             * @description Id of the seller.
-             */
-            idSeller: number;
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
             account: components["schemas"]["BankForm"];
         };
-        /** @description An account of pix form alone. */
+        /** @description An account with the pix form only. */
         PixForm: {
-            /** @description The pix key. */
-            pixKey: string;
+            pixKey: components["schemas"]["PixKey"];
             pixKeyType: components["schemas"]["PixKeyType"];
             /**
-             * @description Present when the request held it.
+             * @description Present if the request included it.
              * @enum {string}
              */
             transferType?: "PIX";
         };
         /** @description The seller is paid by pix. */
         BankDataUpdatedPix: {
-            /**
-             * Format: int64
-             * @description Id of the seller.
-             */
-            idSeller: number;
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
             account: components["schemas"]["PixForm"];
         };
-        /** @description An account of both forms. */
+        /** @description An account with both forms. */
         BankAndPixForm: {
-            /** @description Code of the bank (COMPE or ISPB). */
-            bank: string;
-            /** @description Number of the branch (agência). */
-            issuer: string;
-            /** @description Check digit of the branch; left out when the request did not hold it. */
-            issuerDigit?: string;
-            /** @description Number of the account. */
-            number: string;
-            /** @description Check digit of the account. */
-            bankDigit: string;
+            bank: components["schemas"]["BankCode"];
+            issuer: components["schemas"]["BranchNumber"];
+            /** @description Check digit of the branch; absent if the request did not include it. */
+            issuerDigit?: components["schemas"]["BranchDigit"];
+            number: components["schemas"]["AccountNumber"];
+            bankDigit: components["schemas"]["AccountDigit"];
             accountType: components["schemas"]["AccountType"];
-            /** @description The pix key. */
-            pixKey: string;
+            pixKey: components["schemas"]["PixKey"];
             pixKeyType: components["schemas"]["PixKeyType"];
             transferType?: components["schemas"]["TransferType"];
         };
         /** @description The seller has a bank account and a pix key. */
         BankDataUpdatedBoth: {
-            /**
-             * Format: int64
-             * @description Id of the seller.
-             */
-            idSeller: number;
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
             account: components["schemas"]["BankAndPixForm"];
         };
-        /** @description The account as it is now, in one of three disjoint shapes: a bank form, a pix form, or both (D15). Optional fields that the request left out are left out here too. */
+        /** @description The account as it is now, in one of three disjoint forms: bank, pix, or both. Optional fields that the request left out are absent here too. */
         BankDataUpdated: components["schemas"]["BankDataUpdatedBank"] | components["schemas"]["BankDataUpdatedPix"] | components["schemas"]["BankDataUpdatedBoth"];
-        /** @description Why the charge is refunded. The refund is always of the full value. */
-        RefundRequest: {
-            /** @description `true` when the refund is due to fraud. It is kept with the refund (D23). */
+        /** @description Why the charge is refunded. The refund is always for the full value. */
+        RefundInput: {
+            /** @description `true` if the refund is due to fraud. It is stored with the refund. */
             asFraud: boolean;
         };
         /**
-         * @description How the charge was paid (D22): `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in one payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, and the seller pays the rate of their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the in-sight rate, and the buyer's surcharge is outside the statement (D20).
+         * @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement.
          * @enum {string}
          */
         PaymentMethod: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER";
         /**
-         * @description `PAID`, or `REFUND` after its full refund. There is no way back (D22, D23).
+         * @description `PAID`, or `REFUND` after its full refund. A refund cannot be undone.
          * @enum {string}
          */
         ChargeStatus: "PAID" | "REFUND";
-        /** @description The buyer. An absent string is `""`; all but `type` are absent once the seller of the charge was erased. */
+        /** @description The buyer. An absent string is `""`; once the seller of the charge has been erased, all but `type` are absent. */
         Customer: {
             /** @description Id of the customer, a UUID, or `""`. */
             uuid: string;
             /** @description Number of the document named by `type`. */
             document: string;
             /**
-             * @description Kind of document (D22).
+             * @description Kind of document.
              * @enum {string}
              */
             type: "CPF" | "CNPJ" | "SSN" | "PASSPORT";
@@ -633,63 +622,63 @@ export interface components {
         Charge: {
             /**
              * Format: uuid
-             * @description Id of the charge, unique for each intermediary (D1).
+             * @description Id of the charge, unique within each intermediary.
              */
             uuid: string;
-            /** @description What was sold; `""` once the seller was erased. */
+            /** @description What was sold; `""` once the seller has been erased. */
             title: string;
             /**
              * Format: date
-             * @description Day until which the charge could be paid.
+             * @description Last day on which the charge could be paid.
              */
             expirationDate: string;
             /**
              * Format: date
-             * @description Day on which it was paid, in America/Sao_Paulo (D29).
+             * @description Day on which it was paid, in America/Sao_Paulo.
              */
             paidDate: string;
             /**
              * Format: brl
-             * @description Value in BRL, at most two decimal places (D19).
+             * @description Value in BRL, with at most two decimal places.
              */
             value: number;
             paymentMethod: components["schemas"]["PaymentMethod"];
             status: components["schemas"]["ChargeStatus"];
             customer: components["schemas"]["Customer"];
-            /** @description Authorization code of the card issuer; `null` when there is none. */
+            /** @description Authorization code from the card issuer; `null` if there is none. */
             authorizationCode: string | null;
-            /** @description Sequence number of the authorization (NSU); `""` when absent. */
+            /** @description Sequence number of the authorization (NSU); `""` if absent. */
             authorizationNsu: string;
-            /** @description Whether the operation may be tried again; `false` once refunded (D23). */
+            /** @description Whether the operation may be tried again; `false` once refunded. */
             retryable: boolean;
         };
-        /** @description Which statement lines to return. Every filter is optional, and together they narrow the result; `{}` or no body means no filter. Unknown names give 400: a misspelt filter must not return everything (D25). */
-        StatementQuery: {
-            /** @description Id of the seller, in digits. An intermediary that leaves it out gets the lines of all its sellers (D25); a seller may leave it out or name itself, and gets 403 for any other (D2). An unknown seller gives 404. */
+        /** @description Which statement lines to return. Every filter is optional, and together they narrow the result; `{}` or no body means no filter. Unknown names give 400, so that a misspelt filter does not return everything. */
+        StatementQueryInput: {
+            /** @description Id of the seller, in digits. An intermediary that leaves it out gets the lines of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
             idSeller?: string;
             /**
              * Format: date
-             * @description First `execution_date` to return, inclusive. It may stand without `executionDateFinal`. A period that ends before it starts gives 400 (D25).
+             * @description First `execution_date` to return, inclusive. It may be used without `executionDateFinal`. A period that ends before it starts gives 400.
              */
             executionDateInitial?: string;
             /**
              * Format: date
-             * @description Last `execution_date` to return, inclusive. It may stand without `executionDateInitial` (D25).
+             * @description Last `execution_date` to return, inclusive. It may be used without `executionDateInitial`.
              */
             executionDateFinal?: string;
             /**
              * Format: uuid
-             * @description Only charges of this order. An order that does not exist, or is not the caller's, finds nothing (D2).
+             * @description Only charges of this order. An order that does not exist, or is not the caller's, matches nothing.
              */
             uuid_order?: string;
             /**
              * Format: uuid
-             * @description Only this charge. A charge that does not exist, or is not the caller's, finds nothing (D2).
+             * @description Only this charge. A charge that does not exist, or is not the caller's, matches nothing.
              */
             uuid_charge?: string;
         };
         /**
-         * @description Kind of line: `VENDA` a sale, `ESTORNO` the full refund of a sale (D22).
+         * @description Kind of line: `VENDA` is a sale, `ESTORNO` the full refund of a sale.
          * @enum {string}
          */
         Operacao: "VENDA" | "ESTORNO";
@@ -699,20 +688,20 @@ export interface components {
          */
         StatementAmount: number;
         /**
-         * @description Card brand of the charge, `""` without a card. `other` stands for every brand outside the list (D24).
+         * @description Card brand of the charge; `""` without a card. `other` stands for every brand that is not listed.
          * @enum {string}
          */
         Bandeira: "" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
-        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes the same net amount back, fee returned, so the pair nets to zero (D24). Lines are never changed. */
+        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes the same net amount back and returns the fee, so the pair nets to zero. Lines are never changed. */
         StatementEntry: {
             /**
              * Format: date
-             * @description Day on which the amount is paid out or debited, in America/Sao_Paulo (D29). VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO: the later of the refund's date and the sale's `execution_date` (D24).
+             * @description Day on which the amount is paid out or debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO: the later of the refund's date and the sale's `execution_date`.
              */
             execution_date: string;
             /**
              * Format: date-time
-             * @description When the charge was paid, in UTC (D29). An ESTORNO repeats the sale's instant (D24).
+             * @description When the charge was paid, in UTC. An ESTORNO repeats the time of the sale.
              */
             charge_paid_date: string;
             /**
@@ -722,90 +711,85 @@ export interface components {
             uuid_charge: string;
             operacao: components["schemas"]["Operacao"];
             payment_method: components["schemas"]["PaymentMethod"];
-            /** @description Gross inflow in BRL. VENDA the charge's value; ESTORNO 0 (D24). */
+            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO: 0. */
             entrada_bruta: components["schemas"]["StatementAmount"];
-            /** @description Gross outflow in BRL. VENDA 0; ESTORNO the charge's value (D24). */
+            /** @description Gross outflow in BRL. VENDA: 0; ESTORNO: the charge's value. */
             saida_bruta: components["schemas"]["StatementAmount"];
-            /** @description Net inflow in BRL. VENDA the charge's value less the fee; ESTORNO 0 (D24). */
+            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO: 0. */
             entrada_liquida: components["schemas"]["StatementAmount"];
-            /** @description Net outflow in BRL. VENDA 0; ESTORNO the charge's value less the fee (D24). */
+            /** @description Net outflow in BRL. VENDA: 0; ESTORNO: the charge's value less the fee. */
             saida_liquida: components["schemas"]["StatementAmount"];
-            /** @description The fee in BRL with two decimal places, as a string such as `"0.50"`; the same on both lines (D24). */
+            /** @description The fee in BRL with two decimal places, as a string such as `"0.50"`; the same on both lines. */
             taxa_operacao: string;
             bandeira: components["schemas"]["Bandeira"];
+            /** @description The seller whose statement this line is in. */
+            id_seller: components["schemas"]["Id"];
+            /** @description The rate plan that priced the charge: the one in force for the seller when it was paid. */
+            plan_id: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description The seller whose statement this line is in (D24).
-             */
-            id_seller: number;
-            /**
-             * Format: int64
-             * @description The rate plan that priced the charge, the one in force for the seller when it was paid (D18).
-             */
-            plan_id: number;
-            /**
-             * Format: int64
-             * @description Position of the line in the seller's chain, from 1 without gaps, in the order of writing (D24).
+             * @description Position of the line in the seller's chain, in the order of writing: from 1, without gaps.
              */
             sequence: number;
-            /** @description `hash` of the seller's line before this one in `sequence`; 64 zeros on its first line (D24). */
+            /** @description `hash` of the seller's previous line in `sequence`; 64 zeros on its first line. */
             previous_hash: string;
-            /** @description SHA-256 of the 32 bytes of `previous_hash` followed by the canonical JSON (RFC 8785) of three things: the stored columns of this line, the SHA-256 of its plan's prices, and the fields of the charge that priced it (brand, channel, instalments, payment method, instant of payment, value). Personal data is not part of it, so that it can be erased. A change to any earlier line breaks the chain (D27). */
+            /** @description SHA-256 of the 32 bytes of `previous_hash` followed by the canonical JSON (RFC 8785) of three things: the stored columns of this line, the SHA-256 of its plan's prices, and the fields of the charge that priced it (brand, channel, instalments, payment method, time of payment, value). Personal data is not part of it, so that it can be erased. A change to any earlier line breaks the chain. */
             hash: string;
         };
-        /** @description One `StatementEntry` a line, as JSON, each line ended by LF; nothing at all when there are no lines. An answer that broke off ends the connection in the middle of a chunk; every whole line before it is good (D26). */
+        /** @description One `StatementEntry` per line, as JSON, each line ended by LF; nothing at all if there are no lines. If a response breaks off, the connection ends in the middle of a chunk; every complete line before that is good. */
         StatementNdjson: string;
         /**
          * @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of
-         *     `StatementEntry`, in their order, then one row a line, each row ended by CRLF. A cell that holds a comma, a
-         *     quote, CR or LF stands in double quotes, and a quote in it is doubled. Numbers have a decimal point.
+         *     `StatementEntry`, in their order, then one row for each line, each row ended by CRLF. A cell that contains
+         *     a comma, a quote, CR or LF is enclosed in double quotes, and a quote in it is doubled. Numbers have a
+         *     decimal point.
          *
-         *     Spreadsheets take text that begins with `=`, `+`, `-`, `@`, a tab, CR or LF for a formula. A cell of text that
-         *     begins so gets an apostrophe (`'`) in front; numbers are never changed. No property of a statement line
-         *     begins so today.
+         *     Spreadsheets take text that begins with `=`, `+`, `-`, `@`, a tab, CR or LF for a formula. A text cell
+         *     that begins with one of these gets an apostrophe (`'`) in front; numbers are never changed. No property of
+         *     a statement line begins that way today.
          */
         StatementCsv: string;
         /** @description A number as a string, with a decimal point and without trailing zeros. */
         NumericString: string;
         /**
-         * @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. Spelt in lower case where rates are read (D21).
+         * @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. It is in lower case where rates are read.
          * @enum {string}
          */
-        ReadRateType: "percent" | "fixed";
-        /** @description Calendar days from payment to pay-out, 0 to 365, as a string. */
-        DelayForRedeemString: string;
-        /** @description Cap of the fee in BRL as a string without trailing zeros; `""` when there is no cap (D21). */
+        RateType: "percent" | "fixed";
+        /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+        DelayForRedeem: string;
+        /** @description Cap on the fee in BRL, as a string without trailing zeros; `""` if there is no cap. */
         RateLimitValue: string;
         /** @description Pix. */
         PixConfigData: {
-            /** @description The rate in per cent, or the amount in BRL when `rateType` is `fixed` (D21). */
+            /** @description The rate in per cent, or the amount in BRL if `rateType` is `fixed`. */
             rate: components["schemas"]["NumericString"];
-            rateType: components["schemas"]["ReadRateType"];
-            delayForRedeem: components["schemas"]["DelayForRedeemString"];
+            rateType: components["schemas"]["RateType"];
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
             rateLimitValue: components["schemas"]["RateLimitValue"];
         };
         /** @description Bank slip (boleto). */
         BankSlipConfigData: {
-            /** @description The amount in BRL when `rateType` is `fixed`, otherwise `"0"` (D21). */
+            /** @description The amount in BRL if `rateType` is `fixed`, otherwise `"0"`. */
             value: components["schemas"]["NumericString"];
-            delayForRedeem: components["schemas"]["DelayForRedeemString"];
-            /** @description The rate in per cent when `rateType` is `percent`, otherwise `"0"` (D21). */
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description The rate in per cent if `rateType` is `percent`, otherwise `"0"`. */
             rate: components["schemas"]["NumericString"];
-            rateType: components["schemas"]["ReadRateType"];
-            /** @description Always `""`; only a pix fee can have a cap (D19). */
+            rateType: components["schemas"]["RateType"];
+            /** @description Always `""`: only a pix fee can have a cap. */
             rateLimitValue: components["schemas"]["RateLimitValue"];
         };
         /** @description Debit card. */
         DebitCardConfigData: {
-            delayForRedeem: components["schemas"]["DelayForRedeemString"];
-            /** @description The rate in per cent, or the amount in BRL when `rateType` is `fixed` (D21). */
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description The rate in per cent, or the amount in BRL if `rateType` is `fixed`. */
             rate: components["schemas"]["NumericString"];
-            rateType: components["schemas"]["ReadRateType"];
+            rateType: components["schemas"]["RateType"];
         };
-        /** @description Credit card in sight, that is in one payment. */
+        /** @description Credit card in a single payment (à vista). */
         SightCreditCardConfigData: {
-            delayForRedeem: components["schemas"]["DelayForRedeemString"];
-            /** @description The rate in per cent, position 1 of the plan's `sellerRates` (D17). */
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description The rate in per cent: position 1 of the plan's `sellerRates`. */
             rate: components["schemas"]["NumericString"];
         };
         /** @description Rates in per cent by number of instalments, `2x` to `24x`. */
@@ -836,15 +820,15 @@ export interface components {
         };
         /** @description Credit card in instalments, paid to the seller early, in one amount. */
         EarlyCreditCardConfigData: {
-            delayForRedeem: components["schemas"]["DelayForRedeemString"];
-            /** @description The buyer's surcharge by number of instalments, in per cent. It only informs (D20); equal to `sellerRates` when the plan has no `buyerRates` (D17). */
+            delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description The buyer's surcharge by number of instalments, in per cent. It is for information only, and equals `sellerRates` if the plan has no `buyerRates`. */
             buyerRates: components["schemas"]["InstallmentRates"];
-            /** @description The seller's rate by number of instalments, in per cent (D20). */
+            /** @description The seller's rate by number of instalments, in per cent. */
             sellerRates: components["schemas"]["InstallmentRates"];
         };
-        /** @description The fees in force for the seller now, from the plan it is assigned to (D18). Credit card fees are those of the first channel that the plan prices, in the order ONLINE, POS, TAP, with the rates of brand `default` (D21). */
+        /** @description The fees in force for the seller now, from the plan that it is assigned to. Credit card fees are those of the first channel that the plan prices, in the order ONLINE, POS, TAP, with the rates of the brand `default`. */
         SellerRates: {
-            /** @description The current rates. Every value is a string that holds a number, or `""` where that is said. */
+            /** @description The current rates. Every value is a string that contains a number, or `""` where noted. */
             currentSellerRatesRequest: {
                 pixConfigData: components["schemas"]["PixConfigData"];
                 bankSlipConfigData: components["schemas"]["BankSlipConfigData"];
@@ -855,105 +839,100 @@ export interface components {
         };
         /**
          * Format: int32
-         * @description Calendar days from the payment (its date in America/Sao_Paulo) to the day it is paid out, the `execution_date` of the sale (D17, D24).
+         * @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale.
          */
-        DelayForRedeem: number;
-        /** @description The fee. With `rateType` `PERCENTAGE` a rate in per cent, 0 to 100, at most four decimal places; with `FIXED` an amount in BRL, at most two decimal places. Anything else gives 400 (D19). */
+        DelayForRedeemInput: number;
+        /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
         TaxValue: number;
         /**
-         * @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half-even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value (D19).
+         * @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value.
          * @enum {string}
          */
-        RateType: "PERCENTAGE" | "FIXED";
-        /** @description Fee of a pix payment. */
-        PixTax: {
-            delayForRedeem: components["schemas"]["DelayForRedeem"];
+        RateTypeInput: "PERCENTAGE" | "FIXED";
+        /** @description Fee for a pix payment. */
+        PixTaxInput: {
+            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             value: components["schemas"]["TaxValue"];
-            rateType: components["schemas"]["RateType"];
+            rateType: components["schemas"]["RateTypeInput"];
             /**
              * Format: brl
-             * @description Cap of the pix fee in BRL, at most two decimal places. Absent: no cap. Not allowed with `rateType` `FIXED`: 400 (D19).
+             * @description Cap on the pix fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400.
              */
             valueLimit?: number;
         };
-        /** @description Fee of a bank slip (boleto). */
-        BankSlipTax: {
-            delayForRedeem: components["schemas"]["DelayForRedeem"];
+        /** @description Fee for a bank slip (boleto). */
+        BankSlipTaxInput: {
+            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             value: components["schemas"]["TaxValue"];
-            rateType: components["schemas"]["RateType"];
+            rateType: components["schemas"]["RateTypeInput"];
         };
-        /** @description Fee of a debit card payment, whatever its brand. */
-        DebitTax: {
-            delayForRedeem: components["schemas"]["DelayForRedeem"];
+        /** @description Fee for a debit card payment, whatever its brand. */
+        DebitTaxInput: {
+            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             value: components["schemas"]["TaxValue"];
-            rateType: components["schemas"]["RateType"];
+            rateType: components["schemas"]["RateTypeInput"];
         };
-        /** @description Rates by number of instalments (D17, D20). */
-        BrandRates: {
-            /** @description What the seller pays, in per cent: position 1 is the in-sight rate, position n the rate of a sale in n instalments, up to 24. At most four decimal places (D17, D19). */
+        /** @description Rates by number of instalments. */
+        BrandRatesInput: {
+            /** @description What the seller pays, in per cent. Position 1 is the rate for a single payment, position n the rate for n instalments, up to 24. At most four decimal places. */
             sellerRates: number[];
-            /** @description What the buyer is surcharged when the buyer pays for the instalments, in per cent, by the same positions. It only informs: it is no part of the seller's fee or statement (D20). Absent: equal to `sellerRates` (D17). */
+            /** @description The buyer's surcharge when the buyer pays for the instalments, in per cent, by the same positions. It is for information only, and not part of the seller's fee or statement. If absent, it equals `sellerRates`. */
             buyerRates?: number[];
         };
-        /** @description Rates of one channel. `default` prices every card brand that has no rates of its own; where a brand has them, they win (D17). */
-        ChannelRates: {
-            delayForRedeem: components["schemas"]["DelayForRedeem"];
-            default: components["schemas"]["BrandRates"];
-            mastercard?: components["schemas"]["BrandRates"];
-            visa?: components["schemas"]["BrandRates"];
-            elo?: components["schemas"]["BrandRates"];
-            hipercard?: components["schemas"]["BrandRates"];
-            american_express?: components["schemas"]["BrandRates"];
-            discover?: components["schemas"]["BrandRates"];
+        /** @description Rates for one channel. `default` prices every card brand that has no rates of its own; where a brand has its own, they apply. */
+        ChannelRatesInput: {
+            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            default: components["schemas"]["BrandRatesInput"];
+            mastercard?: components["schemas"]["BrandRatesInput"];
+            visa?: components["schemas"]["BrandRatesInput"];
+            elo?: components["schemas"]["BrandRatesInput"];
+            hipercard?: components["schemas"]["BrandRatesInput"];
+            american_express?: components["schemas"]["BrandRatesInput"];
+            discover?: components["schemas"]["BrandRatesInput"];
         };
-        /** @description Credit card fees of one channel. The object has exactly one of the three keys. */
-        CreditChannelTax: {
-            /** @description Card not present, paid on the internet. */
-            online?: components["schemas"]["ChannelRates"];
-            /** @description Card present, paid at a card terminal. */
-            pos?: components["schemas"]["ChannelRates"];
-            /** @description Card present, tapped on a phone that acts as the terminal. */
-            tap?: components["schemas"]["ChannelRates"];
+        /** @description Credit card fees for one channel. The object has exactly one of the three keys. */
+        CreditTaxInput: {
+            /** @description Card not present: paid on the internet. */
+            online?: components["schemas"]["ChannelRatesInput"];
+            /** @description Card present: paid at a card terminal. */
+            pos?: components["schemas"]["ChannelRatesInput"];
+            /** @description Card present: tapped on a phone that acts as the terminal. */
+            tap?: components["schemas"]["ChannelRatesInput"];
         };
-        /** @description The fees of a plan, by payment method. All four methods are required (D17). */
-        Tax: {
-            pix: components["schemas"]["PixTax"];
-            bankSlip: components["schemas"]["BankSlipTax"];
-            debit: components["schemas"]["DebitTax"];
-            /** @description Credit card fees, one element for each channel that the plan prices: at least one channel, each at most once (D17). A channel that occurs twice gives 400. */
-            credit: components["schemas"]["CreditChannelTax"][];
+        /** @description The fees of a plan, by payment method. All four methods are required. */
+        TaxInput: {
+            pix: components["schemas"]["PixTaxInput"];
+            bankSlip: components["schemas"]["BankSlipTaxInput"];
+            debit: components["schemas"]["DebitTaxInput"];
+            /** @description Credit card fees, one element for each channel that the plan prices: at least one channel, each at most once. A channel that appears twice gives 400. */
+            credit: components["schemas"]["CreditTaxInput"][];
         };
-        /** @description A rate plan to create. Plans are immutable (D18). */
-        RatePlanCreate: {
+        /** @description A rate plan to create. Plans are immutable. */
+        RatePlanInput: {
             /** @description Name of the plan, for people. Names need not be unique. */
             name: string;
-            tax: components["schemas"]["Tax"];
+            tax: components["schemas"]["TaxInput"];
         };
         /** @description The created plan. */
         RatePlanCreated: {
-            /**
-             * Format: int64
-             * @description Id of the plan. Plans share one sequence of ids across all intermediaries (D1).
-             */
-            id: number;
+            /** @description Id of the plan. Plans share one sequence of ids across all intermediaries. */
+            id: components["schemas"]["Id"];
         };
         /**
          * Format: date-time
-         * @description When it happened, in UTC with milliseconds (D29); of a payment, when it was paid. When this attempt was sent stands in the header `webhook-timestamp`.
+         * @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt.
          */
         EventTimestamp: string;
-        /** @description Which seller it is. No event holds personal data (D28). */
+        /**
+         * Format: int64
+         * @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing.
+         */
+        EventSequence: number;
+        /** @description The seller that the event is about. No event contains personal data. */
         SellerEventData: {
-            /**
-             * Format: int64
-             * @description Id of the seller whom the event concerns.
-             */
-            idSeller: number;
-            /**
-             * Format: int64
-             * @description The number of the event among those of its seller: 1, 2, 3 and so on, without a gap. Events may arrive in another order than they happened; this number tells the order, and whether one is still missing (D28).
-             */
-            sequence: number;
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            sequence: components["schemas"]["EventSequence"];
         };
         /** @description The event `seller.created`. */
         SellerCreatedEvent: {
@@ -975,18 +954,11 @@ export interface components {
             timestamp: components["schemas"]["EventTimestamp"];
             data: components["schemas"]["SellerEventData"];
         };
-        /** @description Which charge it is, and its amounts. No event holds personal data (D28). */
+        /** @description The charge that the event is about, and its amounts. No event contains personal data. */
         ChargeEventData: {
-            /**
-             * Format: int64
-             * @description Id of the seller whom the event concerns.
-             */
-            idSeller: number;
-            /**
-             * Format: int64
-             * @description The number of the event among those of its seller: 1, 2, 3 and so on, without a gap. Events may arrive in another order than they happened; this number tells the order, and whether one is still missing (D28).
-             */
-            sequence: number;
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            sequence: components["schemas"]["EventSequence"];
             /**
              * Format: uuid
              * @description Id of the charge.
@@ -994,18 +966,18 @@ export interface components {
             uuid: string;
             /**
              * Format: uuid
-             * @description Id of the order to which the charge belongs; `null` when there is none.
+             * @description Id of the order that the charge belongs to; `null` if there is none.
              */
             uuidOrder: string | null;
             paymentMethod: components["schemas"]["PaymentMethod"];
             /**
              * Format: brl
-             * @description Value of the charge in BRL, at most two decimal places (D19).
+             * @description Value of the charge in BRL, with at most two decimal places.
              */
             value: number;
             /**
              * Format: brl
-             * @description Fee of the sale in BRL, at most two decimal places; a refund returns it (D24).
+             * @description Fee of the sale in BRL, with at most two decimal places; a refund returns it.
              */
             fee: number;
         };
@@ -1031,42 +1003,42 @@ export interface components {
         };
     };
     responses: {
-        /** @description The query contradicts this description, or an intermediary names no seller (D4, D7). */
+        /** @description The query does not match this specification, or an intermediary names no seller. */
         InvalidSellerQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No token, or one that is inactive or nonexistent (D3). */
+        /** @description The token is missing, inactive or nonexistent. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid, but names another seller, the same answer whether or not that one exists (D2), or its seller is blocked (D5). */
+        /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
         AccessDenied: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1078,78 +1050,78 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `Accept` allows no form that is served (D7). */
+        /** @description None of the formats in `Accept` is served. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `sellerId` and `document` name two different sellers (D4). */
+        /** @description `sellerId` and `document` name two different sellers. */
         SellerMismatch: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests: the token has used up its budget, 6000 requests in 60 seconds unless the operator set another, or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; try again after `Retry-After` seconds. A good token is served also from an address that sent bad ones, so that nobody can lock out a neighbour behind the same address (D10). */
+        /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
         TooManyRequests: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something broke in the service. */
+        /** @description Something failed in the service. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The path exists, but does not support the method; `Allow` names those that it does (D8). */
+        /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
         MethodNotSupported: {
             headers: {
+                Allow: components["headers"]["Allow"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Allow: components["headers"]["Allow"];
                 "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
@@ -1157,349 +1129,346 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The storage is away; try again after `Retry-After` seconds (D7). */
+        /** @description The storage is unavailable; retry after `Retry-After` seconds. */
         StorageUnavailable: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request contradicts this description: its shape, a format, check digits, or the form of account (D7). */
+        /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
         InvalidSeller: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid, but this operation is for intermediaries alone (D2), or its seller is blocked (D5). */
+        /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
         IntermediaryOnly: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is over 64 KiB (D7). */
+        /** @description The body is larger than 64 KiB. */
         BodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `Content-Type` is wrong or missing (D7). */
+        /** @description `Content-Type` is wrong or missing. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Well formed, but the state forbids it (D7): the document is registered already (D1), or the idempotency key cannot be honoured (D9). */
+        /** @description The request is valid, but the current state does not allow it: the document is already registered, or the idempotency key cannot be honoured. */
         SellerRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request contradicts this description: its shape, a format, check digits, or the form of account (D7). */
+        /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
         InvalidBankData: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Well formed, but the state forbids it (D7): there is no such seller, the document or pix key is not the seller's (D13, D15), or the idempotency key cannot be honoured (D9). */
+        /** @description The request is valid, but the current state does not allow it: there is no such seller, the document or pix key is not the seller's, or the idempotency key cannot be honoured. */
         BankDataRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request contradicts this description (D7). */
+        /** @description The request does not match this specification. */
         InvalidRefund: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid, but its seller is blocked (D5). */
+        /** @description The token is valid, but its seller is blocked. */
         SellerBlocked: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such charge, or it is not the caller's (D2). */
+        /** @description There is no such charge, or it is not the caller's. */
         ChargeNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Well formed, but the state forbids it (D7): the charge is refunded already (D23), or the idempotency key cannot be honoured (D9). */
+        /** @description The request is valid, but the current state does not allow it: the charge is already refunded, or the idempotency key cannot be honoured. */
         RefundRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request contradicts this description, the period is reversed, or the cursor is damaged (D7). */
+        /** @description The request does not match this specification, the period is reversed, or the cursor is damaged. */
         InvalidStatementQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `Accept` allows none of the three forms (D7, D26). */
+        /** @description `Accept` allows none of the three formats. */
         StatementNotAcceptable: {
             headers: {
+                Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The cursor belongs to another query, or the statement cannot be given in pages (D7, D26). */
+        /** @description The cursor belongs to another query, or the statement cannot be given in pages. */
         StatementPageRefused: {
             headers: {
+                Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Vary: components["headers"]["Vary"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description This token has four statements without `limit` open already, in this process of the service: read one of them to its end or close it, or ask for pages (D26). Or too many requests, as on every operation: the token has used up its budget, or more than 60 refused tokens came from this address within 60 seconds (D10). Try again after `Retry-After` seconds. */
+        /** @description This token already has four statements without `limit` open in this process of the service: read one to its end, close it, or request pages. Or, as on every operation, there were too many requests: the token has used up its budget, or more than 60 refused tokens came from this address within 60 seconds. Retry after `Retry-After` seconds. */
         TooManyStatementRequests: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The path contradicts this description (D7). */
+        /** @description The path does not match this specification. */
         InvalidSellerId: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body contradicts this description (D7). */
+        /** @description The body does not match this specification. */
         InvalidRatePlan: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                "X-Api-Version": components["headers"]["XApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Nobody wants the events any more. Nothing is sent to this URL until the operator of the service enables it again; what happens meanwhile waits. */
+        /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
         EndpointGone: {
             headers: {
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description The event arrived; it is not sent again. Answer at once and do the work afterwards: the whole exchange may take 15 seconds, and of the answer at most 64 KiB are read. */
+        /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
         EventReceived: {
             headers: {
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the attempt before, each give or take 20 %, and then no more. So it is after a redirect, a time-out and a broken connection. `Retry-After`, up to a day, is kept; with 429 or 503 it holds back the seller's other events too (D28). */
+        /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
         EventNotReceived: {
             headers: {
-                "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
             content?: never;
         };
     };
     parameters: {
-        /** @description Id of the seller, in digits. A seller may name only itself; another gives 403, whether or not it exists (D2). */
+        /** @description Id of the seller, in digits. A seller may name only itself; another gives 403, whether or not it exists. */
         SellerIdQuery: string;
-        /** @description CPF or CNPJ of the seller, without punctuation (D11). A seller may name only its own; another gives 403 (D2). */
+        /** @description CPF or CNPJ of the seller, without punctuation. A seller may name only its own; another gives 403. */
         DocumentQuery: components["schemas"]["Document"];
         /**
-         * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send a
-         *     request again (D9):
+         * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+         *     a request:
          *
-         *     - With the same body, the effect happens once, and the same status and bytes come again, with
-         *       `Idempotent-Replayed: true`. Of two requests at once the second waits for the first.
+         *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+         *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
          *     - With another body: 422 `idempotency_key_reused`.
-         *     - Only a success is kept. After an error the same key may be tried again.
+         *     - Only a success is kept. After an error the same key can be tried again.
          *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-         *     - A reply is kept for 31 days. That of `createSeller` holds a secret and is kept for 24 hours; after them the
-         *       key gives 422 `idempotent_reply_expired`.
-         *     - When the operator erases a seller, the replies about it are erased too; their keys give 422
-         *       `idempotent_reply_expired` as well.
-         *     - The key is recorded in the same transaction as the effect, as a hash; of the body only an HMAC is kept, and
-         *       the reply is encrypted.
+         *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+         *       after that the key gives 422 `idempotent_reply_expired`.
+         *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+         *       422 `idempotent_reply_expired`.
+         *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+         *       and the response is encrypted.
          * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
          */
         IdempotencyKey: string;
         /**
-         * @description Another name of `x-idempotency-key`, with the same meaning. Both, with different values, give 400 (D9).
+         * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
          * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
          */
         IdempotencyKeyAlias: string;
-        /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what, and when. Anything but an IP address gives 400 (D16). */
+        /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what and when. Anything that is not an IP address gives 400. */
         OriginIp: string;
-        /** @description The charge to refund. A charge that does not exist, or is not the caller's, gives 404 (D2). */
+        /** @description The charge to refund. One that does not exist, or is not the caller's, gives 404. */
         ChargeUuidPath: string;
-        /** @description At most so many lines, as a page. When there are more, the header `Link` leads to the next page. Left out, everything is returned in one answer, however much it is (D25, D26). */
+        /** @description Returns at most this many lines, as a page. If there are more, the header `Link` leads to the next page. Without it, everything is returned in one response, however long. */
         LimitQuery: number;
         /**
-         * @description The place where an earlier page ended, as its `Link` gives it. It is opaque; send it as it came, with the
-         *     same body (D26):
+         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+         *     same body:
          *
-         *     - It fixes what the pages return: lines written after the first page was asked for are in none of them, so
-         *       that all pages together are the whole statement of that moment.
-         *     - It belongs to the calling intermediary or seller and to the filters of the body. With others: 422
-         *       `cursor_mismatch`. A cursor that was changed or cut: 400. Another token of the same caller, another
-         *       `limit` and another `Accept` may take it further.
-         *     - It may be used again, gives the same lines, and holds until the service gives up the secret key that it
-         *       was made with.
-         *     - Without `limit`, everything after that place is returned in one answer.
+         *     - It fixes what the pages return: lines written after the first page was requested appear in none of them,
+         *       so all pages together are the complete statement at that moment.
+         *     - It belongs to the calling intermediary or seller and to the filters in the body. With any others: 422
+         *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller,
+         *       another `limit` and another `Accept` may be used with it.
+         *     - It can be used again and gives the same lines. It is valid until the service discards the secret key
+         *       that it was made with.
+         *     - Without `limit`, everything after that place is returned in one response.
          */
         CursorQuery: string;
-        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404. */
-        SellerIdPath: number;
+        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+        SellerIdPath: components["schemas"]["Id"];
         /**
-         * @description Id of the event, the same for each attempt and each replay. An event may arrive more than once: remember the ids that you have handled, and answer 2xx to one that comes again.
+         * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
          * @example evt_1_2
          */
         WebhookId: string;
         /**
-         * @description When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old or ahead, so that nobody can send again what they have overheard.
+         * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
          * @example 1772543702
          */
         WebhookTimestamp: string;
         /**
-         * @description One signature or more, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body as it came, with the bytes that the base64 after `whsec_` stands for as the key. While a secret is being replaced there is one by the new and one by the old secret; one that fits is enough.
+         * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         WebhookSignature: string;
@@ -1507,52 +1476,52 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Id of the request, also in every problem as `requestId` (D6).
+         * @description Id of the request, also in every problem as `requestId`.
          * @example 18f135d2-5f55-4203-b018-50c5a38fd547
          */
         XRequestId: string;
         /**
-         * @description Always `no-store`; no answer may be cached (D8).
+         * @description Always `no-store`: no response may be cached.
          * @example no-store
          */
         CacheControl: "no-store";
         /**
-         * @description What is left of the budget that this request was counted against: `r` requests for `t` more seconds. Several processes of the service share a budget and each takes parts of it ahead, so `r` may shrink by more than one (D10, draft-ietf-httpapi-ratelimit-headers). Absent when the operator lifted the limits, and when the request was refused before it was counted.
-         * @example "token";r=5987;t=42
-         */
-        RateLimit: string;
-        /**
-         * @description The budget itself: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens of one address (D10). Absent with `RateLimit`.
-         * @example "token";q=6000;w=60
-         */
-        RateLimitPolicy: string;
-        /**
-         * @description The version of this description, and the first 12 hex digits of the SHA-256 of `/openapi.json`: two services that give the same value serve the same contract. It is on every answer.
+         * @description The version of this specification and the first 12 hex digits of the SHA-256 of `/openapi.json`. Two services that send the same value serve the same contract. Every response has it.
          * @example 0.1.0+9f86d081884c
          */
         XApiVersion: string;
         /**
-         * @description Seconds to wait before the next attempt (D7, RFC 9110).
+         * @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted.
+         * @example "token";r=5987;t=42
+         */
+        RateLimit: string;
+        /**
+         * @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is.
+         * @example "token";q=6000;w=60
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description Seconds to wait before the next attempt (RFC 9110).
          * @example 2
          */
         RetryAfter: number;
         /**
-         * @description The methods that the path supports, separated by commas (D8, RFC 9110).
+         * @description The methods that the path supports, separated by commas (RFC 9110).
          * @example GET, POST, PATCH, HEAD, OPTIONS
          */
         Allow: string;
         /**
-         * @description `true` when this is the stored reply of an earlier request with the same key; otherwise absent (D9).
+         * @description `true` if this is the stored response to an earlier request with the same key; otherwise absent.
          * @example true
          */
         IdempotentReplayed: "true";
         /**
-         * @description `Accept` chooses the form of the answer (RFC 9110).
+         * @description `Accept` selects the format of the response (RFC 9110).
          * @example Accept
          */
         Vary: string;
         /**
-         * @description The next page, as `rel="next"` (RFC 8288): send the same request, with the same body, to this URL. The reference is relative to the URL of the request and holds `limit` and `cursor`. The last page, and an answer to a request without `limit`, has no `Link` (D26).
+         * @description The next page, as `rel="next"` (RFC 8288): send the same request, with the same body, to this URL. It is relative to the URL of the request and contains `limit` and `cursor`. The last page, and a response to a request without `limit`, has no `Link`.
          * @example </v2/report/statement?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
          */
         Link: string;
@@ -1564,9 +1533,9 @@ export interface operations {
     getSeller: {
         parameters: {
             query?: {
-                /** @description Id of the seller, in digits. A seller may name only itself; another gives 403, whether or not it exists (D2). */
+                /** @description Id of the seller, in digits. A seller may name only itself; another gives 403, whether or not it exists. */
                 sellerId?: components["parameters"]["SellerIdQuery"];
-                /** @description CPF or CNPJ of the seller, without punctuation (D11). A seller may name only its own; another gives 403 (D2). */
+                /** @description CPF or CNPJ of the seller, without punctuation. A seller may name only its own; another gives 403. */
                 document?: components["parameters"]["DocumentQuery"];
             };
             header?: never;
@@ -1580,9 +1549,9 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1606,50 +1575,50 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send a
-                 *     request again (D9):
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
                  *
-                 *     - With the same body, the effect happens once, and the same status and bytes come again, with
-                 *       `Idempotent-Replayed: true`. Of two requests at once the second waits for the first.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`.
-                 *     - Only a success is kept. After an error the same key may be tried again.
+                 *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A reply is kept for 31 days. That of `createSeller` holds a secret and is kept for 24 hours; after them the
-                 *       key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the replies about it are erased too; their keys give 422
-                 *       `idempotent_reply_expired` as well.
-                 *     - The key is recorded in the same transaction as the effect, as a hash; of the body only an HMAC is kept, and
-                 *       the reply is encrypted.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name of `x-idempotency-key`, with the same meaning. Both, with different values, give 400 (D9).
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what, and when. Anything but an IP address gives 400 (D16). */
+                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what and when. Anything that is not an IP address gives 400. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description The seller, with where it is paid. */
+        /** @description The seller, and the account that it is paid to. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SellerCreate"];
+                "application/json": components["schemas"]["SellerInput"];
             };
         };
         responses: {
             /** @description The seller is created. */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1674,29 +1643,29 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send a
-                 *     request again (D9):
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
                  *
-                 *     - With the same body, the effect happens once, and the same status and bytes come again, with
-                 *       `Idempotent-Replayed: true`. Of two requests at once the second waits for the first.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`.
-                 *     - Only a success is kept. After an error the same key may be tried again.
+                 *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A reply is kept for 31 days. That of `createSeller` holds a secret and is kept for 24 hours; after them the
-                 *       key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the replies about it are erased too; their keys give 422
-                 *       `idempotent_reply_expired` as well.
-                 *     - The key is recorded in the same transaction as the effect, as a hash; of the body only an HMAC is kept, and
-                 *       the reply is encrypted.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name of `x-idempotency-key`, with the same meaning. Both, with different values, give 400 (D9).
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what, and when. Anything but an IP address gives 400 (D16). */
+                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what and when. Anything that is not an IP address gives 400. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -1705,19 +1674,19 @@ export interface operations {
         /** @description The seller and its new account. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BankDataUpdate"];
+                "application/json": components["schemas"]["BankDataInput"];
             };
         };
         responses: {
             /** @description The account is replaced. */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1742,33 +1711,33 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, best a fresh UUID, that makes it safe to send a
-                 *     request again (D9):
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
                  *
-                 *     - With the same body, the effect happens once, and the same status and bytes come again, with
-                 *       `Idempotent-Replayed: true`. Of two requests at once the second waits for the first.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`.
-                 *     - Only a success is kept. After an error the same key may be tried again.
+                 *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A reply is kept for 31 days. That of `createSeller` holds a secret and is kept for 24 hours; after them the
-                 *       key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the replies about it are erased too; their keys give 422
-                 *       `idempotent_reply_expired` as well.
-                 *     - The key is recorded in the same transaction as the effect, as a hash; of the body only an HMAC is kept, and
-                 *       the reply is encrypted.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name of `x-idempotency-key`, with the same meaning. Both, with different values, give 400 (D9).
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what, and when. Anything but an IP address gives 400 (D16). */
+                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what and when. Anything that is not an IP address gives 400. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
-                /** @description The charge to refund. A charge that does not exist, or is not the caller's, gives 404 (D2). */
+                /** @description The charge to refund. One that does not exist, or is not the caller's, gives 404. */
                 uuid: components["parameters"]["ChargeUuidPath"];
             };
             cookie?: never;
@@ -1776,19 +1745,19 @@ export interface operations {
         /** @description Whether the refund is due to fraud. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefundRequest"];
+                "application/json": components["schemas"]["RefundInput"];
             };
         };
         responses: {
             /** @description The charge is refunded; its `status` is `REFUND`. */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1812,20 +1781,20 @@ export interface operations {
     queryStatement: {
         parameters: {
             query?: {
-                /** @description At most so many lines, as a page. When there are more, the header `Link` leads to the next page. Left out, everything is returned in one answer, however much it is (D25, D26). */
+                /** @description Returns at most this many lines, as a page. If there are more, the header `Link` leads to the next page. Without it, everything is returned in one response, however long. */
                 limit?: components["parameters"]["LimitQuery"];
                 /**
-                 * @description The place where an earlier page ended, as its `Link` gives it. It is opaque; send it as it came, with the
-                 *     same body (D26):
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same body:
                  *
-                 *     - It fixes what the pages return: lines written after the first page was asked for are in none of them, so
-                 *       that all pages together are the whole statement of that moment.
-                 *     - It belongs to the calling intermediary or seller and to the filters of the body. With others: 422
-                 *       `cursor_mismatch`. A cursor that was changed or cut: 400. Another token of the same caller, another
-                 *       `limit` and another `Accept` may take it further.
-                 *     - It may be used again, gives the same lines, and holds until the service gives up the secret key that it
-                 *       was made with.
-                 *     - Without `limit`, everything after that place is returned in one answer.
+                 *     - It fixes what the pages return: lines written after the first page was requested appear in none of them,
+                 *       so all pages together are the complete statement at that moment.
+                 *     - It belongs to the calling intermediary or seller and to the filters in the body. With any others: 422
+                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller,
+                 *       another `limit` and another `Accept` may be used with it.
+                 *     - It can be used again and gives the same lines. It is valid until the service discards the secret key
+                 *       that it was made with.
+                 *     - Without `limit`, everything after that place is returned in one response.
                  */
                 cursor?: components["parameters"]["CursorQuery"];
             };
@@ -1836,20 +1805,20 @@ export interface operations {
         /** @description The filters. */
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["StatementQuery"];
+                "application/json": components["schemas"]["StatementQueryInput"];
             };
         };
         responses: {
-            /** @description The matching lines. When there are none: an empty array, nothing as NDJSON, the header row as CSV. */
+            /** @description The matching lines. If there are none: an empty array, nothing as NDJSON, only the header row as CSV. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Vary: components["headers"]["Vary"];
                     Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     "X-Api-Version": components["headers"]["XApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1877,7 +1846,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists (D2). An unknown seller gives an intermediary 404. */
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
                 sellerId: components["parameters"]["SellerIdPath"];
             };
             cookie?: never;
@@ -1889,9 +1858,9 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1919,7 +1888,7 @@ export interface operations {
         /** @description The plan. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RatePlanCreate"];
+                "application/json": components["schemas"]["RatePlanInput"];
             };
         };
         responses: {
@@ -1928,9 +1897,9 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Api-Version": components["headers"]["XApiVersion"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-Api-Version": components["headers"]["XApiVersion"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1954,17 +1923,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same for each attempt and each replay. An event may arrive more than once: remember the ids that you have handled, and answer 2xx to one that comes again.
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
                  * @example evt_1_2
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old or ahead, so that nobody can send again what they have overheard.
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
                  * @example 1772543702
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description One signature or more, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body as it came, with the bytes that the base64 after `whsec_` stands for as the key. While a secret is being replaced there is one by the new and one by the old secret; one that fits is enough.
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -1990,17 +1959,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same for each attempt and each replay. An event may arrive more than once: remember the ids that you have handled, and answer 2xx to one that comes again.
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
                  * @example evt_1_2
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old or ahead, so that nobody can send again what they have overheard.
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
                  * @example 1772543702
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description One signature or more, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body as it came, with the bytes that the base64 after `whsec_` stands for as the key. While a secret is being replaced there is one by the new and one by the old secret; one that fits is enough.
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -2026,17 +1995,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same for each attempt and each replay. An event may arrive more than once: remember the ids that you have handled, and answer 2xx to one that comes again.
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
                  * @example evt_1_2
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old or ahead, so that nobody can send again what they have overheard.
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
                  * @example 1772543702
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description One signature or more, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body as it came, with the bytes that the base64 after `whsec_` stands for as the key. While a secret is being replaced there is one by the new and one by the old secret; one that fits is enough.
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -2062,17 +2031,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Id of the event, the same for each attempt and each replay. An event may arrive more than once: remember the ids that you have handled, and answer 2xx to one that comes again.
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
                  * @example evt_1_2
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old or ahead, so that nobody can send again what they have overheard.
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
                  * @example 1772543702
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description One signature or more, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body as it came, with the bytes that the base64 after `whsec_` stands for as the key. While a secret is being replaced there is one by the new and one by the old secret; one that fits is enough.
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];

@@ -222,8 +222,8 @@ export const operationFacts = {
   }
 } as const;
 
-/** What may be sent again, and why: it only reads, or it takes an idempotency key. Small, for the client. */
-export const repeatable = {
+/** What may be retried, and why: it only reads, or it takes an idempotency key. Small, for the client. */
+export const retryable = {
   "GET /v2/seller": "safe",
   "POST /v2/seller": "keyed",
   "PATCH /v2/seller": "keyed",

@@ -7,7 +7,7 @@ const client = createClient({
   retries: 4,
 });
 
-// Five seconds for each attempt, and eight for the whole call with its waits.
+// Five seconds for each attempt, and eight for the whole call, including waits.
 const seller = await unwrap(
   client.GET('/v2/seller', {
     params: { query: { document: '11222333000181' } },

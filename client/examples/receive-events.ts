@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { verifyWebhook, WebhookVerificationError } from '@payment-intermediary/client';
 
-/** `webhookSecret` of the reply to `POST /v2/seller`. */
+/** `webhookSecret` in the response to `POST /v2/seller`. */
 const secret = process.env.PAYFAC_WEBHOOK_SECRET ?? '';
 
 async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
   try {
     const event = await verifyWebhook(await buffer(req), req.headers, secret);
-    // Here keep `webhook-id`, and the event if it is new; then answer, and do the work afterwards.
+    // Store `webhook-id` here, and the event if it is new; then respond, and do the work afterwards.
     res.writeHead(204).end();
     if (event.type === 'charge.paid')
       console.log(`${event.type}: ${event.data.uuid} ${event.data.value} BRL`);

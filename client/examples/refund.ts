@@ -19,8 +19,8 @@ try {
       break;
     case 'network_error':
     case 'timeout':
-      // The refund may have happened. With the same key it is safe to ask again, now or tomorrow.
-      console.error(`outcome unknown; repeat with x-idempotency-key ${error.idempotencyKey ?? ''}`);
+      // The refund may have happened. With the same key it is safe to retry, now or tomorrow.
+      console.error(`outcome unknown; retry with x-idempotency-key ${error.idempotencyKey ?? ''}`);
       break;
     default:
       throw error;

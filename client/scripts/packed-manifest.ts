@@ -1,9 +1,9 @@
 /**
- * Packing needs another package.json than working does. In the workspace the package's entry is its source, so that
- * nothing must be built to run, test or type-check, and it is private, so that this form is never published. The
- * tarball has what `publishConfig` says. npm packs the file as it lies there, so it is exchanged while npm packs:
- * `write` before, `restore` after. After a packing that was cut off, the next one restores it, and so does
- * `npm run postpack -w client`: therefore the scripts stay.
+ * The tarball needs another package.json than the workspace. In the workspace the package's entry is its source, so
+ * that nothing has to be built to run, test or type-check it, and it is private, so that this form is never published.
+ * The tarball has what `publishConfig` says. npm packs the file as it is, so it is replaced while npm packs: `write`
+ * before, `restore` after. If packing is interrupted, the next run restores it, and so does
+ * `npm run postpack -w client`.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ function write(): void {
   writeFileSync(manifest, `${JSON.stringify({ ...rest, ...publishConfig }, null, 2)}\n`);
 }
 
-/** Does nothing when nothing was exchanged. */
+/** Does nothing if the file was not replaced. */
 function restore(): void {
   if (existsSync(kept)) renameSync(kept, manifest);
 }

@@ -1,32 +1,32 @@
 import type { Send } from './options.ts';
 import type { ApiRequest } from './request.ts';
 
-/** An answer, read to its end. */
-export interface Answer {
+/** A response, read to its end. */
+export interface WholeResponse {
   response: Response;
   text: string;
 }
 
-/** Why there was no whole answer. */
+/** Why there was no complete response. */
 export interface Failure {
   code: 'network_error' | 'timeout' | 'aborted';
   cause: unknown;
 }
 
 /**
- * Sends a request once and reads the answer to its end, so that a body that breaks off or never ends counts as
- * no answer. Never rejects; ends at the time limit or the signal even if `send` heeds neither.
+ * Sends a request once and reads the response to its end, so that a body that breaks off or never ends counts as
+ * no response. Never rejects; ends at the timeout or the signal even if `send` ignores both.
  */
 export async function attempt(
   send: Send,
   { url, init }: ApiRequest,
   timeoutMs: number,
   signal: AbortSignal | undefined,
-): Promise<Answer | Failure> {
+): Promise<WholeResponse | Failure> {
   if (signal?.aborted) return { code: 'aborted', cause: signal.reason };
   return new Promise((resolve) => {
     const controller = new AbortController();
-    const end = (outcome: Answer | Failure): void => {
+    const end = (outcome: WholeResponse | Failure): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
       resolve(outcome);
@@ -36,14 +36,14 @@ export async function attempt(
       controller.abort(failure.cause);
     };
     const onAbort = (): void => cutOff({ code: 'aborted', cause: signal?.reason });
-    // AbortSignal.any would do this; it is missing from Node 20.0 to 20.2.
+    // AbortSignal.any would do this, but Node 20.0 to 20.2 does not have it.
     signal?.addEventListener('abort', onAbort);
     const timer = setTimeout(() => cutOff({ code: 'timeout', cause: undefined }), timeoutMs);
     void exchange(send, url, { ...init, signal: controller.signal }).then(end);
   });
 }
 
-async function exchange(send: Send, url: string, init: RequestInit): Promise<Answer | Failure> {
+async function exchange(send: Send, url: string, init: RequestInit): Promise<WholeResponse | Failure> {
   try {
     const response = await send(url, init);
     return { response, text: await response.text() };

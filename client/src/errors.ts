@@ -1,11 +1,11 @@
 import type { Problem, ProblemCode } from './wire.ts';
 
 /**
- * Faults that no problem of the service describes:
- * - `network_error`: there was no whole answer: refused or broken connection, unknown host, CORS.
- * - `timeout`: the last attempt had no whole answer within `timeoutMs`.
+ * Errors that the service does not report itself:
+ * - `network_error`: there was no complete response: connection refused or broken, unknown host, CORS.
+ * - `timeout`: the last attempt had no complete response within `timeoutMs`.
  * - `aborted`: the caller's signal ended the call; `cause` is the signal's reason.
- * - `invalid_response`: an answer that is not the service's: HTML, truncated JSON, an empty body, a redirect, or a
+ * - `invalid_response`: the response is not from the service: HTML, truncated JSON, an empty body, a redirect, or a
  *   success without a status, media type or property that the spec has for the operation.
  */
 export type ClientErrorCode = 'network_error' | 'timeout' | 'aborted' | 'invalid_response';
@@ -13,21 +13,21 @@ export type ClientErrorCode = 'network_error' | 'timeout' | 'aborted' | 'invalid
 export type ErrorCode = ProblemCode | ClientErrorCode;
 
 export interface ErrorFacts<Status extends number = number> {
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null if there was no response. */
   status: Status | null;
-  /** Why; decide by this. A code of the service, or one of the client's own. */
+  /** What went wrong; decide by this. A code of the service, or one of the client's own. */
   code: ErrorCode;
-  /** Id of the request, from the problem or from `X-Request-Id`; null when the answer had none. */
+  /** Id of the request, from the problem or from `X-Request-Id`; null if the response had none. */
   requestId: string | null;
-  /** The problem that the service sent; null when the answer was none. */
+  /** The problem that the service sent; null if the response was not a problem. */
   problem: Problem | null;
-  /** The key that the call carried. Send it again to repeat a write whose outcome is unknown (D9). */
+  /** The key that the call was sent with. Send it again to retry a write whose outcome is unknown. */
   idempotencyKey: string | null;
 }
 
 /**
- * Every failure of a call: a refusal by the service, an answer that is not the service's, no answer at all.
- * Its message names the operation by its path template, and holds no query, token or body.
+ * Every failure of a call: a problem from the service, a response that is not from the service, or no response at all.
+ * Its message names the operation by its path template, and contains no query, token or body.
  */
 export class PaymentIntermediaryError<Status extends number = number>
   extends Error

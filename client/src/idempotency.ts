@@ -1,27 +1,27 @@
-import { repeatable } from '../../generated/operations.ts';
+import { retryable } from '../../generated/operations.ts';
 
-const facts: Partial<Record<string, 'safe' | 'keyed'>> = repeatable;
+const facts: Partial<Record<string, 'safe' | 'keyed'>> = retryable;
 
-/** Whether a request may be sent again, and the idempotency key that it carries. */
-export interface Repetition {
-  isRepeatable: boolean;
+/** Whether a request may be retried, and the idempotency key that it is sent with. */
+export interface Retries {
+  isRetryable: boolean;
   key: string | null;
 }
 
 /**
  * Gives a write that takes an idempotency key one of its own, unless the caller did. It stays on the request, so
- * that every attempt carries the same one (D9). Other writes are not repeatable.
+ * every attempt is sent with the same key. Other writes are not retried.
  */
-export function prepareRepetition(operation: string, headers: Headers): Repetition {
+export function prepareRetries(operation: string, headers: Headers): Retries {
   const fact = facts[operation];
-  if (fact !== 'keyed') return { isRepeatable: fact === 'safe', key: null };
+  if (fact !== 'keyed') return { isRetryable: fact === 'safe', key: null };
   const given = headers.get('x-idempotency-key') ?? headers.get('Idempotency-Key');
   const key = given ?? randomUuid();
   if (given === null) headers.set('x-idempotency-key', key);
-  return { isRepeatable: true, key };
+  return { isRetryable: true, key };
 }
 
-/** A UUID of version 4 (RFC 9562). `crypto.randomUUID` is missing from pages over plain HTTP; this is not. */
+/** A UUID of version 4 (RFC 9562), made by hand because pages over plain HTTP do not have `crypto.randomUUID`. */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, i) => {

@@ -1,10 +1,10 @@
 import { successes } from '../../generated/operations.ts';
-import type { Answer, Failure } from './attempt.ts';
+import type { Failure, WholeResponse } from './attempt.ts';
 import { PaymentIntermediaryError } from './errors.ts';
 import type { CallResult } from './surface.ts';
 import type { Problem } from './wire.ts';
 
-/** The call that is judged: `GET /v2/seller`, the media type it asked for, the idempotency key it carried. */
+/** The call that is judged: `GET /v2/seller`, the media type it asked for, the idempotency key it was sent with. */
 export interface CallContext {
   operation: string;
   accept: string;
@@ -12,8 +12,8 @@ export interface CallContext {
 }
 
 const sentences = {
-  network_error: 'there was no whole answer',
-  timeout: 'there was no whole answer in time',
+  network_error: 'no complete response',
+  timeout: 'no complete response in time',
   aborted: 'the call was aborted',
 };
 
@@ -28,16 +28,16 @@ const ofOperation: Partial<Record<string, Success>> = successes;
 
 /**
  * The result of a call: data, or one error. A 2xx is data only with a status, a media type and a shape that the
- * spec has for the operation: a proxy or a captive portal answers 200 too.
+ * spec has for the operation: a proxy or a captive portal may send a 200 too.
  */
-export function judge(outcome: Answer | Failure, call: CallContext): CallResult<unknown> {
-  if ('code' in outcome) return { error: unanswered(outcome, call), response: null };
+export function judge(outcome: WholeResponse | Failure, call: CallContext): CallResult<unknown> {
+  if ('code' in outcome) return { error: noResponse(outcome, call), response: null };
   const { response, text } = outcome;
   if (!response.ok) {
     const { body, fault } = parse(text);
     const error = isProblem(body)
-      ? refused(response, body, call)
-      : invalidAnswer(response, call, { cause: fault });
+      ? problemError(response, body, call)
+      : invalidResponse(response, call, { cause: fault });
     return { error, response };
   }
   const success = ofOperation[call.operation];
@@ -45,29 +45,29 @@ export function judge(outcome: Answer | Failure, call: CallContext): CallResult<
     success?.statuses.includes(response.status) === true &&
     success.media.includes(call.accept) &&
     mediaTypeOf(response) === call.accept;
-  if (!isDocumented) return { error: invalidAnswer(response, call), response };
+  if (!isDocumented) return { error: invalidResponse(response, call), response };
   if (call.accept !== 'application/json') return { data: text, response };
   const { body, fault } = parse(text);
   const what = fault === undefined ? shapeFault(body, success) : describe(response);
   return what === null
     ? { data: body, response }
-    : { error: invalidAnswer(response, call, { what, cause: fault }), response };
+    : { error: invalidResponse(response, call, { what, cause: fault }), response };
 }
 
-/** What shows that the JSON is not the operation's; null when nothing does. Names properties, never values. */
+/** Why the JSON cannot be the operation's; null if it can be. Names properties, never values. */
 function shapeFault(body: unknown, { list, required }: Success): string | null {
-  if (Array.isArray(body) !== list) return notTheServices(`JSON, but ${list ? 'not an array' : 'an array'}`);
+  if (Array.isArray(body) !== list) return notFromService(`JSON, but ${list ? 'not an array' : 'an array'}`);
   const objects: unknown[] = Array.isArray(body) ? body : [body];
   for (const object of objects) {
     if (!isObject(object))
-      return notTheServices(list ? 'JSON, but not an array of objects' : 'JSON, but not an object');
+      return notFromService(list ? 'JSON, but not an array of objects' : 'JSON, but not an object');
     const missing = required.find((name) => !Object.hasOwn(object, name));
-    if (missing !== undefined) return notTheServices(`JSON without ${missing}`);
+    if (missing !== undefined) return notFromService(`JSON without ${missing}`);
   }
   return null;
 }
 
-/** Without parameters such as `charset`, which change nothing: every text of the API is UTF-8. */
+/** Without parameters such as `charset`: all text of the API is UTF-8. */
 function mediaTypeOf(response: Response): string {
   return (response.headers.get('Content-Type') ?? '').replace(/;.*/, '').trim().toLowerCase();
 }
@@ -80,7 +80,7 @@ function parse(text: string): { body: unknown; fault: unknown } {
   }
 }
 
-export function unanswered(
+export function noResponse(
   { code, cause }: Failure,
   { operation, idempotencyKey }: Pick<CallContext, 'operation' | 'idempotencyKey'>,
 ): PaymentIntermediaryError {
@@ -92,13 +92,13 @@ export function unanswered(
   );
 }
 
-/** Node hides the reason, such as a refused connection, in the cause of a `fetch failed`. */
+/** Node puts the reason, such as a refused connection, into the cause of a `fetch failed`. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return '';
   return `: ${cause.cause instanceof Error && cause.cause.message !== '' ? cause.cause.message : cause.message}`;
 }
 
-function refused(
+function problemError(
   { status }: Response,
   problem: Problem,
   { operation, idempotencyKey }: CallContext,
@@ -114,10 +114,10 @@ function refused(
 }
 
 /**
- * An answer that the service cannot have sent, and how that shows. Its text stays out of the message: it may hold
+ * A response that the service cannot have sent, and why not. Its text stays out of the message: it may contain
  * personal data.
  */
-export function invalidAnswer(
+export function invalidResponse(
   response: Response,
   { operation, idempotencyKey }: Pick<CallContext, 'operation' | 'idempotencyKey'>,
   { what = describe(response), cause }: { what?: string; cause?: unknown } = {},
@@ -140,21 +140,21 @@ function describe(response: Response): string {
   const isRedirect = isOpaque(response) || (response.status >= 300 && response.status < 400);
   return isRedirect
     ? 'a redirect, which is not followed; is baseUrl right?'
-    : notTheServices(response.headers.get('Content-Type') ?? 'no Content-Type');
+    : notFromService(response.headers.get('Content-Type') ?? 'no Content-Type');
 }
 
-function notTheServices(how: string): string {
-  return `an answer that is not the service's (${how})`;
+function notFromService(how: string): string {
+  return `not a response from the service (${how})`;
 }
 
-/** A browser shows nothing of a redirect, not even its status. */
+/** A browser hides everything about a redirect, even its status. */
 function isOpaque(response: Response): boolean {
   return response.type === 'opaqueredirect';
 }
 
 const textMembers = ['type', 'title', 'detail', 'instance', 'code', 'requestId'] as const;
 
-/** A gateway may send a problem of its own; the service's has a code and a request id (D6). */
+/** A gateway may send a problem of its own; the service's has a code and a request id. */
 function isProblem(body: unknown): body is Problem {
   if (!isObject(body)) return false;
   const members: Partial<Record<keyof Problem, unknown>> = body;

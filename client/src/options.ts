@@ -8,9 +8,9 @@ export interface ClientOptions {
   token: string;
   /** Another `fetch`, such as one with a proxy. Default: the global one. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Limit of one attempt, from sending to the end of the answer, in milliseconds. Default: 30,000. */
+  /** Timeout of one attempt, from sending to the end of the response, in milliseconds. Default: 30,000. */
   timeoutMs?: number | undefined;
-  /** How often a call that may be repeated is sent again, 0 to 10. Default: 2. */
+  /** How often a call is retried where that is safe, 0 to 10. Default: 2. */
   retries?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Settings {
 }
 
 const defaultTimeoutMs = 30_000;
-/** Timers hold 31 bits; beyond them they fire at once. */
+/** Timers have 31 bits; a longer one fires at once. */
 const longestTimeoutMs = 2 ** 31 - 1;
 const defaultRetries = 2;
 const mostRetries = 10;
@@ -35,7 +35,7 @@ export function settingsOf(options: ClientOptions | null | undefined): Settings 
   }
   const { baseUrl, token, fetch, timeoutMs = defaultTimeoutMs, retries = defaultRetries } = options;
   assertNotMissing(token);
-  // A header takes visible ASCII; a line break from a file is the usual mistake.
+  // A header holds visible ASCII; a line break from a file is the usual mistake.
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
     throw new TypeError('createClient: token must be an API token, without spaces or line breaks');
   }
@@ -54,8 +54,8 @@ export function settingsOf(options: ClientOptions | null | undefined): Settings 
 }
 
 /**
- * The global one is looked up at each call, so that an app that replaces it later is heard. It makes a Request of
- * its own even when it is given one, and making one takes 5 % of a call.
+ * The global `fetch` is looked up at each call, so that an app can replace it later. It creates a Request of its own
+ * even if it is given one, and creating one takes 5% of a call.
  */
 function sendByGlobalFetch(url: string, init: RequestInit): Promise<Response> {
   return globalThis.fetch(url, init);
@@ -64,7 +64,7 @@ function sendByGlobalFetch(url: string, init: RequestInit): Promise<Response> {
 function assertNotMissing(token: unknown): void {
   if (token !== undefined && token !== null && token !== '') return;
   throw new TypeError(
-    'createClient: token is missing: give the API token that the operator issued, or the X-Api-Token of a seller; ' +
+    'createClient: token is missing: pass the API token that the operator issued, or the X-Api-Token of a seller; ' +
       'if it comes from an environment variable, check that it is set',
   );
 }
@@ -74,7 +74,7 @@ function assertInteger(name: string, value: number, least: number, most: number)
   throw new TypeError(`createClient: ${name} must be an integer from ${least} to ${most}`);
 }
 
-/** Without trailing slashes. A query or a fragment would swallow the path; `fetch` refuses a user name. */
+/** Without trailing slashes. A query or a fragment would swallow the path; `fetch` rejects a user name. */
 function checkedBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   const isUsable =

@@ -9,14 +9,14 @@ import type { Settings } from './options.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a call brings, of which nothing is known at run time. */
+/** The input of a call; nothing about it is known at run time. */
 export interface CallInput {
   params?: { query?: Values; header?: Record<string, string>; path?: Values };
   body?: unknown;
   headers?: HeadersOptions;
 }
 
-/** What is sent, as `fetch` takes it; its text can be sent any number of times, which a `Request` cannot. */
+/** The arguments for `fetch`. They can be sent any number of times, which a `Request` cannot. */
 export interface ApiRequest {
   url: string;
   init: RequestInit & { headers: Headers };
@@ -25,9 +25,9 @@ export interface ApiRequest {
 const querySerializer = createQuerySerializer();
 
 /**
- * The request of a call, put together by openapi-fetch. Only by its parts: its own calls reject when there is no
- * answer, throw on HTML in place of JSON and give `undefined` for an empty 502; and the default export, which makes
- * them, cannot be imported from CommonJS and ES modules alike. Throws when no request can be made of the input.
+ * The request of a call, built with parts of openapi-fetch. Its own calls are not used: they reject when there is no
+ * response, throw on HTML in place of JSON, and return `undefined` for an empty 502; and its default export, which
+ * creates them, cannot be imported from CommonJS and ES modules alike. Throws if no request can be built from the input.
  */
 export function requestOf(
   method: string,
@@ -51,15 +51,15 @@ export function requestOf(
       method,
       headers: mergeHeaders(ofBody, own, headers, params.header),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // The API never redirects; following would show the token to another host and turn a POST into a GET.
+      // The API never redirects; following would send the token to another host and turn a POST into a GET.
       redirect: 'manual',
     },
   };
 }
 
-/** What the types rule out and `fetch` would refuse as if the network had failed. */
+/** Checks what the types rule out, and `fetch` would reject as if the network had failed. */
 function assertSendable(method: string, path: string, body: unknown): void {
-  // Without the slash it would go on with the host's name, and another host would see the token.
+  // Without the slash it would continue the host's name, and another host would see the token.
   if (!path.startsWith('/')) throw new TypeError(`${method} ${path}: the path must start with /`);
   if (method === 'GET' && body !== undefined) throw new TypeError(`${method} ${path}: a GET takes no body`);
 }

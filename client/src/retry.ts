@@ -1,53 +1,53 @@
-import { attempt, type Answer, type Failure } from './attempt.ts';
+import { attempt, type Failure, type WholeResponse } from './attempt.ts';
 import type { Settings } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const firstBackoffMs = 250;
 const longestBackoffMs = 8_000;
-/** The window of the service's default rate limit (D10). */
+/** The window of the service's default rate limit. */
 const longestRetryAfterMs = 60_000;
 
-/** Too many requests, and service unavailable: nothing was done, and later it may be. */
-const passingStatuses = [429, 503];
+/** Too many requests, and service unavailable: nothing was done, and a later attempt may succeed. */
+const retryableStatuses = [429, 503];
 
 /**
- * Sends a request until there is an answer to keep. Takes at most
+ * Sends a request until its outcome is final. Takes at most
  * (retries + 1) × timeoutMs + retries × 60 s; never rejects.
  */
-export async function sendRepeatedly(
+export async function sendWithRetries(
   request: ApiRequest,
-  isRepeatable: boolean,
+  isRetryable: boolean,
   { send, timeoutMs, retries }: Settings,
   signal: AbortSignal | undefined,
-): Promise<Answer | Failure> {
+): Promise<WholeResponse | Failure> {
   for (let retried = 0; ; retried++) {
     const outcome = await attempt(send, request, timeoutMs, signal);
-    const delayMs = isRepeatable && retried < retries ? delayBeforeNext(outcome, retried) : null;
+    const delayMs = isRetryable && retried < retries ? delayBeforeNext(outcome, retried) : null;
     if (delayMs === null) return outcome;
     await sleep(delayMs, signal);
   }
 }
 
 /**
- * The wait before the next attempt, or null when there is to be none: the outcome is final, or the service asks
- * for a longer wait than a call should take, and coming earlier would be refused again.
+ * The delay before the next attempt, or null if there is none: the outcome is final, or the service asks for a longer
+ * wait than a call should take, and an earlier retry would be refused again.
  */
-function delayBeforeNext(outcome: Answer | Failure, retried: number): number | null {
+function delayBeforeNext(outcome: WholeResponse | Failure, retried: number): number | null {
   if ('code' in outcome) return outcome.code === 'aborted' ? null : backoffMs(retried);
   const { status, headers } = outcome.response;
-  if (!passingStatuses.includes(status)) return null;
+  if (!retryableStatuses.includes(status)) return null;
   const askedMs = retryAfterMs(headers);
   if (askedMs === null) return backoffMs(retried);
   return askedMs <= longestRetryAfterMs ? askedMs : null;
 }
 
-/** Exponential with full jitter, in milliseconds: clients that failed together do not come back together. */
+/** Exponential with full jitter, in milliseconds: clients that failed together do not retry together. */
 export function backoffMs(retried: number): number {
   return Math.random() * Math.min(longestBackoffMs, firstBackoffMs * 2 ** retried);
 }
 
-/** Ends early at the signal; the attempt that follows sees it too. */
+/** Ends early at the signal; the next attempt sees it too. */
 function sleep(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {

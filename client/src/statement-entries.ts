@@ -1,5 +1,5 @@
 import { PaymentIntermediaryError } from './errors.ts';
-import { invalidAnswer, unanswered } from './judge.ts';
+import { invalidResponse, noResponse } from './judge.ts';
 import type { PaymentIntermediaryClient } from './surface.ts';
 import type { Schemas } from './wire.ts';
 
@@ -13,25 +13,25 @@ export interface StatementEntriesOptions {
 }
 
 const path = '/v2/report/statement';
-/** For messages. Reading takes no key. */
+/** For messages. A read takes no key. */
 const call = { operation: `POST ${path}`, idempotencyKey: null };
 const defaultPageSize = 500;
-/** With one line a page, nothing shows whether a missing `Link` was lost (see `assertLinksArrive`). */
+/** With one line per page, a lost `Link` could not be detected (see `assertLinksArrive`). */
 const leastPageSize = 2;
 const mostPageSize = 1_000;
 
 /**
- * The lines of a statement, in its order: execution date, seller, sequence. They are fetched page by page, when
- * they are asked for; one page is in memory, however long the statement is. All pages show the statement of the
- * moment in which the first was read (D26).
+ * The lines of a statement, in its order: execution date, seller, sequence. They are fetched page by page, as they
+ * are read; only one page is in memory, however long the statement is. All pages show the statement as it was when
+ * the first was read.
  *
- * Each page is a call of its own, with the client's time-outs and retries. Throws the PaymentIntermediaryError
- * of a page that fails; its code is `invalid_response` when pages do not go on where the last one ended, or when
- * the header `Link` is lost on the way. Throws a TypeError for a wrong page size.
+ * Each page is a call of its own, with the client's timeout and retries. Throws the PaymentIntermediaryError of a page
+ * that fails; its code is `invalid_response` if a page does not continue where the previous one ended, or if the
+ * header `Link` gets lost. Throws a TypeError for a wrong page size.
  */
 export async function* statementEntries(
   client: Pick<PaymentIntermediaryClient, 'POST'>,
-  filter: Schemas['StatementQuery'] = {},
+  filter: Schemas['StatementQueryInput'] = {},
   { pageSize = defaultPageSize, signal }: StatementEntriesOptions = {},
 ): AsyncGenerator<StatementEntry, void, undefined> {
   assertPageSize(pageSize);
@@ -40,9 +40,9 @@ export async function* statementEntries(
   let page = await read(pageSize, null);
   if (page.next === null && page.entries.length >= pageSize) await assertLinksArrive(read);
   for (;;) {
-    assertGoesOn(page, last);
+    assertContinues(page, last);
     for (const entry of page.entries) {
-      if (signal?.aborted) throw unanswered({ code: 'aborted', cause: signal.reason }, call);
+      if (signal?.aborted) throw noResponse({ code: 'aborted', cause: signal.reason }, call);
       yield entry;
     }
     if (page.next === null) return;
@@ -67,7 +67,7 @@ interface Page {
 
 async function readPage(
   client: Pick<PaymentIntermediaryClient, 'POST'>,
-  filter: Schemas['StatementQuery'],
+  filter: Schemas['StatementQueryInput'],
   limit: number,
   cursor: string | null,
   signal: AbortSignal | undefined,
@@ -91,13 +91,13 @@ function nextCursor(response: Response): string | null {
 }
 
 /**
- * A first page that is full and has no `Link` may be the whole statement, or a gateway has dropped the header, or
- * a browser hides it; then the statement would silently end early. Asked for again, one line a page, it must
+ * A first page that is full and has no `Link` may be the whole statement. But a gateway may have dropped the header, or
+ * a browser may hide it; then the statement would silently end early. Requested again with one line per page, it must
  * have a `Link`.
  */
 async function assertLinksArrive(read: (limit: number, cursor: null) => Promise<Page>): Promise<void> {
   const page = await read(1, null).catch((error: unknown) => {
-    // For so many sellers there is no second page, and so no Link: the first would have been refused (D26).
+    // With so many sellers there is no second page, and so no Link: the first would have been refused.
     if (error instanceof PaymentIntermediaryError && error.code === 'too_many_sellers') return null;
     throw error;
   });
@@ -108,12 +108,12 @@ async function assertLinksArrive(read: (limit: number, cursor: null) => Promise<
   );
 }
 
-/** A page must go on where the one before ended: a cursor that leads back would repeat lines for ever. */
-function assertGoesOn({ entries: [first], next, response }: Page, last: StatementEntry | undefined): void {
+/** A page must continue where the previous one ended: a cursor that leads back would repeat lines for ever. */
+function assertContinues({ entries: [first], next, response }: Page, last: StatementEntry | undefined): void {
   if (first === undefined) {
     if (next !== null) throw wrongPage(response, 'an empty page that is not the last');
   } else if (last !== undefined && !isAfter(first, last)) {
-    throw wrongPage(response, 'a page that does not go on where the last one ended');
+    throw wrongPage(response, 'a page that does not continue where the last one ended');
   }
 }
 
@@ -124,5 +124,5 @@ function isAfter(entry: StatementEntry, earlier: StatementEntry): boolean {
 }
 
 function wrongPage(response: Response, what: string) {
-  return invalidAnswer(response, call, { what });
+  return invalidResponse(response, call, { what });
 }

@@ -15,8 +15,8 @@ type OperationAt<Path extends keyof paths, M extends Method> =
 export type OtherStatus = number & Record<never, never>;
 
 /**
- * What a call resolves to: `data`, or one error whatever went wrong. `response` is null when there was no
- * answer. Its body is read already.
+ * What a call resolves to: `data`, or one error whatever went wrong. `response` is null if there was none; its body
+ * has been read.
  */
 export type CallResult<Data, CallError extends PaymentIntermediaryError = PaymentIntermediaryError> =
   | { data: Data; error?: never; response: Response }
@@ -27,7 +27,7 @@ type ResultOf<Op extends Operation, Media extends MediaTypeOf<Op>> = CallResult<
   PaymentIntermediaryError<ErrorStatusOf<Op> | OtherStatus>
 >;
 
-/** The options may be left out when none of them is required. */
+/** The options may be left out if none of them is required. */
 type Arguments<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
 
 /** `Media` is the media type asked for by `accept`, JSON unless the caller says otherwise. */
@@ -41,7 +41,7 @@ type ClientMethod<M extends Method> = <
 
 type JsonOf<Op extends Operation> = Extract<MediaTypeOf<Op>, 'application/json'>;
 
-/** A method for each that the spec uses, and for it every path that has it: requests, successes, problems. */
+/** Each HTTP method that the spec uses, with every path that has it: requests, successes, problems. */
 export type PaymentIntermediaryClient = {
   [M in Method as PathsWith<M> extends never ? never : Uppercase<M>]: ClientMethod<M>;
 };

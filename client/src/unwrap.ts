@@ -1,6 +1,6 @@
 import type { CallResult } from './surface.ts';
 
-/** The data of a call. Throws its `PaymentIntermediaryError` when there is none. */
+/** Returns the data of a call, or throws its `PaymentIntermediaryError`. */
 export async function unwrap<Data>(call: Promise<CallResult<Data>>): Promise<Data> {
   const { data, error } = await call;
   if (error !== undefined) throw error;

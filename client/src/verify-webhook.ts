@@ -3,10 +3,10 @@ import type { webhooks } from '../../generated/api.ts';
 type Payload<Name extends keyof webhooks> =
   webhooks[Name]['post']['requestBody']['content']['application/json'];
 
-/** An event that the service sends to a seller's webhook; `type` tells which (D28). */
+/** An event that the service sends to a seller's webhook; `type` says which. */
 export type WebhookEvent = { [Name in keyof webhooks]: Payload<Name> }[keyof webhooks];
 
-/** The headers of a request, as the Fetch API, Node or a plain object holds them. */
+/** The headers of a request: those of the Fetch API, of Node, or a plain object. */
 export type WebhookHeaders =
   { get: (name: string) => string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -16,17 +16,17 @@ export interface VerifyWebhookOptions {
 }
 
 /**
- * Why a request is not taken for an event:
- * - `missing_header`: one of the three headers is not there.
- * - `invalid_header`: one of them is not as the service writes it.
- * - `too_old`, `too_new`: sent outside the tolerance: somebody may be repeating it, or a clock is wrong.
- * - `wrong_signature`: none of the signatures fits: another secret, or a body that is not as it came.
- * - `invalid_event`: signed, but none of the events that this version of the client knows.
+ * Why a request is not accepted as an event:
+ * - `missing_header`: one of the three headers is missing.
+ * - `invalid_header`: one of them does not have the service's format.
+ * - `too_old`, `too_new`: sent outside the tolerance: somebody may be replaying it, or a clock is wrong.
+ * - `wrong_signature`: no signature matches: another secret, or a body that is not exactly as received.
+ * - `invalid_event`: signed, but not an event that this version of the client knows.
  */
 export type WebhookErrorCode =
   'missing_header' | 'invalid_header' | 'too_old' | 'too_new' | 'wrong_signature' | 'invalid_event';
 
-/** The request is no event of the service, as far as can be told. Answer 400 and do nothing else. */
+/** The request is not known to be an event of the service. Respond with 400 and do nothing else. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: WebhookErrorCode;
@@ -40,10 +40,10 @@ export class WebhookVerificationError extends Error {
 const defaultToleranceSeconds = 300;
 
 /**
- * Verifies a request to a webhook, and gives the event that it carries. `rawBody` is the body as it came, not
- * parsed; `secret` the `webhookSecret` of the seller, or several while one is being replaced. Rejects with
- * `WebhookVerificationError` for what the service did not send, and with `TypeError` for a secret that is none.
- * Standard Webhooks, with the Web Crypto of browsers, workers and Node from 20 on.
+ * Verifies a request to a webhook and returns its event. `rawBody` is the body exactly as received, not parsed;
+ * `secret` is the seller's `webhookSecret`, or several while one is being replaced. Rejects with
+ * `WebhookVerificationError` if the service did not send the request, and with `TypeError` if the secret is malformed.
+ * Implements Standard Webhooks with Web Crypto: in browsers, workers, and Node 20 or later.
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array,
@@ -63,10 +63,10 @@ export async function verifyWebhook(
   const signed = new Uint8Array(prefix.length + body.length);
   signed.set(prefix);
   signed.set(body, prefix.length);
-  if (!(await anyFits(keys, signatures, signed))) {
+  if (!(await anyMatches(keys, signatures, signed))) {
     throw new WebhookVerificationError(
       'wrong_signature',
-      'No signature fits: the secret is another one, or the body is not as it came. Verify it before it is parsed.',
+      'No signature matches: the secret is wrong, or the body is not exactly as received. Verify it before parsing it.',
     );
   }
   return eventOf(body);
@@ -78,7 +78,7 @@ function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
   throw new TypeError('verifyWebhook: a secret is whsec_ and base64, as createSeller returns it');
 }
 
-/** Null when the text is no base64. */
+/** Null if the text is not base64. */
 function base64Bytes(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -97,7 +97,7 @@ function header(headers: WebhookHeaders, name: string): string {
 
 function readHeader(headers: WebhookHeaders, name: string): string | null {
   if (isFetchHeaders(headers)) return headers.get(name);
-  // Node writes names in lower case; others as they came.
+  // Node has names in lower case; others may not.
   const found = Object.entries(headers).find(([given]) => given.toLowerCase() === name);
   const value = found?.[1];
   if (value === undefined) return null;
@@ -108,21 +108,24 @@ function isFetchHeaders(headers: WebhookHeaders): headers is { get: (name: strin
   return typeof headers.get === 'function';
 }
 
-/** The `v1` ones; those of versions to come are passed over. */
+/** The `v1` signatures; those of later versions are ignored. */
 function signaturesOf(value: string): Uint8Array<ArrayBuffer>[] {
   const signatures = value.split(' ').flatMap((part) => {
     const bytes = part.startsWith('v1,') ? base64Bytes(part.slice('v1,'.length)) : null;
     return bytes === null ? [] : [bytes];
   });
   if (signatures.length > 0) return signatures;
-  throw new WebhookVerificationError('invalid_header', 'The header webhook-signature holds no v1 signature.');
+  throw new WebhookVerificationError(
+    'invalid_header',
+    'The header webhook-signature contains no v1 signature.',
+  );
 }
 
 function assertRecent(timestamp: string, toleranceSeconds: number): void {
   if (!/^\d{1,12}$/.test(timestamp)) {
     throw new WebhookVerificationError(
       'invalid_header',
-      'The header webhook-timestamp is no number of seconds.',
+      'The header webhook-timestamp is not a number of seconds.',
     );
   }
   const ageSeconds = Math.floor(Date.now() / 1000) - Number(timestamp);
@@ -141,7 +144,7 @@ function assertRecent(timestamp: string, toleranceSeconds: number): void {
 }
 
 /** Web Crypto's `verify` compares in constant time. */
-async function anyFits(
+async function anyMatches(
   keys: readonly Uint8Array<ArrayBuffer>[],
   signatures: readonly Uint8Array<ArrayBuffer>[],
   signed: Uint8Array<ArrayBuffer>,
@@ -170,16 +173,16 @@ function eventOf(body: Uint8Array): WebhookEvent {
   try {
     event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch (cause) {
-    throw new WebhookVerificationError('invalid_event', 'The body is signed, but no JSON.', cause);
+    throw new WebhookVerificationError('invalid_event', 'The body is signed, but not JSON.', cause);
   }
   if (isEvent(event)) return event;
   throw new WebhookVerificationError(
     'invalid_event',
-    'The body is signed, but no event that this version of the client knows. A newer one may know it.',
+    'The body is signed, but is not an event that this version of the client knows. A newer one may know it.',
   );
 }
 
-/** The signature tells that the service made it; its type tells the rest. */
+/** The signature proves that it is from the service, and its type says what it contains. */
 function isEvent(value: unknown): value is WebhookEvent {
   if (typeof value !== 'object' || value === null || !('type' in value) || !('data' in value)) return false;
   return typeof value.type === 'string' && Object.hasOwn(eventTypes, value.type);

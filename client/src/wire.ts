@@ -4,32 +4,32 @@ import type { components, operations } from '../../generated/api.ts';
 /** The wire types of the API, by their names in the spec. */
 export type Schemas = components['schemas'];
 
-/** An RFC 9457 problem as the service sends it (D6). */
+/** An RFC 9457 problem as the service sends it. */
 export type Problem = Schemas['Problem'];
 
-/** The closed list of the service's problem codes (D6). */
+/** The closed list of the service's problem codes. */
 export type ProblemCode = Schemas['ProblemCode'];
 
-/** What an operation of the generated types looks like. */
+/** An operation of the generated types. */
 export interface Operation {
   responses: Record<number, unknown>;
 }
 
-/** The operations of the spec by `operationId`; webhooks, which are named `onXxx`, are none. */
+/** The operations of the spec by `operationId`, without the webhooks, which are named `onXxx`. */
 export type OperationId = Exclude<keyof operations, `on${Uppercase<string>}${string}`>;
 
 /** The error statuses that the spec documents for an operation, such as `404 | 422 | …`. */
 export type ErrorStatus<Id extends OperationId> = ErrorStatusOf<operations[Id]>;
 
-export type ErrorStatusOf<Op extends Operation> = Refusals<keyof Op['responses'] & number>;
+export type ErrorStatusOf<Op extends Operation> = ErrorsAmong<keyof Op['responses'] & number>;
 
-type Refusals<Status extends number> = Status extends number
+type ErrorsAmong<Status extends number> = Status extends number
   ? `${Status}` extends `${4 | 5}${string}`
     ? Status
     : never
   : never;
 
-/** The media types in which an operation answers with success: JSON, and for the statement CSV and NDJSON. */
+/** The media types of an operation's success: JSON, and for the statement also CSV and NDJSON. */
 export type MediaTypeOf<Op extends Operation> = keyof SuccessContent<Op['responses']> & `${string}/${string}`;
 
 type SuccessContent<Responses> = {
@@ -40,14 +40,14 @@ type SuccessContent<Responses> = {
     : never;
 }[keyof Responses & number];
 
-/** What an operation answers with success, in one of its media types: JSON parsed, any other as text. */
+/** The success of an operation in one of its media types: JSON parsed, any other as text. */
 export type SuccessOf<Op extends Operation, Media extends MediaTypeOf<Op>> = NonNullable<
   FetchResponse<Op, unknown, Media>['data']
 >;
 
 /**
- * What a call takes: `params` and `body` as the spec has them, further `headers`, and a `signal` that ends the
- * call at once, with its waits and retries. A condition, so that the compiler asks what is required only when it
+ * The options of a call: `params` and `body` as in the spec, further `headers`, and a `signal` that ends the call at
+ * once, with its waits and retries. A conditional type, so that the compiler checks what is required only when it
  * knows the operation.
  */
 export type CallOptions<Op> = Op extends Operation

@@ -27,7 +27,7 @@ function readFrom(baseUrl: string) {
   return () => client.GET('/v2/seller', { params: { query: { document: '11222333000181' } } });
 }
 
-describe('an answer that is not the service’s is one typed error, in both styles', () => {
+describe('a response that is not from the service is one typed error, in both styles', () => {
   const jsonType = { 'Content-Type': 'application/json' };
   test.each<[string, Fault, number]>([
     ['an HTML page in place of data', html(200), 200],
@@ -54,7 +54,9 @@ describe('an answer that is not the service’s is one typed error, in both styl
     const read = readFrom(server.url);
     for (const error of [await errorOf(read()), await thrownBy(read())]) {
       expect(error).toMatchObject({ code: 'invalid_response', status, problem: null, idempotencyKey: null });
-      expect(error.message).toMatch(new RegExp(`^GET /v2/seller: ${status}, an answer that is not`));
+      expect(error.message).toMatch(
+        new RegExp(`^GET /v2/seller: ${status}, not a response from the service`),
+      );
     }
   });
 
@@ -75,7 +77,7 @@ describe('an answer that is not the service’s is one typed error, in both styl
   });
 });
 
-describe('no whole answer is a network error, in both styles', () => {
+describe('no complete response is a network error, in both styles', () => {
   test.each<[string, Fault]>([
     ['a connection that is reset', reset],
     ['a connection that breaks in the body', cutInBody],
@@ -92,7 +94,7 @@ describe('no whole answer is a network error, in both styles', () => {
   test('a server that is down: the message says why', async () => {
     const error = await errorOf(readFrom(`http://127.0.0.1:${await closedPort()}`)());
     expect(error.code).toBe('network_error');
-    expect(error.message).toMatch(/^GET \/v2\/seller: there was no whole answer: connect ECONNREFUSED/);
+    expect(error.message).toMatch(/^GET \/v2\/seller: no complete response: connect ECONNREFUSED/);
   });
 
   test('a host that does not exist', async () => {
@@ -197,10 +199,10 @@ describe('a statement in another form', () => {
     ['nothing in its place', answer(200), 'no Content-Type'],
     ['an empty 502', answer(502), 'no Content-Type'],
     ['CSV with a status of failure', answer(500, csv, { 'Content-Type': 'text/csv' }), 'text/csv'],
-  ])('%s is not the service’s', async (_name, fault, type) => {
+  ])('%s is not from the service', async (_name, fault, type) => {
     const error = await errorOf((await readCsv(fault)).read());
     expect(error.code).toBe('invalid_response');
-    expect(error.message).toContain(`an answer that is not the service's (${type})`);
+    expect(error.message).toContain(`not a response from the service (${type})`);
   });
 
   test('broken off is a network error, not a shorter statement', async () => {

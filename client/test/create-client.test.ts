@@ -37,7 +37,7 @@ test.each<[string, ClientOptions]>([
   const create = () => createClient(options);
   expect(create).toThrow(TypeError);
   expect(create).toThrow(
-    /^createClient: token is missing: give the API token .*environment variable, check that it is set$/,
+    /^createClient: token is missing: pass the API token .*environment variable, check that it is set$/,
   );
 });
 

@@ -14,7 +14,7 @@ describe('a call that gets no end is ended by its time limit', () => {
     const client = createClient({ baseUrl: server.url, token, timeoutMs: 60, retries: 0 });
     for (const error of [await errorOf(client.GET('/v2/seller')), await thrownBy(client.GET('/v2/seller'))]) {
       expect(error).toMatchObject({ code: 'timeout', status: null, problem: null });
-      expect(error.message).toBe('GET /v2/seller: there was no whole answer in time');
+      expect(error.message).toBe('GET /v2/seller: no complete response in time');
     }
   });
 

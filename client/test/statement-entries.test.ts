@@ -144,7 +144,7 @@ describe('pages', () => {
   test.each([
     ['a later day', entry(1, '2026-03-03')],
     ['a seller of a higher number', entry(1, '2026-03-02', 10)],
-  ])('may go on with %s', async (_name, next) => {
+  ])('may continue with %s', async (_name, next) => {
     const before = page([entry(1, '2026-03-02', 9), entry(2, '2026-03-02', 9)], linkTo('a'));
     const { entries } = await readFrom([before, page([next])]);
     expect(await collect(entries)).toHaveLength(3);
@@ -153,8 +153,8 @@ describe('pages', () => {
 
 describe('a bad page is one typed error, after the lines before it', () => {
   test.each<[string, Fault[], number, string]>([
-    ['an HTML page in the middle', [first, html(200)], 2, 'an answer that is not the service'],
-    ['truncated JSON', [first, answer(200, '[{"seq')], 2, 'an answer that is not the service'],
+    ['an HTML page in the middle', [first, html(200)], 2, 'not a response from the service'],
+    ['truncated JSON', [first, answer(200, '[{"seq')], 2, 'not a response from the service'],
     ['an object', [first, json({})], 2, 'JSON, but not an array'],
     ['null in place of a line', [first, json([null])], 2, 'not an array of objects'],
     ['null after a line', [json([entry(1), null])], 0, 'not an array of objects'],
@@ -165,8 +165,8 @@ describe('a bad page is one typed error, after the lines before it', () => {
       2,
       'without sequence',
     ],
-    ['a cursor that leads to itself', [first], 2, 'does not go on'],
-    ['a longer loop', [first, page([entry(3)], linkTo('b')), first], 3, 'does not go on'],
+    ['a cursor that leads to itself', [first], 2, 'does not continue'],
+    ['a longer loop', [first, page([entry(3)], linkTo('b')), first], 3, 'does not continue'],
     ['an empty page with a next one', [first, page([], linkTo('b'))], 2, 'empty page'],
     [
       'a Link without a cursor',

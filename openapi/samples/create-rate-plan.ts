@@ -5,7 +5,7 @@ const client = createClient({
   token: process.env.PAYFAC_TOKEN ?? '',
 });
 
-// Per cent for 1 to 24 instalments: 3.19 in sight, then 4.49, and 0.7 more for each further one.
+// Rates in per cent: 3.19 for a single payment, 4.49 for 2 instalments, and 0.7 more for each further one.
 const early = Array.from({ length: 23 }, (_, index) => (449 + 70 * index) / 100);
 
 const plan = await unwrap(

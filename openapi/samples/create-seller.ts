@@ -5,7 +5,7 @@ const client = createClient({
   token: process.env.PAYFAC_TOKEN ?? '',
 });
 
-// The client sends an idempotency key of its own, and repeats the call with it when the answer is lost.
+// The client creates an idempotency key, and retries with it if the response is lost.
 const seller = await unwrap(
   client.POST('/v2/seller', {
     body: {

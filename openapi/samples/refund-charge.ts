@@ -5,7 +5,7 @@ const client = createClient({
   token: process.env.PAYFAC_TOKEN ?? '',
 });
 
-// The client sends an idempotency key of its own, so that the charge is refunded once even when it must ask again.
+// The client creates an idempotency key, so the charge is refunded only once even if the client has to retry.
 const charge = await unwrap(
   client.PATCH('/v2/charges/{uuid}/refund', {
     params: { path: { uuid: '2f8e0c5a-93b4-4d61-8f27-b6a1c4d90e73' } },

@@ -5,7 +5,7 @@ const client = createClient({
   token: process.env.PAYFAC_TOKEN ?? '',
 });
 
-// The whole account is replaced: what is left out here is gone afterwards.
+// The whole account is replaced: what is left out here is removed.
 const updated = await unwrap(
   client.PATCH('/v2/seller', {
     body: {

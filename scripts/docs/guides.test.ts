@@ -102,7 +102,7 @@ describe('the guide to money', () => {
     const rows = tableRows(fees);
     expect(rows.length).toBeGreaterThan(6);
     for (const [value = '', price = '', , fee] of rows) {
-      const [, rate, fixed] = /^(?:([\d.]+) %|fixed ([\d.]+))/.exec(price) ?? [];
+      const [, rate, fixed] = /^(?:([\d.]+)%|fixed ([\d.]+))/.exec(price) ?? [];
       const limit = /limit ([\d.]+)$/.exec(price)?.[1];
       const charged: Price =
         fixed === undefined

@@ -39,7 +39,7 @@ test.each<[string, (document: ApiDocument) => void]>([
   [
     'a request with wrong check digits',
     (d) => {
-      const seller = example(d, 'SellerCreatePixAccount').value as { document: string };
+      const seller = example(d, 'SellerInputPixAccount').value as { document: string };
       seller.document = seller.document.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
     },
   ],
@@ -99,7 +99,7 @@ test.each<[string, string, (document: ApiDocument) => void]>([
   [
     'a request that the service refuses',
     'createRatePlan Standard',
-    (d) => (example(d, 'RatePlanStandard').value = { name: '' }),
+    (d) => (example(d, 'RatePlanInputStandard').value = { name: '' }),
   ],
   [
     'a request without an answer of its name',

@@ -79,8 +79,8 @@ export function operationsModule(bundled: unknown): string {
     '/** Every operation of the document, in its order. */',
     `export const operationFacts = ${JSON.stringify(Object.fromEntries(operations), null, 2)} as const;`,
     '',
-    '/** What may be sent again, and why: it only reads, or it takes an idempotency key. Small, for the client. */',
-    `export const repeatable = ${JSON.stringify(repeatable(operations), null, 2)} as const;`,
+    '/** What may be retried, and why: it only reads, or it takes an idempotency key. Small, for the client. */',
+    `export const retryable = ${JSON.stringify(retryable(operations), null, 2)} as const;`,
     '',
     '/** What a success looks like: statuses, media types, an array or an object, what each object has. For the client. */',
     `export const successes = ${JSON.stringify(Object.fromEntries(successes), null, 2)} as const;`,
@@ -88,7 +88,7 @@ export function operationsModule(bundled: unknown): string {
   ].join('\n');
 }
 
-function repeatable(operations: [string, OperationFacts][]): Record<string, 'safe' | 'keyed'> {
+function retryable(operations: [string, OperationFacts][]): Record<string, 'safe' | 'keyed'> {
   return Object.fromEntries(
     operations
       .map(([, facts]) => facts)

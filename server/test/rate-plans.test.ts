@@ -290,7 +290,7 @@ describe('a bad rate plan is refused with 400 where it is bad, and nothing is wr
     }
   });
 
-  const faults = nestedFaults('RatePlanCreate', good);
+  const faults = nestedFaults('RatePlanInput', good);
 
   test('the spec gives enough to try', () => {
     expect(faults.length).toBeGreaterThan(200);

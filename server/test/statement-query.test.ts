@@ -6,7 +6,7 @@ import { importLines } from './support/import-lines.ts';
 import { readStatement, refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
-type Query = components['schemas']['StatementQuery'];
+type Query = components['schemas']['StatementQueryInput'];
 
 const path = '/v2/report/statement';
 const order1 = 'aaaaaaaa-0000-4000-8000-000000000001';

@@ -65,7 +65,7 @@ describe('a token that is none', () => {
   test('a fixed one of the sandbox is refused with the reason', async () => {
     const answer = await whoIs(fixedSandboxToken('intermediary'));
     expect(refusal(answer)).toEqual([401, 'token_invalid']);
-    expect(answer.body.detail).toContain('is of a sandbox, and this service is none');
+    expect(answer.body.detail).toContain('is a sandbox token, but this service is not a sandbox');
   });
 
   test('one of a sandbox is refused even if the database holds it', async () => {

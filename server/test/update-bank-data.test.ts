@@ -237,7 +237,7 @@ test('updates of one seller at once all succeed, one after the other, and number
 describe('a body that contradicts the spec is 400 and writes nothing', () => {
   const account = { ...bankForm(), ...pixForm, transferType: 'PIX' };
   const whole = { idSeller: 1, cnpj: cnpjNumber(1), account };
-  const cases = badBodies('BankDataUpdate', whole);
+  const cases = badBodies('BankDataInput', whole);
 
   test.each([...Map.groupBy(cases, ({ pointer }) => pointer)])('%s', async (pointer, faults) => {
     const before = await dumpDatabase(api.service.store);

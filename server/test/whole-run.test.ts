@@ -95,7 +95,7 @@ async function createToken(): Promise<string> {
 }
 
 /** Half of the sellers under each of two plans; gives the plan of each seller by its id. */
-async function createSellers(token: string): Promise<Map<number, Schemas['Tax']>> {
+async function createSellers(token: string): Promise<Map<number, Schemas['TaxInput']>> {
   const plans = [
     planBody(),
     planBody({
@@ -104,7 +104,7 @@ async function createSellers(token: string): Promise<Map<number, Schemas['Tax']>
       credit: [{ pos: { delayForRedeem: 30, default: { sellerRates: rates(4.9999) } } }],
     }),
   ];
-  const planOf = new Map<number, Schemas['Tax']>();
+  const planOf = new Map<number, Schemas['TaxInput']>();
   for (const [half, plan] of plans.entries()) {
     const { body } = await callApi<{ id: number }>(server.url, 'POST', '/v2/payfac/rate-plans', {
       token,
@@ -167,20 +167,20 @@ function noSums(): Sums {
   return { lines: 0, entradaBruta: 0, entradaLiquida: 0, saidaBruta: 0, saidaLiquida: 0 };
 }
 
-function addSale(sums: Sums, line: Line, tax: Schemas['Tax']): void {
+function addSale(sums: Sums, line: Line, tax: Schemas['TaxInput']): void {
   sums.lines += 1;
   sums.entradaBruta += cents(line.value);
   sums.entradaLiquida += cents(line.value) - feeCents(line, tax);
 }
 
-function addRefund(sums: Sums, line: Line, tax: Schemas['Tax']): void {
+function addRefund(sums: Sums, line: Line, tax: Schemas['TaxInput']): void {
   sums.lines += 1;
   sums.saidaBruta += cents(line.value);
   sums.saidaLiquida += cents(line.value) - feeCents(line, tax);
 }
 
 /** The fee by the plan's own words, computed apart from the service's code: exact fractions, ties to even. */
-function feeCents(line: Line, tax: Schemas['Tax']): number {
+function feeCents(line: Line, tax: Schemas['TaxInput']): number {
   const value = cents(line.value);
   const { rateType, rate, limit } = priceOf(line, tax);
   if (rateType === 'FIXED') return Math.min(cents(rate), value);
@@ -195,7 +195,7 @@ function feeCents(line: Line, tax: Schemas['Tax']): number {
 
 function priceOf(
   line: Line,
-  tax: Schemas['Tax'],
+  tax: Schemas['TaxInput'],
 ): { rateType: string; rate: number; limit?: number | undefined } {
   if (line.paymentMethod === 'PIX') return { ...tax.pix, rate: tax.pix.value, limit: tax.pix.valueLimit };
   if (line.paymentMethod === 'BANK_SLIP') return { ...tax.bankSlip, rate: tax.bankSlip.value };

@@ -1,12 +1,12 @@
 import type { Schemas } from '../../src/index.ts';
 
-const card = (inSight: number): Schemas['ChannelRates'] => ({
+const card = (inSight: number): Schemas['ChannelRatesInput'] => ({
   delayForRedeem: 30,
   default: { sellerRates: Array.from({ length: 24 }, (_, i) => inSight + i / 10) },
 });
 
 /** A plan that takes 1 % of pix sales. */
-export const planBody: Schemas['RatePlanCreate'] = {
+export const planBody: Schemas['RatePlanInput'] = {
   name: 'Shop',
   tax: {
     pix: { delayForRedeem: 0, value: 1, rateType: 'PERCENTAGE' },
@@ -22,9 +22,9 @@ export const account = {
   number: '987654',
   bankDigit: '3',
   accountType: 'CHECKING_ACCOUNT',
-} satisfies Schemas['Account'];
+} satisfies Schemas['AccountInput'];
 
-export function sellerBody(document = '11222333000181'): Schemas['SellerCreate'] {
+export function sellerBody(document = '11222333000181'): Schemas['SellerInput'] {
   return {
     document,
     companyName: 'Padaria Central Ltda',

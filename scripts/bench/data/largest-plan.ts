@@ -4,7 +4,7 @@ const positions = Array.from({ length: 24 }, (_, index) => index);
 const brands = ['default', 'mastercard', 'visa', 'elo', 'hipercard', 'american_express', 'discover'] as const;
 
 /** The largest plan that may be created: every method, channel and brand, both arrays, four decimal places. */
-export function largestPlan(): components['schemas']['RatePlanCreate'] {
+export function largestPlan(): components['schemas']['RatePlanInput'] {
   const rates = (first: number) => positions.map((index) => Number((first + index * 0.4567).toFixed(4)));
   const both = (first: number) => ({ sellerRates: rates(first), buyerRates: rates(first + 1.2345) });
   const channel = (first: number, delayForRedeem: number) => ({

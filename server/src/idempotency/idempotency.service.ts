@@ -83,7 +83,7 @@ function replay(
   if (known.status === null || known.reply === null || isForgotten) {
     throw new DomainError(
       'idempotent_reply_expired',
-      'This request was carried out, but its reply is no longer kept: it held a secret, or its seller was erased.',
+      'This request was carried out, but its response is no longer kept: it contained a secret, or its seller was erased.',
     );
   }
   const text = keyring.decrypt('idempotency-reply', known.reply, contextOf(scope)).toString();

@@ -6,5 +6,5 @@ export function sellerNotFound(): DomainError {
 
 /** The same answer whether or not the other seller exists (D2). */
 export function otherSellerDenied(): DomainError {
-  return new DomainError('access_denied', "A seller's token reads and changes that seller only.");
+  return new DomainError('access_denied', "A seller's token can read and change only that seller.");
 }

@@ -87,7 +87,7 @@ export async function readSeller(
   if (principal.role === 'seller') return readSelf(db, intermediaryId, principal.sellerId, wanted);
   const { sellerId, document } = wanted;
   if (sellerId === undefined && document === undefined) {
-    throw new DomainError('invalid_request', 'An intermediary must say which seller it wants.', [
+    throw new DomainError('invalid_request', 'An intermediary must name the seller that it wants to read.', [
       { pointer: '/query', detail: 'give sellerId or document' },
     ]);
   }
@@ -145,7 +145,7 @@ export async function updateBankAccount(
   if (hasForeignDocumentKey(account, seller.document)) {
     throw new DomainError(
       'pix_key_mismatch',
-      "A pix key of type DOCUMENT must be the seller's own document. Give that, or a key of another type.",
+      "A pix key of type DOCUMENT must be the seller's own document. Send that document, or a key of another type.",
     );
   }
   await replaceBankAccount(tx, intermediaryId, sellerId, account, now);

@@ -43,8 +43,8 @@ export function writeCursor(keyring: Keyring, binding: CursorBinding, state: Cur
   if (cursor.length <= maxCursorCharacters) return cursor;
   throw new DomainError(
     'too_many_sellers',
-    'So many sellers have lines that no cursor can hold where each of them stands. Name one in idSeller, ' +
-      'or leave out limit to get the whole statement in one answer.',
+    'So many sellers have lines that no cursor can hold the position of each. Name one in idSeller, ' +
+      'or leave out limit to get the whole statement in one response.',
   );
 }
 
@@ -58,14 +58,14 @@ export function readCursor(keyring: Keyring, binding: CursorBinding, cursor: str
   if (!isWhole || !keyring.verifiesMac('statement-cursor', content, mac) || content[0] !== version) {
     throw new DomainError(
       'invalid_request',
-      'The cursor is damaged. Take it from Link as it is, or start without it.',
-      [{ pointer: '/query/cursor', detail: 'must be a cursor as Link gave it' }],
+      'The cursor is damaged. Send it exactly as given in Link, or start without it.',
+      [{ pointer: '/query/cursor', detail: 'must be a cursor as given in Link' }],
     );
   }
   if (!content.subarray(1, 1 + bindingBytes).equals(digestOf(binding))) {
     throw new DomainError(
       'cursor_mismatch',
-      'The cursor belongs to other filters or another caller. Send the body that gave it, or start without a cursor.',
+      'The cursor belongs to other filters or another caller. Send the body that it came from, or start without a cursor.',
     );
   }
   return stateFrom(readVarints(content.subarray(1 + bindingBytes)));

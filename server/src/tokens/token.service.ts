@@ -43,7 +43,7 @@ export interface Caller {
 
 /** Said of a whole token that is meant for the other kind of service. */
 const wrongUse: Record<TokenUse, string> = {
-  live: 'The token in X-Token-Api is of a sandbox, and this service is none. Send one that this service gave.',
+  live: 'The token in X-Token-Api is a sandbox token, but this service is not a sandbox. Send a token that this service issued.',
   sandbox:
     'This service is a sandbox and takes only its own tokens. Send one that it printed; they begin with pft_.',
 };

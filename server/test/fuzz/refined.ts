@@ -18,11 +18,11 @@ export function refined(id: OperationId, body: unknown, subjects: Subjects, n: n
   if (seller === undefined) throw new Error('there must be a seller');
   switch (id) {
     case 'createSeller': {
-      const given = body as Schemas['SellerCreate'];
+      const given = body as Schemas['SellerInput'];
       return { ...given, account: account(given.account, given.document, n) };
     }
     case 'updateSellerBankData': {
-      const given = body as Schemas['BankDataUpdate'];
+      const given = body as Schemas['BankDataInput'];
       return {
         idSeller: seller.id,
         account: account(given.account, seller.document, n),
@@ -30,9 +30,9 @@ export function refined(id: OperationId, body: unknown, subjects: Subjects, n: n
       };
     }
     case 'queryStatement':
-      return query(body as Schemas['StatementQuery'], seller.id);
+      return query(body as Schemas['StatementQueryInput'], seller.id);
     case 'createRatePlan':
-      return plan(body as Schemas['RatePlanCreate']);
+      return plan(body as Schemas['RatePlanInput']);
     default:
       return body;
   }
@@ -47,7 +47,7 @@ const bank = {
 } as const;
 
 /** At least one complete form, a key that fits its type, and a transfer type whose form is there. */
-function account(given: Schemas['Account'], document: string, n: number): Schemas['Account'] {
+function account(given: Schemas['AccountInput'], document: string, n: number): Schemas['AccountInput'] {
   const keys = {
     DOCUMENT: document,
     EMAIL: `loja${n}@example.com`,
@@ -66,7 +66,7 @@ function account(given: Schemas['Account'], document: string, n: number): Schema
   };
 }
 
-function query(given: Schemas['StatementQuery'], sellerId: number): Schemas['StatementQuery'] {
+function query(given: Schemas['StatementQueryInput'], sellerId: number): Schemas['StatementQueryInput'] {
   const { executionDateInitial: from, executionDateFinal: to } = given;
   const isReversed = from !== undefined && to !== undefined && to < from;
   return {
@@ -76,7 +76,7 @@ function query(given: Schemas['StatementQuery'], sellerId: number): Schemas['Sta
   };
 }
 
-function plan({ name, tax }: Schemas['RatePlanCreate']): Schemas['RatePlanCreate'] {
+function plan({ name, tax }: Schemas['RatePlanInput']): Schemas['RatePlanInput'] {
   const channels = new Map(tax.credit.map((channel) => [Object.keys(channel)[0], channel]));
   const { valueLimit, ...pix } = tax.pix;
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { components } from '../../../generated/api.ts';
 import { bankForm, cpfNumber } from '../support/fixtures.ts';
 
-type Account = components['schemas']['Account'];
+type Account = components['schemas']['AccountInput'];
 
 /** An account as a request may state it (D13). */
 interface AccountForm {

@@ -3,7 +3,7 @@ import type { Rules } from './rules.ts';
 import type { Channel, ChargeContent } from './world.ts';
 
 type Schemas = components['schemas'];
-type Tax = Schemas['Tax'];
+type Tax = Schemas['TaxInput'];
 
 /** What a plan makes of a sale (D19, D20). */
 export interface Terms {
@@ -38,7 +38,7 @@ function shareOf(valueCents: bigint, rate: bigint, halfCentavo: Rules['halfCenta
 }
 
 interface Price {
-  rateType: Schemas['RateType'];
+  rateType: Schemas['RateTypeInput'];
   amount: number;
   delayDays: number;
   limit?: number | undefined;
@@ -73,6 +73,6 @@ function creditPrice(tax: Tax, { channel, brand }: ChargeContent, position: numb
   return { rateType: 'PERCENTAGE', amount, delayDays: rates.delayForRedeem };
 }
 
-export function channelOf(tax: Tax, channel: Channel): Schemas['ChannelRates'] | undefined {
+export function channelOf(tax: Tax, channel: Channel): Schemas['ChannelRatesInput'] | undefined {
   return tax.credit.find((element) => element[channel] !== undefined)?.[channel];
 }

@@ -40,7 +40,7 @@ const tables = [
 
 export interface Start {
   at: string;
-  tax: components['schemas']['Tax'];
+  tax: components['schemas']['TaxInput'];
 }
 
 /**

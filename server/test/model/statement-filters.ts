@@ -15,7 +15,7 @@ import {
 } from './names.ts';
 import type { Line, Principal, World } from './world.ts';
 
-type StatementQuery = components['schemas']['StatementQuery'];
+type StatementQuery = components['schemas']['StatementQueryInput'];
 
 /** The filters of a statement; days are counted from today. */
 export interface Filters {

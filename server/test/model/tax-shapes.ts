@@ -3,7 +3,7 @@ import type { components } from '../../../generated/api.ts';
 import { rates } from '../support/fixtures.ts';
 
 type Schemas = components['schemas'];
-type Tax = Schemas['Tax'];
+type Tax = Schemas['TaxInput'];
 
 const free = { delayForRedeem: 0, value: 0, rateType: 'PERCENTAGE' as const };
 const freeChannel = { delayForRedeem: 0, default: { sellerRates: rates(0) } };

@@ -19,7 +19,7 @@ export type Channel = 'online' | 'pos' | 'tap';
 export interface Plan {
   owner: Owner;
   id: number;
-  tax: Schemas['Tax'];
+  tax: Schemas['TaxInput'];
 }
 
 /** A token that is in force, and the last one that no longer is. */
@@ -32,8 +32,8 @@ export interface Seller {
   name: SellerName;
   owner: Owner;
   id: number;
-  created: Schemas['SellerCreate'];
-  account: Schemas['Account'];
+  created: Schemas['SellerInput'];
+  account: Schemas['AccountInput'];
   status: Schemas['SellerStatus'];
   createdAt: number;
   updatedAt: number;
@@ -91,7 +91,7 @@ export interface KeptAnswer {
 /** Pages of a statement that somebody has begun to read (D26). */
 export interface OpenPages {
   binding: string;
-  query: Schemas['StatementQuery'];
+  query: Schemas['StatementQueryInput'];
   rest: Line[];
   cursor: string;
 }
@@ -150,11 +150,7 @@ export class World {
     return this.sellersOf(owner).find((seller) => seller.id === id);
   }
 
-  addSeller(
-    name: SellerName,
-    created: Schemas['SellerCreate'],
-    known: { id: number; token: string },
-  ): Seller {
+  addSeller(name: SellerName, created: Schemas['SellerInput'], known: { id: number; token: string }): Seller {
     const owner = ownerOf(name);
     this.learnId('seller', known.id);
     const seller: Seller = {

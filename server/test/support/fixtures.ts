@@ -26,7 +26,7 @@ function withCheckDigits(base: string, isValid: (text: string) => boolean): stri
 }
 
 /** A valid body for creating a seller; `n` makes its document its own. */
-export function sellerBody(n = 1, overrides: Partial<Schemas['SellerCreate']> = {}): Schemas['SellerCreate'] {
+export function sellerBody(n = 1, overrides: Partial<Schemas['SellerInput']> = {}): Schemas['SellerInput'] {
   return {
     document: cnpjNumber(n),
     companyName: `Padaria ${n} Ltda`,
@@ -74,7 +74,7 @@ export async function createSeller(
   api: TestApi,
   token: string,
   n = 1,
-  overrides: Partial<Schemas['SellerCreate']> = {},
+  overrides: Partial<Schemas['SellerInput']> = {},
 ): Promise<{ id: number; token: string; document: string }> {
   const { status, body, text } = await api.call<Schemas['SellerCreated']>('POST', '/v2/seller', {
     token,
@@ -90,7 +90,7 @@ export function rates(rateAt: number | ((installments: number) => number)): numb
 }
 
 /** A plan that prices every method and channel, each differently. */
-export function planBody(overrides: Partial<Schemas['Tax']> = {}): Schemas['RatePlanCreate'] {
+export function planBody(overrides: Partial<Schemas['TaxInput']> = {}): Schemas['RatePlanInput'] {
   return {
     name: 'Loja',
     tax: {

@@ -4,7 +4,7 @@ import { assignPlan, makeDefaultPlan } from '../../src/rate-plans/plan-assignmen
 import { planBody } from './fixtures.ts';
 import type { TestApi } from './test-api.ts';
 
-type Tax = components['schemas']['Tax'];
+type Tax = components['schemas']['TaxInput'];
 
 /** Creates a plan through the API; its id. */
 export async function createPlan(api: TestApi, token: string, overrides: Partial<Tax> = {}): Promise<number> {

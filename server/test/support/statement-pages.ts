@@ -5,7 +5,7 @@ import type { TestApi } from './test-api.ts';
 
 export const statementPath = '/v2/report/statement';
 
-export type StatementQuery = components['schemas']['StatementQuery'];
+export type StatementQuery = components['schemas']['StatementQueryInput'];
 
 /** The target of `Link: <…>; rel="next"`, relative to the request's URL; null without one. */
 export function nextOf(headers: Headers): string | null {

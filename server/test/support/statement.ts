@@ -8,7 +8,7 @@ export type StatementEntry = components['schemas']['StatementEntry'];
 export async function readStatement(
   api: TestApi,
   token: string,
-  query?: components['schemas']['StatementQuery'],
+  query?: components['schemas']['StatementQueryInput'],
 ): Promise<StatementEntry[]> {
   const { status, body, text } = await api.call<StatementEntry[]>('POST', '/v2/report/statement', {
     token,

@@ -5,10 +5,10 @@ import { refusal, type Answer } from './answer.ts';
 import type { Caller } from './database.ts';
 
 type Schemas = components['schemas'];
-type PlanInput = Schemas['RatePlanCreate'];
-type MethodInput = Schemas['BankSlipTax'];
-type ChannelInput = Schemas['ChannelRates'];
-type RatesInput = Schemas['BrandRates'];
+type PlanInput = Schemas['RatePlanInput'];
+type MethodInput = Schemas['BankSlipTaxInput'];
+type ChannelInput = Schemas['ChannelRatesInput'];
+type RatesInput = Schemas['BrandRatesInput'];
 
 /** In the order of RFC 8785, so that `JSON.stringify` gives the text that the service stores. */
 const brands = ['american_express', 'discover', 'elo', 'hipercard', 'mastercard', 'visa'] as const;

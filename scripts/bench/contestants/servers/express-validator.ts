@@ -45,7 +45,7 @@ app.get(
 );
 app.post(
   '/v2/payfac/rate-plans',
-  answered((req) => createPlan(callerOf(req), req.body as components['schemas']['RatePlanCreate'])),
+  answered((req) => createPlan(callerOf(req), req.body as components['schemas']['RatePlanInput'])),
 );
 const showError: ErrorRequestHandler = (error: { status?: number; message: string }, _req, res, _next) =>
   send(res, refusal(error.status ?? 500, error.message));

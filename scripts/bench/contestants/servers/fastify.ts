@@ -54,7 +54,7 @@ app.get<{ Querystring: SellerQuery }>(
   { schema: { querystring: sellerQuery, response: { 200: seller } } },
   (request, reply) => send(reply, readSeller(callerOf(request), request.query)),
 );
-app.post<{ Body: components['schemas']['RatePlanCreate'] }>(
+app.post<{ Body: components['schemas']['RatePlanInput'] }>(
   '/v2/payfac/rate-plans',
   { schema: { body: planBody, response: { 200: planCreated } } },
   (request, reply) => send(reply, createPlan(callerOf(request), request.body)),

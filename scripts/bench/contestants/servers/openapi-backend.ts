@@ -14,7 +14,7 @@ import { sellerReader, type SellerQuery } from '../by-hand/sellers.ts';
 import { listen, serverArguments } from './listen.ts';
 import { resolvedDocument } from './resolved-document.ts';
 
-type PlanInput = components['schemas']['RatePlanCreate'];
+type PlanInput = components['schemas']['RatePlanInput'];
 
 const database = openByHand(serverArguments().args[0] ?? '');
 const authenticate = tokenLookup(database);

@@ -15,7 +15,7 @@ export interface Problem {
 
 /** Every code with its status and title: the only place where the domain's refusals become HTTP (D7). */
 const catalogue: Record<ErrorCode, { status: number; title: string }> = {
-  invalid_request: { status: 400, title: 'The request contradicts the specification' },
+  invalid_request: { status: 400, title: 'The request does not match the specification' },
   malformed_json: { status: 400, title: 'The body is not JSON' },
   token_missing: { status: 401, title: 'Token missing' },
   token_invalid: { status: 401, title: 'Token inactive or nonexistent' },
@@ -24,7 +24,7 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   path_not_found: { status: 404, title: 'Path not found' },
   seller_not_found: { status: 404, title: 'Seller not found' },
   charge_not_found: { status: 404, title: 'Charge not found' },
-  not_acceptable: { status: 406, title: 'No acceptable form' },
+  not_acceptable: { status: 406, title: 'No acceptable format' },
   body_too_large: { status: 413, title: 'Body too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   seller_already_registered: { status: 422, title: 'Seller already registered' },

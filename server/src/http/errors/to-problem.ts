@@ -43,7 +43,7 @@ function storageUnavailable(): DomainError {
 function internalError(): DomainError {
   return new DomainError(
     'internal_error',
-    'Something went wrong on our side. Try again; if it stays, tell support the requestId.',
+    'Something went wrong on our side. Try again; if the error persists, give support the requestId.',
   );
 }
 

@@ -19,7 +19,7 @@ const harmless: Record<string, string> = {
   bankSlip: 'a method of payment',
   bankSlipConfigData: 'fees',
   bankAccount: 'an object, whose properties are marked',
-  'RatePlanCreate.name': 'a plan',
+  'RatePlanInput.name': 'a plan',
   'Problem.title': 'what a problem is called',
   'webhook-id': 'the number of an event',
   'webhook-timestamp': 'when an event was sent',

@@ -20,7 +20,7 @@ export const formatAdvice: Record<string, string> = {
   int64: 'must be a whole number',
   percent: 'must be a percentage with at most four decimal places',
   brl: 'must be an amount in BRL with at most two decimal places',
-  date: 'must be a date of the calendar, YYYY-MM-DD',
+  date: 'must be a calendar date, YYYY-MM-DD',
   uuid: 'must be a UUID',
   email: 'must be an e-mail address',
   uri: 'must be a URL',

@@ -79,8 +79,8 @@ export function acceptedMediaType<K extends OperationId>(req: Request, operation
 
 function refusal(produced: readonly MediaType[]): string {
   if (produced.length === 1) {
-    return 'This service answers in JSON. Send Accept: application/json or leave it out.';
+    return 'This service responds with JSON. Send Accept: application/json or leave it out.';
   }
   const types = `${produced.slice(0, -1).join(', ')} or ${produced.at(-1) ?? ''}`;
-  return `This operation answers in ${types}. Send one of them in Accept, or leave it out for the first.`;
+  return `This operation responds with ${types}. Send one of them in Accept, or leave it out for the first.`;
 }

@@ -67,7 +67,7 @@ export const findOperation: RequestHandler = (req, res, next) => {
     res.set('Allow', route.allow);
     throw new DomainError(
       'method_not_supported',
-      `${route.path} has no such method. It has: ${route.allow}.`,
+      `${route.path} does not support this method. It supports: ${route.allow}.`,
     );
   }
   state.operationId = operationId;

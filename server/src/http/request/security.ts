@@ -29,7 +29,7 @@ export function tokenSecurity({ store, tokens }: Pick<Service, 'store' | 'tokens
       if (!roles.includes(principal.role)) {
         throw new DomainError(
           'access_denied',
-          `A ${principal.role}'s token may not do this. It takes: ${roles.join(', ')}.`,
+          `A ${principal.role}'s token may not call this operation. Allowed roles: ${roles.join(', ')}.`,
         );
       }
       return true;

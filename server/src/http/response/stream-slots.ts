@@ -18,7 +18,7 @@ export class StreamSlots {
     if (taken >= slotsPerToken) {
       throw new DomainError(
         'too_many_streams',
-        `This token has ${slotsPerToken} statements open already. Read one to its end, close it, or ask for pages with limit.`,
+        `This token has ${slotsPerToken} open statements. Read one to its end, close it, or request pages with limit.`,
       );
     }
     this.#taken.set(tokenId, taken + 1);

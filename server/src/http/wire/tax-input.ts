@@ -105,7 +105,7 @@ function readCredit(elements: readonly CreditInput[], pointer: string, issues: I
       if (channelInput === undefined) continue;
       const channelPointer = `${elementPointer}/${wire}`;
       if (credit[channel] !== undefined) {
-        issues.push({ pointer: channelPointer, detail: `${wire} must stand in one element only` });
+        issues.push({ pointer: channelPointer, detail: `${wire} must appear in one element only` });
       }
       credit[channel] = readChannel(channelInput, channelPointer, issues);
     }

@@ -12,7 +12,7 @@ import type { Principal, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
 type Schemas = components['schemas'];
-type Body = Schemas['SellerCreate'];
+type Body = Schemas['SellerInput'];
 
 const faults: Record<string, { pointer: string; spoil: (body: Body) => object }> = {
   'a password of 7 characters': {

@@ -8,7 +8,7 @@ import { channelOf } from '../fees.ts';
 import { anySellerName } from '../names.ts';
 import { Step } from '../step.ts';
 
-type Tax = components['schemas']['Tax'];
+type Tax = components['schemas']['TaxInput'];
 
 export const getSellerRates = fc.record({ caller: anyCaller, name: anySellerName }).map(
   ({ caller, name }) =>

@@ -12,7 +12,7 @@ import { Step } from '../step.ts';
 import type { Line, Principal, World } from '../world.ts';
 
 type StatementEntry = components['schemas']['StatementEntry'];
-type StatementQuery = components['schemas']['StatementQuery'];
+type StatementQuery = components['schemas']['StatementQueryInput'];
 
 const anyLimit = fc.integer({ min: 1, max: 3 });
 const anyReader = fc.constantFrom('r1', 'r2');
