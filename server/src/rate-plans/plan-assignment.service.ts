@@ -1,10 +1,9 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
-import { updateDefaultPlan } from '../intermediaries/intermediary.repository.ts';
 import { findSellerOwner } from '../sellers/seller.repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { findPlanOwner } from './rate-plan.repository.ts';
+import { findPlanOwner, updateDefaultPlan } from './rate-plan.repository.ts';
 import { insertAssignment, type PlanAssignment } from './seller-plan.repository.ts';
 
 /** The plan that the intermediary's later sellers get (D18); earlier ones keep theirs. */

@@ -2,8 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/store.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { genesisHash } from '../../ledger/seller-head.repository.ts';
-import type { AnchoredHead } from './anchor.ts';
-import { findHead, listLines, type Chain, type StoredHead, type VerifiedLine } from './chain.repository.ts';
+import {
+  findHead,
+  listLines,
+  type AnchoredHead,
+  type Chain,
+  type StoredHead,
+  type VerifiedLine,
+} from './chain.repository.ts';
 import { checkHead } from './check-head.ts';
 import { checkLine } from './check-line.ts';
 import { compareBytes, faultAt, type Fault, type Mismatch } from './fault.ts';

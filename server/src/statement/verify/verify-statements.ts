@@ -1,8 +1,8 @@
 import type { Store } from '../../db/store.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { UserError } from '../../shared/user-error.ts';
-import type { Anchor, AnchoredHead } from './anchor.ts';
-import { countLines, listChains, type Chain } from './chain.repository.ts';
+import type { Anchor } from './anchor.ts';
+import { countLines, listChains, type AnchoredHead, type Chain } from './chain.repository.ts';
 import type { Fault } from './fault.ts';
 import { PlanPricesCache } from './plan-prices.ts';
 import { listChainsWithoutSeller, listChargesWithoutSale } from './stray.repository.ts';
