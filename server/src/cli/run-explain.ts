@@ -1,5 +1,5 @@
-import { explainFee } from '../rate-plans/explain.ts';
-import type { PricedSale } from '../rate-plans/fee.ts';
+import { explainFee } from '../rate-plans/fee.ts';
+import type { PricedSale } from '../rate-plans/price.ts';
 import { planTable } from '../rate-plans/plan-table.ts';
 import { findPlanById } from '../rate-plans/rate-plan.repository.ts';
 import { parseStoredTax, type Brand, type Channel, type PaymentMethod, type Tax } from '../rate-plans/tax.ts';

@@ -4,7 +4,7 @@ import { UserError } from '../../shared/user-error.ts';
 import type { Anchor } from './anchor.ts';
 import { countLines, listChains, type AnchoredHead, type Chain } from './chain.repository.ts';
 import type { Fault } from './fault.ts';
-import { PlanPricesCache } from './plan-prices.ts';
+import { planPricesCache } from './plan-prices.ts';
 import { listChainsWithoutSeller, listChargesWithoutSale } from './stray.repository.ts';
 import { Sums } from './sums.ts';
 import { verifyChain, type VerifyDeps } from './verify-chain.ts';
@@ -53,7 +53,7 @@ export async function verifyStatements(
   const deps: VerifyDeps = {
     db: store.read,
     keyring,
-    plans: new PlanPricesCache(),
+    plans: planPricesCache(),
     sums,
     linesPerPage: options.linesPerPage ?? defaultLinesPerPage,
     onPage: () => onProgress?.({ lines: sums.lines, totalLines }),
