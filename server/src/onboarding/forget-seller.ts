@@ -9,6 +9,7 @@ import { lockHead } from '../ledger/seller-head.repository.ts';
 import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { eraseCustomers, eraseSeller, findSellerToForget, listChargeUuids } from './forget.repository.ts';
+import { noSuchSeller } from '../sellers/seller-errors.ts';
 import { isForgotten } from '../sellers/forgotten.ts';
 
 export interface ForgetDeps {
@@ -52,9 +53,7 @@ async function eraseSellerItself(
 ): Promise<{ intermediaryId: number; lines: number }> {
   return store.write(async (tx) => {
     const seller = await findSellerToForget(tx, sellerId);
-    if (seller === undefined) {
-      throw new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
-    }
+    if (seller === undefined) throw noSuchSeller(sellerId);
     const { intermediary_id: intermediaryId } = seller;
     const head = await lockHead(tx, keyring, intermediaryId, sellerId);
     if (head === undefined) throw new Error(`seller ${sellerId} has no head`);

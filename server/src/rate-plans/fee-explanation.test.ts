@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { explainFee, feeOf } from './fee.ts';
 import type { PricedSale } from './price.ts';
 import { anyAmountCents, anyTax, shopTax } from './tax.fixture.ts';
-import { BRANDS, CHANNELS } from './tax.ts';
+import { BRANDS, CHANNELS } from '../shared/charge-terms.ts';
 
 const noCard = { channel: null, brand: null, installments: null };
 

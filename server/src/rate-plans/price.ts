@@ -1,11 +1,12 @@
-import type { Brand, Channel, ChannelTax, InstallmentRates, MethodTax, PaymentMethod, Price, Tax } from './tax.ts';
+import type { ChannelTax, InstallmentRates, MethodTax, Price, Tax } from './tax.ts';
+import type { Brand, CardBrand, Channel, PaymentMethod } from '../shared/charge-terms.ts';
 
 /** What of a charge decides its fee. The card fields are null where the method has none. */
 export interface PricedSale {
   valueCents: number;
   paymentMethod: PaymentMethod;
   channel: Channel | null;
-  brand: Brand | 'other' | null;
+  brand: CardBrand | null;
   installments: number | null;
 }
 

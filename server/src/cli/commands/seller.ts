@@ -33,8 +33,7 @@ function statusCommand(name: string, status: SellerStatus, description: string):
     .argument('<id>', 'the seller', parseId)
     .action((id: number) =>
       withService(async ({ store, clock }) => {
-        const found = await store.write((tx) => setSellerStatus(tx, operator, id, status, clock()));
-        if (!found) throw new UserError(`there is no seller ${id}; \`payfac seller list\` shows them.`);
+        await store.write((tx) => setSellerStatus(tx, operator, id, status, clock()));
         console.log(`Seller ${id} is ${status}.`);
       }),
     );

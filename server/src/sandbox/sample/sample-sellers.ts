@@ -1,7 +1,8 @@
 import type { Store } from '../../db/store.ts';
 import { findPlans } from '../../rate-plans/rate-plan.repository.ts';
 import { listAssignments, planInForce } from '../../rate-plans/seller-plan.repository.ts';
-import { CHANNELS, parseStoredTax, type Channel } from '../../rate-plans/tax.ts';
+import { parseStoredTax } from '../../rate-plans/tax.ts';
+import { CHANNELS, type Channel } from '../../shared/charge-terms.ts';
 import { listSellers } from '../../sellers/seller.repository.ts';
 
 /** A seller of the database, and which credit channels are priced for it at a moment. */
