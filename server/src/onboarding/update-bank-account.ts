@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
-import { lockHead } from '../ledger/seller-head.repository.ts';
+import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
 import { assertBankAccount, hasForeignDocumentKey, type BankAccountInput } from '../sellers/bank-account.ts';
 import { sellerNotFound } from '../sellers/seller-errors.ts';
 import { findSellerById } from '../sellers/seller-view.repository.ts';
@@ -37,7 +37,12 @@ export async function updateBankAccount(
     );
   }
   await replaceBankAccount(tx, intermediaryId, sellerId, account, now);
-  await recordEvent(tx, deps.keyring, head, {
+  const eventSequence = head.eventSequence + 1;
+  await updateHead(tx, deps.keyring, { ...head, eventSequence });
+  await recordEvent(tx, {
+    intermediaryId,
+    sellerId,
+    sequence: eventSequence,
     type: 'seller.bank_account.updated',
     chargeUuid: null,
     occurredAt: now,
