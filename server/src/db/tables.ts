@@ -79,6 +79,8 @@ export interface SellerRow {
   status: 'ACTIVE' | 'BLOCKED';
   created_at: number;
   updated_at: number;
+  /** When its personal data was erased; null while it is there. */
+  forgotten_at: number | null;
 }
 
 export interface SellerAddressRow {

@@ -14,7 +14,7 @@ export interface SampleSeller {
 /** Every seller, by ascending id. */
 export async function readSampleSellers({ read }: Pick<Store, 'read'>): Promise<SampleSeller[]> {
   const sellers = await listSellers(read);
-  const byIntermediary = Map.groupBy(sellers, (seller) => seller.intermediary_id);
+  const byIntermediary = Map.groupBy(sellers, (seller) => seller.intermediaryId);
   const sampled: SampleSeller[] = [];
   for (const [intermediaryId, group] of byIntermediary) {
     const ids = group.map((seller) => seller.id);
