@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
 import { expect, test } from 'vitest';
@@ -29,6 +30,11 @@ test.each([
   ['server/src/sellers/seller.service.ts', "import { sql } from 'kysely';", imports],
   ['server/src/sellers/seller.repository.ts', "import pg from 'pg';", imports],
   ['server/src/charges/import/import-batch.ts', "import '../../cli/output.ts';", imports],
+  ['server/src/sellers/seller.service.ts', "import '../rate-plans/tax.ts';", imports],
+  ['server/src/ledger/chain.ts', "import type { Charge } from '../charges/charge.ts';", imports],
+  ['server/src/events/event.service.ts', "import '../webhooks/endpoints/endpoint.repository.ts';", imports],
+  ['server/src/charges/import/line-reader.ts', "import '../../statement/statement.service.ts';", imports],
+  ['server/src/webhooks/worker/schedule.ts', "export * from '../../onboarding/forget-seller.ts';", imports],
   ['server/src/refunds/refund.service.ts', "import express from 'express';", imports],
   ['server/src/http/request/route.ts', "import '../serve/serve.ts';", imports],
   ['server/src/sandbox/seed.ts', "import '../serve/serve.ts';", imports],
@@ -55,4 +61,18 @@ test('what the layers allow is not reported', async () => {
     await broken('server/src/http/request/route.ts', "import type {} from '../../../generated/api.ts';"),
   ).toEqual([]);
   expect(await broken('server/src/refunds/refund.service.ts', "import '../db/store.ts';")).toEqual([]);
+  expect(await broken('server/src/refunds/refund.service.ts', "import '../charges/charge.ts';")).toEqual([]);
+  expect(await broken('server/src/charges/import/line-reader.ts', "import '../../ledger/chain.ts';")).toEqual(
+    [],
+  );
+});
+
+const folders = readdirSync(join(root, 'server/src'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+test.each(folders)('the rules cover server/src/%s', async (folder) => {
+  expect(await broken(`server/src/${folder}/some.ts`, "import '../../../client/src/index.ts';")).toEqual([
+    imports,
+  ]);
 });

@@ -5,7 +5,7 @@ import { makeDefaultPlan } from '../../server/src/rate-plans/plan-assignment.ser
 import { createPlan } from '../../server/src/rate-plans/rate-plan.service.ts';
 import { MAX_INSTALLMENTS, type Tax } from '../../server/src/rate-plans/tax.ts';
 import { isCpfOrCnpj } from '../../server/src/sellers/document.ts';
-import { registerSeller } from '../../server/src/sellers/seller.service.ts';
+import { registerSeller } from '../../server/src/onboarding/register-seller.ts';
 import { liveTokens } from '../../server/src/tokens/token.ts';
 import { issueToken } from '../../server/src/tokens/token.service.ts';
 import { shopInput } from '../../server/test/support/shop-input.ts';

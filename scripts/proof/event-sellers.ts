@@ -8,7 +8,7 @@ import { importCharges } from '../../server/src/charges/import/import-charges.ts
 import { streamSource } from '../../server/src/charges/import/import-source.ts';
 import type { Store } from '../../server/src/db/store.ts';
 import { ensureIntermediary } from '../../server/src/intermediaries/intermediary.service.ts';
-import { registerSeller } from '../../server/src/sellers/seller.service.ts';
+import { registerSeller } from '../../server/src/onboarding/register-seller.ts';
 import type { Keyring } from '../../server/src/shared/keyring.ts';
 import { shopInput } from '../../server/test/support/shop-input.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import type { components } from '../../generated/api.ts';
 import { startSandbox, type Sandbox } from '../../client/test/support/sandbox.ts';
 import type { SandboxFacts } from '../src/cli/run-sandbox.ts';
-import { BRANDS, PAYMENT_METHODS } from '../src/rate-plans/tax.ts';
+import { BRANDS, PAYMENT_METHODS } from '../src/shared/charge-terms.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { collect, projectRoot, runPayfac } from './support/child-server.ts';
 import { callApi } from './support/test-api.ts';

@@ -64,6 +64,7 @@ test('a seller from before deliveries is not told of its past, and waits for a s
         await sql`drop table if exists ${sql.table(table)}`.execute(tx);
       }
       await sql`alter table outbox_events drop column recorded_at`.execute(tx);
+      await sql`alter table sellers drop column forgotten_at`.execute(tx);
       await sql`delete from kysely_migration where name > '0001-initial'`.execute(tx);
     });
     expect(initialStatements(columnTypes(inject('engine'))).join()).not.toContain('recorded_at');

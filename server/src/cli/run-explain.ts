@@ -1,8 +1,9 @@
-import { explainFee } from '../rate-plans/explain.ts';
-import type { PricedSale } from '../rate-plans/fee.ts';
+import { explainFee } from '../rate-plans/fee.ts';
+import type { PricedSale } from '../rate-plans/price.ts';
 import { planTable } from '../rate-plans/plan-table.ts';
 import { findPlanById } from '../rate-plans/rate-plan.repository.ts';
-import { parseStoredTax, type Brand, type Channel, type PaymentMethod, type Tax } from '../rate-plans/tax.ts';
+import { parseStoredTax, type Tax } from '../rate-plans/tax.ts';
+import type { CardBrand, Channel, PaymentMethod } from '../shared/charge-terms.ts';
 import type { Service } from '../service.ts';
 import { UserError } from '../shared/user-error.ts';
 import { explanationJson, printExplanation, type ExplainedPlan } from './show-explanation.ts';
@@ -15,7 +16,7 @@ export interface ExplainOptions {
   /** Centavos. */
   value?: number;
   installments?: number;
-  brand?: Brand | 'other';
+  brand?: CardBrand;
   channel?: Channel;
   json?: true;
 }

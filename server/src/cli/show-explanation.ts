@@ -1,5 +1,5 @@
-import type { FeeExplanation, PercentageSteps, Rounding } from '../rate-plans/explain.ts';
-import type { PricedSale } from '../rate-plans/fee.ts';
+import type { FeeExplanation, PercentageSteps, Rounding } from '../rate-plans/fee.ts';
+import type { PricedSale } from '../rate-plans/price.ts';
 import type { Price } from '../rate-plans/tax.ts';
 import { formatDecimal } from '../shared/decimal.ts';
 import { formatBrl } from '../shared/money.ts';

@@ -1,4 +1,11 @@
 import type { Generated } from 'kysely';
+import type {
+  CardBrand,
+  Channel,
+  ChargeStatus,
+  CustomerDocumentType,
+  PaymentMethod,
+} from '../shared/charge-terms.ts';
 
 /**
  * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
@@ -22,17 +29,6 @@ export interface Tables {
   idempotency_keys: IdempotencyKeyRow;
   secret_keys: SecretKeyRow;
 }
-
-export type PaymentMethodValue =
-  | 'PIX'
-  | 'BANK_SLIP'
-  | 'DEBIT_CARD'
-  | 'CREDIT_CARD_SIGHT'
-  | 'CREDIT_CARD_EARLY_SELLER'
-  | 'CREDIT_CARD_EARLY_BUYER';
-
-export type BrandValue =
-  'mastercard' | 'visa' | 'elo' | 'hipercard' | 'american_express' | 'discover' | 'other';
 
 export interface IntermediaryRow {
   id: Generated<number>;
@@ -82,6 +78,8 @@ export interface SellerRow {
   status: 'ACTIVE' | 'BLOCKED';
   created_at: number;
   updated_at: number;
+  /** When its personal data was erased; null while it is there. */
+  forgotten_at: number | null;
 }
 
 export interface SellerAddressRow {
@@ -139,20 +137,20 @@ export interface ChargeRow {
   uuid_order: string | null;
   title: string;
   value_cents: number;
-  payment_method: PaymentMethodValue;
-  channel: 'ONLINE' | 'POS' | 'TAP' | null;
-  brand: BrandValue | null;
+  payment_method: PaymentMethod;
+  channel: Channel | null;
+  brand: CardBrand | null;
   installments: number | null;
   paid_at: number;
   expiration_date: string;
-  status: 'PAID' | 'REFUND';
+  status: ChargeStatus;
   refunded_at: number | null;
   as_fraud: number | null;
   authorization_code: string | null;
   authorization_nsu: string;
   customer_uuid: string;
   customer_document: string;
-  customer_type: 'CPF' | 'CNPJ' | 'SSN' | 'PASSPORT';
+  customer_type: CustomerDocumentType;
   customer_name: string;
   customer_email: string;
   customer_phone: string;
@@ -168,9 +166,9 @@ export interface StatementEntryRow {
   execution_date: string;
   charge_uuid: string;
   charge_paid_at: number;
-  payment_method: PaymentMethodValue;
+  payment_method: PaymentMethod;
   /** `''` without a card. */
-  brand: BrandValue | '';
+  brand: CardBrand | '';
   value_cents: number;
   fee_cents: number;
   plan_id: number;

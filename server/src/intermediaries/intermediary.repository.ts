@@ -24,20 +24,3 @@ export async function insertIntermediary(
     .executeTakeFirst();
   return inserted?.id;
 }
-
-export async function findDefaultPlan(db: Db, intermediaryId: number): Promise<number | null> {
-  const { default_plan_id: planId } = await db
-    .selectFrom('intermediaries')
-    .select('default_plan_id')
-    .where('id', '=', intermediaryId)
-    .executeTakeFirstOrThrow();
-  return planId;
-}
-
-export async function updateDefaultPlan(tx: Tx, intermediaryId: number, planId: number): Promise<void> {
-  await tx
-    .updateTable('intermediaries')
-    .set({ default_plan_id: planId })
-    .where('id', '=', intermediaryId)
-    .execute();
-}

@@ -1,9 +1,10 @@
 import { operator } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
+import { updateDefaultPlan } from '../rate-plans/rate-plan.repository.ts';
 import { createPlan } from '../rate-plans/rate-plan.service.ts';
 import { zeroFeeTax } from '../rate-plans/zero-fee-tax.ts';
-import { findIntermediary, insertIntermediary, updateDefaultPlan } from './intermediary.repository.ts';
+import { findIntermediary, insertIntermediary } from './intermediary.repository.ts';
 
 /** The intermediary of this name; a new one is born with a zero-fee plan as its first default (D18). */
 export async function ensureIntermediary(

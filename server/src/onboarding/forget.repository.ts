@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
-import { forgottenDocument } from '../sellers/forgotten.ts';
+import type { SellerStatus } from '../sellers/seller.ts';
 
-/** The seller's row in the columns that erasing looks at; undefined when there is none. */
+/** Also an erased one; undefined when there is none. */
 export function findSellerToForget(
   db: Reader | Tx,
   id: number,
-): Promise<{ intermediary_id: number; status: 'ACTIVE' | 'BLOCKED'; document: string } | undefined> {
+): Promise<{ intermediaryId: number; status: SellerStatus; forgottenAt: number | null } | undefined> {
   return db
     .selectFrom('sellers')
-    .select(['intermediary_id', 'status', 'document'])
+    .select(['intermediary_id as intermediaryId', 'status', 'forgotten_at as forgottenAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -24,7 +24,7 @@ export async function eraseSeller(
   await tx
     .updateTable('sellers')
     .set({
-      document: forgottenDocument(sellerId),
+      document: documentFiller(sellerId),
       company_name: '',
       fantasy_name: '',
       seller_url: '',
@@ -42,6 +42,7 @@ export async function eraseSeller(
       owner_birthdate: null,
       mcc: null,
       updated_at: now,
+      forgotten_at: now,
     })
     .where('intermediary_id', '=', intermediaryId)
     .where('id', '=', sellerId)
@@ -77,6 +78,14 @@ export async function eraseSeller(
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
     .execute();
+}
+
+/**
+ * The column takes something unique of 11 or 14 characters. No document looks like this one (D11), so that the real one
+ * may be registered again.
+ */
+function documentFiller(sellerId: number): string {
+  return `#${sellerId.toString(36).padStart(13, '0')}`;
 }
 
 /** The charges of the seller's sales in this part of its statement, both ends included. */

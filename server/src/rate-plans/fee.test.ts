@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_AMOUNT_CENTS } from '../shared/money.ts';
-import { feeOf, priceOf, type PricedSale } from './fee.ts';
+import { feeOf } from './fee.ts';
+import { priceOf, type PricedSale } from './price.ts';
 import { anyAmountCents, anyPrice, anyRatePpm, anyTax, shopTax } from './tax.fixture.ts';
-import { CHANNELS, type Price, type Tax } from './tax.ts';
+import type { Price, Tax } from './tax.ts';
+import { CHANNELS } from '../shared/charge-terms.ts';
 import { zeroFeeTax } from './zero-fee-tax.ts';
 
 const NO_CARD = { channel: null, brand: null, installments: null } as const;

@@ -1,31 +1,5 @@
-import type {
-  Brand,
-  Channel,
-  ChannelTax,
-  InstallmentRates,
-  MethodTax,
-  PaymentMethod,
-  Price,
-  Tax,
-} from './tax.ts';
-
-/** What of a charge decides its fee. The card fields are null where the method has none. */
-export interface PricedSale {
-  valueCents: number;
-  paymentMethod: PaymentMethod;
-  channel: Channel | null;
-  brand: Brand | 'other' | null;
-  installments: number | null;
-}
-
-/** The one price of a plan that a sale falls under, and where it was found. */
-export interface AppliedPrice {
-  price: Price;
-  limitCents: number | null;
-  delayForRedeemDays: number;
-  /** Null outside credit. `position` counts from 1, as instalments do. */
-  credit: { channel: Channel; rates: Brand | 'default'; position: number } | null;
-}
+import { priceOf, type AppliedPrice, type PricedSale } from './price.ts';
+import type { Price, Tax } from './tax.ts';
 
 export interface Fee {
   feeCents: number;
@@ -34,83 +8,86 @@ export interface Fee {
 
 export type FeeResult = Fee | 'channel_not_priced';
 
-const PPM = 1_000_000n;
+/** How a product was brought to a whole centavo (half to even, ABNT NBR 5891). */
+export type Rounding = 'exact' | 'down' | 'up' | 'half_down_to_even' | 'half_up_to_even';
+
+/** value x rate, exactly, and its rounding. */
+export interface PercentageSteps {
+  /** In millionths of a centavo: eight decimal places of a BRL. */
+  productMicrocents: bigint;
+  /** The whole centavos in it. */
+  floorCents: bigint;
+  /** What is left over, in millionths of a centavo: 500,000 is exactly half. */
+  restMicrocents: bigint;
+  rounding: Rounding;
+}
+
+/** Every step from a sale to its fee (D19, D20). */
+export interface FeeExplanation {
+  applied: AppliedPrice;
+  /** Null for a fixed amount. */
+  percentage: PercentageSteps | null;
+  uncappedCents: number;
+  /** What made the fee smaller: the plan's limit, the value of the sale, or nothing. */
+  cappedBy: 'limit' | 'value' | null;
+  feeCents: number;
+  netCents: number;
+}
+
+const MICRO = 1_000_000n;
 
 /**
- * What the seller pays for a sale, and after how many days it is paid out (D19, D20): 0 <= fee <= value.
- * Throws a RangeError for a value that is no amount of centavos, and for credit without its card fields.
+ * What the seller pays for a sale, and after how many days it is paid out: the last step of `explainFee`, which throws
+ * what this throws.
  */
 export function feeOf(tax: Tax, sale: PricedSale): FeeResult {
+  const explained = explainFee(tax, sale);
+  if (explained === 'channel_not_priced') return explained;
+  return { feeCents: explained.feeCents, delayForRedeemDays: explained.applied.delayForRedeemDays };
+}
+
+/**
+ * The fee of a sale with the steps to it; 0 <= fee <= value. Throws a RangeError for a value that is no amount of
+ * centavos, and for a credit sale without its card fields.
+ */
+export function explainFee(tax: Tax, sale: PricedSale): FeeExplanation | 'channel_not_priced' {
   const { valueCents } = sale;
   if (!Number.isSafeInteger(valueCents) || valueCents < 0) {
     throw new RangeError(`a sale's value is an integer of centavos from 0, not ${valueCents}`);
   }
   const applied = priceOf(tax, sale);
   if (applied === 'channel_not_priced') return applied;
-  const { price, limitCents, delayForRedeemDays } = applied;
-  const uncappedCents =
-    price.rateType === 'FIXED' ? price.amountCents : percentageCents(valueCents, price.ratePpm);
-  return { feeCents: Math.min(uncappedCents, limitCents ?? valueCents, valueCents), delayForRedeemDays };
-}
-
-/** Which price applies to a sale, so that a fee can be explained. Throws like feeOf for credit. */
-export function priceOf(tax: Tax, sale: PricedSale): AppliedPrice | 'channel_not_priced' {
-  switch (sale.paymentMethod) {
-    case 'PIX':
-      return methodPrice(tax.pix, tax.pix.limitCents);
-    case 'BANK_SLIP':
-      return methodPrice(tax.bankSlip, null);
-    case 'DEBIT_CARD':
-      return methodPrice(tax.debit, null);
-    case 'CREDIT_CARD_SIGHT':
-    case 'CREDIT_CARD_EARLY_BUYER': // The buyer pays for the instalments, the seller the in-sight rate (D20).
-      return creditPrice(tax, sale, 1);
-    case 'CREDIT_CARD_EARLY_SELLER':
-      return creditPrice(tax, sale, sale.installments);
-  }
-}
-
-function methodPrice(method: MethodTax, limitCents: number | null): AppliedPrice {
-  return { price: method.price, limitCents, delayForRedeemDays: method.delayForRedeemDays, credit: null };
-}
-
-function creditPrice(
-  tax: Tax,
-  sale: PricedSale,
-  position: number | null,
-): AppliedPrice | 'channel_not_priced' {
-  if (sale.channel === null || position === null) {
-    throw new RangeError(`${sale.paymentMethod} has a channel and a count of instalments`);
-  }
-  const channelTax = tax.credit[sale.channel];
-  if (channelTax === undefined) return 'channel_not_priced';
-  const { name, rates } = ratesFor(channelTax, sale.brand);
-  const ratePpm = rates.sellerRatesPpm[position - 1];
-  if (ratePpm === undefined) throw new RangeError(`no plan prices ${position} instalments`);
+  const { price, limitCents } = applied;
+  const { percentage, uncappedCents } = uncapped(price, valueCents);
+  const feeCents = Math.min(uncappedCents, limitCents ?? valueCents, valueCents);
+  const isLimit = limitCents !== null && limitCents <= valueCents;
   return {
-    price: { rateType: 'PERCENTAGE', ratePpm },
-    limitCents: null,
-    delayForRedeemDays: channelTax.delayForRedeemDays,
-    credit: { channel: sale.channel, rates: name, position },
+    applied,
+    percentage,
+    uncappedCents,
+    cappedBy: feeCents === uncappedCents ? null : isLimit ? 'limit' : 'value',
+    feeCents,
+    netCents: valueCents - feeCents,
   };
 }
 
-/** The brand's own array wins over the channel's default (D17). */
-function ratesFor(
-  channelTax: ChannelTax,
-  brand: PricedSale['brand'],
-): { name: Brand | 'default'; rates: InstallmentRates } {
-  const rates = brand === null || brand === 'other' ? undefined : channelTax.brands[brand];
-  return brand === null || brand === 'other' || rates === undefined
-    ? { name: 'default', rates: channelTax.default }
-    : { name: brand, rates };
+function uncapped(price: Price, valueCents: number): Pick<FeeExplanation, 'percentage' | 'uncappedCents'> {
+  if (price.rateType === 'FIXED') return { percentage: null, uncappedCents: price.amountCents };
+  // The product may exceed 2^53.
+  const productMicrocents = BigInt(valueCents) * BigInt(price.ratePpm);
+  const floorCents = productMicrocents / MICRO;
+  const restMicrocents = productMicrocents % MICRO;
+  const rounding = roundingOf(floorCents, restMicrocents);
+  const isUp = rounding === 'up' || rounding === 'half_up_to_even';
+  return {
+    percentage: { productMicrocents, floorCents, restMicrocents, rounding },
+    uncappedCents: Number(isUp ? floorCents + 1n : floorCents),
+  };
 }
 
-/** value x rate to the centavo, half to even (ABNT NBR 5891); the product exceeds 2^53, hence BigInt. */
-function percentageCents(valueCents: number, ratePpm: number): number {
-  const product = BigInt(valueCents) * BigInt(ratePpm);
-  const floor = product / PPM;
-  const twiceRest = 2n * (product % PPM);
-  const roundsUp = twiceRest > PPM || (twiceRest === PPM && floor % 2n === 1n);
-  return Number(roundsUp ? floor + 1n : floor);
+function roundingOf(floorCents: bigint, restMicrocents: bigint): Rounding {
+  if (restMicrocents === 0n) return 'exact';
+  const half = MICRO / 2n;
+  if (restMicrocents !== half) return restMicrocents < half ? 'down' : 'up';
+  return floorCents % 2n === 0n ? 'half_down_to_even' : 'half_up_to_even';
 }

@@ -1,15 +1,12 @@
 import { feeOf } from './fee.ts';
+import { MAX_INSTALLMENTS, type ChannelTax, type Price, type Tax } from './tax.ts';
 import {
-  BRANDS,
+  CARD_BRANDS,
   CHANNELS,
-  MAX_INSTALLMENTS,
-  type Brand,
+  type CardBrand,
   type Channel,
-  type ChannelTax,
   type PaymentMethod,
-  type Price,
-  type Tax,
-} from './tax.ts';
+} from '../shared/charge-terms.ts';
 
 /** What a plan takes of a sale in one payment, or of a card's brand at 1 to 24 instalments. */
 export interface MethodRow {
@@ -22,7 +19,7 @@ export interface MethodRow {
 }
 
 export interface BrandColumn {
-  brand: Brand | 'other';
+  brand: CardBrand;
   /** False where the channel's default prices the brand. */
   hasOwnRates: boolean;
   /** 24 positions. */
@@ -67,7 +64,7 @@ export function planTable(tax: Tax, valueCents: number | null): PlanTable {
 
 function pricedChannel(tax: Tax, channel: Channel, channelTax: ChannelTax, valueCents: number | null) {
   const { delayForRedeemDays } = channelTax;
-  const brands = [...BRANDS, 'other' as const].map((brand): BrandColumn => {
+  const brands = CARD_BRANDS.map((brand): BrandColumn => {
     const own = brand === 'other' ? undefined : channelTax.brands[brand];
     return {
       brand,
@@ -79,7 +76,7 @@ function pricedChannel(tax: Tax, channel: Channel, channelTax: ChannelTax, value
   return { delayForRedeemDays, brands };
 }
 
-function creditFees(tax: Tax, channel: Channel, brand: Brand | 'other', valueCents: number): number[] {
+function creditFees(tax: Tax, channel: Channel, brand: CardBrand, valueCents: number): number[] {
   return Array.from({ length: MAX_INSTALLMENTS }, (_, index) => {
     const sale = { paymentMethod: 'CREDIT_CARD_EARLY_SELLER' as const, valueCents, channel, brand };
     return feeCents(tax, { ...sale, installments: index + 1 }) ?? 0;

@@ -76,6 +76,24 @@ export async function findTaxInForce(
   return rows[0]?.tax;
 }
 
+/** The plan that new sellers of the intermediary get; null before there is one (D18). */
+export async function findDefaultPlan(db: Db, intermediaryId: number): Promise<number | null> {
+  const { default_plan_id: planId } = await db
+    .selectFrom('intermediaries')
+    .select('default_plan_id')
+    .where('id', '=', intermediaryId)
+    .executeTakeFirstOrThrow();
+  return planId;
+}
+
+export async function updateDefaultPlan(tx: Tx, intermediaryId: number, planId: number): Promise<void> {
+  await tx
+    .updateTable('intermediaries')
+    .set({ default_plan_id: planId })
+    .where('id', '=', intermediaryId)
+    .execute();
+}
+
 export interface ListedPlan {
   id: number;
   intermediary: string;

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import {
-  BRANDS,
-  CHANNELS,
   MAX_INSTALLMENTS,
   MAX_RATE_PPM,
   type ChannelTax,
@@ -9,6 +7,7 @@ import {
   type Price,
   type Tax,
 } from './tax.ts';
+import { BRANDS, CHANNELS } from '../shared/charge-terms.ts';
 
 /** 24 rates that rise by the same step with every instalment. */
 export function risingRates(firstPpm: number, stepPpm: number): number[] {

@@ -1,24 +1,8 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { BRANDS, CHANNELS, type Brand, type Channel } from '../shared/charge-terms.ts';
 
 export type RateType = 'PERCENTAGE' | 'FIXED';
-export type Channel = 'ONLINE' | 'POS' | 'TAP';
-
-/** The brands that a plan can price by themselves (D17). */
-export type Brand = 'mastercard' | 'visa' | 'elo' | 'hipercard' | 'american_express' | 'discover';
-
-/** D22. */
-export const PAYMENT_METHODS = [
-  'PIX',
-  'BANK_SLIP',
-  'DEBIT_CARD',
-  'CREDIT_CARD_SIGHT',
-  'CREDIT_CARD_EARLY_SELLER',
-  'CREDIT_CARD_EARLY_BUYER',
-] as const;
-
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-
 /** A share of the value in millionths (1 % = 10,000 ppm), or an amount in centavos (D19). */
 export type Price = { rateType: 'PERCENTAGE'; ratePpm: number } | { rateType: 'FIXED'; amountCents: number };
 
@@ -53,23 +37,11 @@ export interface Tax {
   credit: Partial<Record<Channel, ChannelTax>>;
 }
 
-/** In the order in which seller rates look for the first priced channel (D21). */
-export const CHANNELS: readonly Channel[] = ['ONLINE', 'POS', 'TAP'];
-
 /** Positions of a rate array: 1 to 24 instalments (D17). */
 export const MAX_INSTALLMENTS = 24;
 
 /** 100 % (D19). */
 export const MAX_RATE_PPM = 1_000_000;
-
-export const BRANDS: readonly Brand[] = [
-  'mastercard',
-  'visa',
-  'elo',
-  'hipercard',
-  'american_express',
-  'discover',
-];
 
 /** Canonical JSON (RFC 8785): equal taxes give equal text, whatever the order of their keys. */
 export function canonicalTax(tax: Tax): string {

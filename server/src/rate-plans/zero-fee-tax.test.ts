@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { feeOf } from './fee.ts';
-import { CHANNELS, canonicalTax, parseStoredTax, type PaymentMethod } from './tax.ts';
+import { canonicalTax, parseStoredTax } from './tax.ts';
+import { CHANNELS, type PaymentMethod } from '../shared/charge-terms.ts';
 import { zeroFeeTax } from './zero-fee-tax.ts';
 
 describe('the zero-fee plan', () => {

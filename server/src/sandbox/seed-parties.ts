@@ -5,7 +5,7 @@ import { createPlan } from '../rate-plans/rate-plan.service.ts';
 import { taxFromInput } from '../http/wire/tax-input.ts';
 import { hashPassword } from '../sellers/password.ts';
 import { setSellerStatus } from '../sellers/seller-status.service.ts';
-import { registerSeller } from '../sellers/seller.service.ts';
+import { registerSeller } from '../onboarding/register-seller.ts';
 import type { Service } from '../service.ts';
 import { issueToken } from '../tokens/token.service.ts';
 import { standardPlan, terminalPlan } from './plans.ts';

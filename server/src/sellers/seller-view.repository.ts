@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
-import { isForgotten } from './forgotten.ts';
 import type { Seller } from './seller.ts';
 
 type Db = Reader | Tx;
 
+/** Erased sellers are left out: there is nothing of them to see. */
 function selectSeller(db: Kysely<Tables>) {
   return db
     .selectFrom('sellers as s')
@@ -49,7 +49,8 @@ function selectSeller(db: Kysely<Tables>) {
       'b.pix_key',
       'b.pix_key_type',
       'b.transfer_type',
-    ]);
+    ])
+    .where('s.forgotten_at', 'is', null);
 }
 
 type SellerView = Awaited<ReturnType<ReturnType<typeof selectSeller>['execute']>>[number];
@@ -71,8 +72,7 @@ export async function findSellerById(
   id: number,
 ): Promise<Seller | undefined> {
   const { rows } = await selectById(db, { intermediaryId, id });
-  // Of an erased seller there is nothing to see.
-  return rows[0] && !isForgotten(rows[0].document) ? toSeller(rows[0]) : undefined;
+  return rows[0] && toSeller(rows[0]);
 }
 
 export async function findSellerByDocument(

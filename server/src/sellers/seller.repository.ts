@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
 import type { BankAccountRow } from '../db/tables.ts';
-import { forgottenDocuments } from './forgotten.ts';
 import type { BankAccountInput } from './bank-account.ts';
 import type { SellerInput, SellerStatus } from './seller.ts';
 
@@ -37,6 +36,7 @@ export async function insertSeller(
       status: 'ACTIVE',
       created_at: secrets.createdAt,
       updated_at: secrets.createdAt,
+      forgotten_at: null,
     })
     .onConflict((conflict) => conflict.columns(['intermediary_id', 'document']).doNothing())
     .returning('id')
@@ -78,12 +78,14 @@ export async function replaceBankAccount(
 
 export interface ListedSeller {
   id: number;
-  intermediary_id: number;
+  intermediaryId: number;
   intermediary: string;
   document: string;
-  company_name: string;
+  companyName: string;
   status: SellerStatus;
-  created_at: number;
+  createdAt: number;
+  /** Null unless it was erased: its name and document then mean nothing. */
+  forgottenAt: number | null;
 }
 
 export function listSellers(db: Db): Promise<ListedSeller[]> {
@@ -92,12 +94,13 @@ export function listSellers(db: Db): Promise<ListedSeller[]> {
     .innerJoin('intermediaries', 'intermediaries.id', 'sellers.intermediary_id')
     .select([
       'sellers.id',
-      'sellers.intermediary_id',
+      'sellers.intermediary_id as intermediaryId',
       'intermediaries.name as intermediary',
       'sellers.document',
-      'sellers.company_name',
+      'sellers.company_name as companyName',
       'sellers.status',
-      'sellers.created_at',
+      'sellers.created_at as createdAt',
+      'sellers.forgotten_at as forgottenAt',
     ])
     .orderBy('sellers.id')
     .execute();
@@ -115,7 +118,7 @@ export function findSellerOwner(
     .selectFrom('sellers')
     .select(['intermediary_id', 'status'])
     .where('id', '=', id)
-    .where('document', 'not like', forgottenDocuments)
+    .where('forgotten_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -125,7 +128,7 @@ export async function findSellerOwners(db: Db, ids: readonly number[]): Promise<
     .selectFrom('sellers')
     .select(['id', 'intermediary_id'])
     .where('id', 'in', [...ids])
-    .where('document', 'not like', forgottenDocuments)
+    .where('forgotten_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.id, row.intermediary_id]));
 }

@@ -41,10 +41,15 @@ export function formatDecimal(scaled: number, places: number): string {
   return digits === '' ? whole : `${whole}.${digits}`;
 }
 
-/** The signed whole part and exactly `places` digits of fraction. Throws a RangeError like formatDecimal. */
-export function splitDecimal(scaled: number, places: number): [whole: string, fraction: string] {
-  if (!Number.isSafeInteger(scaled)) throw new RangeError(`not a safe integer: ${scaled}`);
-  const digits = String(Math.abs(scaled)).padStart(places + 1, '0');
+/**
+ * The signed whole part and exactly `places` digits of fraction. A bigint may have any size; a number that is not a safe
+ * integer throws a RangeError.
+ */
+export function splitDecimal(scaled: number | bigint, places: number): [whole: string, fraction: string] {
+  if (typeof scaled === 'number' && !Number.isSafeInteger(scaled)) {
+    throw new RangeError(`not a safe integer: ${scaled}`);
+  }
+  const digits = String(scaled < 0 ? -scaled : scaled).padStart(places + 1, '0');
   const point = digits.length - places;
   return [(scaled < 0 ? '-' : '') + digits.slice(0, point), digits.slice(point)];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brlFromCents, centsFromBrl, formatBrl, MAX_AMOUNT_CENTS } from './money.ts';
+import { brlFromCents, centsFromBrl, formatBrl, formatGroupedBrl, MAX_AMOUNT_CENTS } from './money.ts';
 
 describe('money', () => {
   it('reads BRL exactly where a product of doubles would not', () => {
@@ -22,6 +22,18 @@ describe('money', () => {
       '12.34',
       '-1.05',
     ]);
+  });
+
+  it('writes sums of any size, for people in groups of three', () => {
+    expect(formatBrl(-12_345_678_901_234_567_890n)).toBe('-123456789012345678.90');
+    expect([0n, -5n, 99_999n, 100_000n, -123_456_789n].map(formatGroupedBrl)).toEqual([
+      '0.00',
+      '-0.05',
+      '999.99',
+      '1,000.00',
+      '-1,234,567.89',
+    ]);
+    expect(() => formatBrl(2 ** 53)).toThrow(RangeError);
   });
 
   it('keeps every amount on the way through JSON', () => {

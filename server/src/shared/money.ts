@@ -16,7 +16,17 @@ export function brlFromCents(cents: number): number {
   return cents / 100;
 }
 
-/** Centavos as BRL text with exactly two places, `0.50` (D24). Throws a RangeError for unsafe integers. */
-export function formatBrl(cents: number): string {
+/**
+ * Centavos as BRL text with exactly two places, `0.50` (D24). Sums that may exceed 2^53 are bigints. Throws a RangeError
+ * for a number that is not a safe integer.
+ */
+export function formatBrl(cents: number | bigint): string {
   return splitDecimal(cents, 2).join('.');
+}
+
+const thousands = /\B(?=(\d{3})+\.)/g;
+
+/** The same for people to read, in groups of three: `-1,234.56`. */
+export function formatGroupedBrl(cents: number | bigint): string {
+  return formatBrl(cents).replace(thousands, ',');
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/store.ts';
-import { entriesOfCharges, byStatementOrder, type ChargeFilter } from '../ledger/charge-entries.ts';
+import { byStatementOrder, linesOfCharges, type ChargeFilter } from './charge-lines.ts';
 import {
   listLines,
   type EntryFilter,
@@ -30,7 +30,7 @@ export async function* pagesFrom(
   const { heads } = start;
   const isFixed = (row: StatementLine) => heads === null || row.sequence <= (heads.get(row.seller_id) ?? 0);
   if (wanted !== null) {
-    const entries = (await entriesOfCharges(db, filter, wanted)).filter(isFixed);
+    const entries = (await linesOfCharges(db, filter, wanted)).filter(isFixed);
     const rest = start.after === null ? entries : entriesAfter(entries, start.after);
     if (rest.length > 0) yield rest;
     return;

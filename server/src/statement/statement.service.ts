@@ -4,7 +4,7 @@ import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/principal.ts';
-import type { ChargeFilter } from '../ledger/charge-entries.ts';
+import type { ChargeFilter } from './charge-lines.ts';
 import { readCursor, writeCursor, type CursorBinding } from './statement-cursor.ts';
 import { lastSequences, pagesFrom, type StatementStart } from './statement-pages.ts';
 import { listSequenceHeads, type EntryFilter, type StatementLine } from './statement-line.repository.ts';

@@ -1,6 +1,6 @@
 import { operator } from '../../src/audit/actor.ts';
-import { findDefaultPlan } from '../../src/intermediaries/intermediary.repository.ts';
-import { registerSeller } from '../../src/sellers/seller.service.ts';
+import { findDefaultPlan } from '../../src/rate-plans/rate-plan.repository.ts';
+import { registerSeller } from '../../src/onboarding/register-seller.ts';
 import type { components } from '../../../generated/api.ts';
 import { createPlan, makeDefault } from '../support/plans.ts';
 import type { TestApi } from '../support/test-api.ts';

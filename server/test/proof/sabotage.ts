@@ -39,7 +39,7 @@ const sabotages: Record<string, Edit[]> = {
   /** A new seller is given two tokens. */
   'second-token': [
     {
-      file: '/sellers/seller.service.ts',
+      file: '/onboarding/register-seller.ts',
       guard: 'const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);',
       without: `
         await issueToken(tx, deps.tokens, actor, sellerId, createdAt);

@@ -4,7 +4,7 @@ import { ensureIntermediary } from '../../src/intermediaries/intermediary.servic
 import { createPlan } from '../../src/rate-plans/rate-plan.service.ts';
 import { insertAssignment } from '../../src/rate-plans/seller-plan.repository.ts';
 import type { Tax } from '../../src/rate-plans/tax.ts';
-import { registerSeller } from '../../src/sellers/seller.service.ts';
+import { registerSeller } from '../../src/onboarding/register-seller.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
 import { cnpjNumber } from './fixtures.ts';
 import { shopInput } from './shop-input.ts';

@@ -8,7 +8,7 @@ import { saleExecutionDate } from '../../ledger/execution-date.ts';
 import type { SellerHead } from '../../ledger/seller-head.repository.ts';
 import { pricedCharge } from '../charge.ts';
 import type { ImportedCharge } from './charge-line.ts';
-import type { CachedPlan } from './plan-cache.ts';
+import type { SalePlan } from './sale-plan.ts';
 import { sellerNotFound, type Rejection } from './rejection.ts';
 
 export type LineOutcome = 'imported' | 'known' | Rejection;
@@ -21,7 +21,7 @@ export interface BatchState {
   sellers: ReadonlyMap<number, unknown>;
   known: ReadonlyMap<string, ChargeRow>;
   assignments: ReadonlyMap<number, readonly PlanAssignment[]>;
-  plans: ReadonlyMap<number, CachedPlan>;
+  plans: ReadonlyMap<number, SalePlan>;
 }
 
 /** Enters charges in their order and keeps what has to be written for them; writes nothing itself. */
@@ -98,7 +98,7 @@ export class BatchLedger {
     return { ...head, eventSequence };
   }
 
-  #planAt(sellerId: number, paidAt: number): { planId: number; plan: CachedPlan } {
+  #planAt(sellerId: number, paidAt: number): { planId: number; plan: SalePlan } {
     const planId = planInForce(this.#state.assignments.get(sellerId) ?? [], paidAt);
     const plan = planId === undefined ? undefined : this.#state.plans.get(planId);
     if (planId === undefined || plan === undefined) throw new Error(`seller ${sellerId} has no rate plan`);

@@ -1,4 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import {
+  CARD_BRANDS,
+  CHANNELS,
+  CUSTOMER_DOCUMENT_TYPES,
+  PAYMENT_METHODS,
+} from '../../shared/charge-terms.ts';
 import schema from './charge-line.schema.json' with { type: 'json' };
 
 interface Property {
@@ -27,6 +33,15 @@ function whole({ $ref, ...own }: Property): Property {
 }
 
 describe('the schema of a line', () => {
+  test.each([
+    ['paymentMethod', schema.properties.paymentMethod.enum, PAYMENT_METHODS],
+    ['channel', schema.properties.channel.enum, CHANNELS],
+    ['brand', schema.properties.brand.enum, CARD_BRANDS],
+    ['customer/type', schema.$defs.customer.properties.type.enum, CUSTOMER_DOCUMENT_TYPES],
+  ])('lists what /%s may be as the service does', (_name, listed, known) => {
+    expect(listed).toEqual(known);
+  });
+
   test.each(Object.entries(customer))('marks /customer/%s as personal', (_name, property) => {
     expect(property['x-sensitive']).toBe(true);
   });

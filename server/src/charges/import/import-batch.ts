@@ -2,7 +2,9 @@ import { operator } from '../../audit/actor.ts';
 import { recordAudit } from '../../audit/audit.repository.ts';
 import { isUniqueViolation } from '../../db/storage-error.ts';
 import type { Store, Tx } from '../../db/store.ts';
+import { markDue } from '../../events/endpoint-due.repository.ts';
 import { insertEvents } from '../../events/outbox.repository.ts';
+import type { PlanCache } from '../../rate-plans/plan-cache.ts';
 import { listAssignments } from '../../rate-plans/seller-plan.repository.ts';
 import { findSellerOwners } from '../../sellers/seller.repository.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -10,15 +12,14 @@ import type { Keyring } from '../../shared/keyring.ts';
 import { lockHeads, updateHeads } from '../../ledger/seller-head.repository.ts';
 import { insertEntries } from '../../ledger/statement-entry.repository.ts';
 import { findCharges, insertCharges } from '../charge.repository.ts';
-import { markDue } from '../../webhooks/endpoints/endpoint.repository.ts';
 import { BatchLedger, type LineOutcome } from './batch-ledger.ts';
 import type { ImportedCharge } from './charge-line.ts';
-import type { PlanCache } from './plan-cache.ts';
+import type { SalePlan } from './sale-plan.ts';
 
 export interface BatchDeps {
   store: Store;
   keyring: Keyring;
-  plans: PlanCache;
+  plans: PlanCache<SalePlan>;
   clock: Clock;
 }
 

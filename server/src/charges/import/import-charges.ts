@@ -5,7 +5,7 @@ import { readBatches } from './batch-reader.ts';
 import { checkLines, importLines, type CheckedLine, type SettledLine } from './import-lines.ts';
 import type { ImportSource } from './import-source.ts';
 import { ImportTally, type ImportSummary } from './import-summary.ts';
-import { PlanCache } from './plan-cache.ts';
+import { salePlanCache } from './sale-plan.ts';
 import { readAhead } from './read-ahead.ts';
 import { RejectedFile } from './rejected-file.ts';
 import type { RejectedLine } from './rejection.ts';
@@ -41,7 +41,7 @@ export async function importCharges(
 ): Promise<ImportSummary> {
   const { store, keyring, clock } = deps;
   const { totalBytes } = source;
-  const batchDeps = { store, keyring, clock, plans: new PlanCache() };
+  const batchDeps = { store, keyring, clock, plans: salePlanCache() };
   const tally = new ImportTally();
   const rejectedFile = await RejectedFile.prepare(source.rejectedPath, source.replacesRejected);
   try {

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { BRANDS, CHANNELS, MAX_INSTALLMENTS, PAYMENT_METHODS } from '../../rate-plans/tax.ts';
+import { MAX_INSTALLMENTS } from '../../rate-plans/tax.ts';
+import { CARD_BRANDS, CHANNELS, PAYMENT_METHODS } from '../../shared/charge-terms.ts';
 import { centsFromBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
 import { parseId, withService } from '../command.ts';
 import type { ExplainOptions } from '../run-explain.ts';
@@ -16,7 +17,7 @@ export function explainCommand(): Command {
     .addOption(new Option('--method <method>', 'how the sale is paid').choices(PAYMENT_METHODS))
     .option('--value <brl>', 'the value of the sale, such as 199.90', value)
     .option('--installments <n>', 'of a credit card', installments)
-    .addOption(new Option('--brand <brand>', 'of a card').choices([...BRANDS, 'other']))
+    .addOption(new Option('--brand <brand>', 'of a card').choices(CARD_BRANDS))
     .addOption(new Option('--channel <channel>', 'of a credit card').choices(CHANNELS))
     .option('--json', 'print JSON')
     .addHelpText('after', explainHelp)

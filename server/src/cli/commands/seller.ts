@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { operator } from '../../audit/actor.ts';
 import type { Service } from '../../service.ts';
 import { forgetSeller } from '../../onboarding/forget-seller.ts';
-import { isForgotten } from '../../sellers/forgotten.ts';
 import { setSellerStatus } from '../../sellers/seller-status.service.ts';
 import { listSellers } from '../../sellers/seller.repository.ts';
 import type { SellerStatus } from '../../sellers/seller.ts';
@@ -33,8 +32,7 @@ function statusCommand(name: string, status: SellerStatus, description: string):
     .argument('<id>', 'the seller', parseId)
     .action((id: number) =>
       withService(async ({ store, clock }) => {
-        const found = await store.write((tx) => setSellerStatus(tx, operator, id, status, clock()));
-        if (!found) throw new UserError(`there is no seller ${id}; \`payfac seller list\` shows them.`);
+        await store.write((tx) => setSellerStatus(tx, operator, id, status, clock()));
         console.log(`Seller ${id} is ${status}.`);
       }),
     );
@@ -73,11 +71,11 @@ function forgetCommand(): Command {
 async function showSellers({ store }: Service, asJson: boolean): Promise<void> {
   const rows = (await listSellers(store.read)).map((seller) => ({
     id: seller.id,
-    companyName: isForgotten(seller.document) ? null : seller.company_name,
-    document: isForgotten(seller.document) ? null : seller.document,
-    status: isForgotten(seller.document) ? 'FORGOTTEN' : seller.status,
+    companyName: seller.forgottenAt === null ? seller.companyName : null,
+    document: seller.forgottenAt === null ? seller.document : null,
+    status: seller.forgottenAt === null ? seller.status : 'FORGOTTEN',
     intermediary: seller.intermediary,
-    createdAt: shownInstant(seller.created_at),
+    createdAt: shownInstant(seller.createdAt),
   }));
   if (asJson) printJson(rows);
   else printTable(rows, 'There are no sellers yet. Create one with POST /v2/seller.');

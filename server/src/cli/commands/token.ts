@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { operator } from '../../audit/actor.ts';
 import { recordAudit } from '../../audit/audit.repository.ts';
 import { ensureIntermediary } from '../../intermediaries/intermediary.service.ts';
+import { noSuchSeller } from '../../sellers/seller-errors.ts';
 import { findSellerOwner } from '../../sellers/seller.repository.ts';
 import type { Service } from '../../service.ts';
 import { listTokens, revokeToken } from '../../tokens/token.repository.ts';
@@ -56,8 +57,9 @@ async function createToken({ store, clock, tokens }: Service, options: CreateOpt
       const { id } = await ensureIntermediary(tx, intermediary, now);
       return issueToken(tx, tokens, operator(id), null, now);
     }
-    const owner = seller === undefined ? undefined : await findSellerOwner(tx, seller);
-    if (owner === undefined || seller === undefined) throw new UserError(`there is no seller ${seller}.`);
+    if (seller === undefined) throw new Error('checked above: one of the two options is given');
+    const owner = await findSellerOwner(tx, seller);
+    if (owner === undefined) throw noSuchSeller(seller);
     return issueToken(tx, tokens, operator(owner.intermediary_id), seller, now);
   });
   const role = seller === undefined ? 'intermediary' : 'seller';

@@ -1,5 +1,5 @@
 import { hashPassword } from '../../sellers/password.ts';
-import { assertSellerInput, registerSeller } from '../../sellers/seller.service.ts';
+import { assertSellerInput, registerSeller } from '../../onboarding/register-seller.ts';
 import type { Handler } from '../contract.ts';
 
 export const createSeller: Handler<'createSeller'> = ({ input, reply, context }) => {

@@ -1,5 +1,5 @@
 import { otherSellerDenied } from '../../sellers/seller-errors.ts';
-import { updateBankAccount } from '../../sellers/seller.service.ts';
+import { updateBankAccount } from '../../onboarding/update-bank-account.ts';
 import type { Handler } from '../contract.ts';
 import { bankDataToWire } from '../wire/bank-data.ts';
 

@@ -1,5 +1,6 @@
 import { formatDecimal } from '../../shared/decimal.ts';
-import { CHANNELS, type ChannelTax, type Price, type Tax } from '../../rate-plans/tax.ts';
+import type { ChannelTax, Price, Tax } from '../../rate-plans/tax.ts';
+import { CHANNELS } from '../../shared/charge-terms.ts';
 
 type RateTypeText = 'percent' | 'fixed';
 

@@ -13,7 +13,8 @@ import {
   type TaxInput,
 } from './tax-input.ts';
 import { anyTax, shopTax } from '../../rate-plans/tax.fixture.ts';
-import type { Channel, ChannelTax, InstallmentRates, MethodTax, Tax } from '../../rate-plans/tax.ts';
+import type { ChannelTax, InstallmentRates, MethodTax, Tax } from '../../rate-plans/tax.ts';
+import type { Channel } from '../../shared/charge-terms.ts';
 
 const rates = (first: number): number[] => [first, ...Array.from({ length: 23 }, () => 3)];
 const withRate = (index: number, rate: number): number[] => rates(2.5).with(index, rate);

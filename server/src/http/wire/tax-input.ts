@@ -1,10 +1,7 @@
 import { DomainError, type Issue } from '../../shared/domain-error.ts';
 import { readAmountCents, readDelayDays, readPrice, readRatePpm } from './price-input.ts';
 import {
-  BRANDS,
   MAX_INSTALLMENTS,
-  type Brand,
-  type Channel,
   type ChannelTax,
   type InstallmentRates,
   type MethodTax,
@@ -12,6 +9,7 @@ import {
   type RateType,
   type Tax,
 } from '../../rate-plans/tax.ts';
+import { BRANDS, type Brand, type Channel } from '../../shared/charge-terms.ts';
 
 /** `value` is a per cent or BRL, as `rateType` says. */
 export interface MethodTaxInput {

@@ -1,5 +1,5 @@
 import type { ChargeLine } from '../../charges/import/charge-line-schema.ts';
-import type { Channel } from '../../rate-plans/tax.ts';
+import type { Channel } from '../../shared/charge-terms.ts';
 import { addDays, formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import { shelves } from './catalogue.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCharge, type ImportedCharge } from '../../charges/import/charge-line.ts';
 import { isRejection } from '../../charges/import/rejection.ts';
-import { BRANDS, CHANNELS } from '../../rate-plans/tax.ts';
+import { BRANDS, CHANNELS } from '../../shared/charge-terms.ts';
 import { sampleLines } from './sample-lines.ts';
 import type { SampleSeller } from './sample-sellers.ts';
 

@@ -1,7 +1,8 @@
 import type { Store } from '../../db/store.ts';
 import { findPlans } from '../../rate-plans/rate-plan.repository.ts';
 import { listAssignments, planInForce } from '../../rate-plans/seller-plan.repository.ts';
-import { CHANNELS, parseStoredTax, type Channel } from '../../rate-plans/tax.ts';
+import { parseStoredTax } from '../../rate-plans/tax.ts';
+import { CHANNELS, type Channel } from '../../shared/charge-terms.ts';
 import { listSellers } from '../../sellers/seller.repository.ts';
 
 /** A seller of the database, and which credit channels are priced for it at a moment. */
@@ -13,7 +14,7 @@ export interface SampleSeller {
 /** Every seller, by ascending id. */
 export async function readSampleSellers({ read }: Pick<Store, 'read'>): Promise<SampleSeller[]> {
   const sellers = await listSellers(read);
-  const byIntermediary = Map.groupBy(sellers, (seller) => seller.intermediary_id);
+  const byIntermediary = Map.groupBy(sellers, (seller) => seller.intermediaryId);
   const sampled: SampleSeller[] = [];
   for (const [intermediaryId, group] of byIntermediary) {
     const ids = group.map((seller) => seller.id);

@@ -1,6 +1,6 @@
+import { formatGroupedBrl } from '../../shared/money.ts';
 import type { Granularity } from './buckets.ts';
 import type { SellerChart } from './chart.service.ts';
-import { formatGroupedBrl } from './format-brl.ts';
 
 const adverbs: Record<Granularity, string> = {
   day: 'Daily',

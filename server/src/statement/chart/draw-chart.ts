@@ -8,9 +8,9 @@ import {
 } from 'echarts/components';
 import { init, use, type EChartsCoreOption } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
+import { formatGroupedBrl } from '../../shared/money.ts';
 import type { SellerChart } from './chart.service.ts';
 import { bucketLabels, chartBalance, chartDescription, chartSubtitle, chartTitle } from './chart-words.ts';
-import { formatGroupedBrl, formatScale } from './format-brl.ts';
 import type { ChartBucket, ChartSums } from './chart-series.ts';
 
 use([AriaComponent, BarChart, GraphicComponent, GridComponent, LegendComponent, SVGRenderer, TitleComponent]);
@@ -169,6 +169,8 @@ function timeAxis(chart: SellerChart, gridIndex: number) {
   };
 }
 
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
+
 function moneyAxis(gridIndex: number, name: string) {
   return {
     type: 'value',
@@ -178,7 +180,7 @@ function moneyAxis(gridIndex: number, name: string) {
     nameGap: 12,
     nameTextStyle: { color: quietInk, fontSize: 12, align: 'left', padding: [0, 0, 0, 24 - left] },
     splitNumber: gridIndex === 0 ? 5 : 2,
-    axisLabel: { color: quietInk, fontSize: 12, formatter: formatScale },
+    axisLabel: { color: quietInk, fontSize: 12, formatter: (brl: number) => compact.format(brl) },
     splitLine: { lineStyle: { color: lineColor } },
   };
 }

@@ -3,14 +3,8 @@ import { formatInstant } from '../../shared/calendar.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { findHead, listChains, type Chain } from './chain.repository.ts';
+import { findHead, listChains, type AnchoredHead } from './chain.repository.ts';
 import { checkSeal } from './check-head.ts';
-
-/** Where a seller's chain stood when the anchor was saved (D27). */
-export interface AnchoredHead extends Chain {
-  sequence: number;
-  hash: Buffer;
-}
 
 /** Heads saved elsewhere, against which a chain is verified that somebody with the key may have rewritten. */
 export interface Anchor {

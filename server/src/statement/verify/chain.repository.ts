@@ -122,6 +122,12 @@ export interface Chain {
   sellerId: number;
 }
 
+/** Where a seller's chain stood when the anchor was saved (D27). */
+export interface AnchoredHead extends Chain {
+  sequence: number;
+  hash: Buffer;
+}
+
 /** Every seller has a chain; ids come from one sequence, so they order all of them (D1). */
 export async function listChains(db: Reader): Promise<Chain[]> {
   return db

@@ -1,4 +1,5 @@
 import type { StatementEntryRow } from '../../db/tables.ts';
+import { formatBrl } from '../../shared/money.ts';
 
 /** Counts verified lines and adds up what they bring in and take out, net of fees. BigInt: a million lines may exceed 2^53. */
 export class Sums {
@@ -21,9 +22,4 @@ export class Sums {
       balance: formatBrl(this.#inflowCents - this.#outflowCents),
     };
   }
-}
-
-function formatBrl(cents: bigint): string {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

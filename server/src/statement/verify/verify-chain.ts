@@ -1,19 +1,26 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/store.ts';
+import type { PlanCache } from '../../rate-plans/plan-cache.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { genesisHash } from '../../ledger/seller-head.repository.ts';
-import type { AnchoredHead } from './anchor.ts';
-import { findHead, listLines, type Chain, type StoredHead, type VerifiedLine } from './chain.repository.ts';
+import {
+  findHead,
+  listLines,
+  type AnchoredHead,
+  type Chain,
+  type StoredHead,
+  type VerifiedLine,
+} from './chain.repository.ts';
 import { checkHead } from './check-head.ts';
 import { checkLine } from './check-line.ts';
 import { compareBytes, faultAt, type Fault, type Mismatch } from './fault.ts';
-import type { PlanPricesCache } from './plan-prices.ts';
+import type { PlanPrices } from './plan-prices.ts';
 import type { Sums } from './sums.ts';
 
 export interface VerifyDeps {
   db: Reader;
   keyring: Keyring;
-  plans: PlanPricesCache;
+  plans: PlanCache<PlanPrices>;
   sums: Sums;
   /** Lines read at once: large enough to be quick, small enough that a server's writers get their turn. */
   linesPerPage: number;

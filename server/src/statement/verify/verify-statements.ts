@@ -1,10 +1,10 @@
 import type { Store } from '../../db/store.ts';
+import { noSuchSeller } from '../../sellers/seller-errors.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import { UserError } from '../../shared/user-error.ts';
-import type { Anchor, AnchoredHead } from './anchor.ts';
-import { countLines, listChains, type Chain } from './chain.repository.ts';
+import type { Anchor } from './anchor.ts';
+import { countLines, listChains, type AnchoredHead, type Chain } from './chain.repository.ts';
 import type { Fault } from './fault.ts';
-import { PlanPricesCache } from './plan-prices.ts';
+import { planPricesCache } from './plan-prices.ts';
 import { listChainsWithoutSeller, listChargesWithoutSale } from './stray.repository.ts';
 import { Sums } from './sums.ts';
 import { verifyChain, type VerifyDeps } from './verify-chain.ts';
@@ -53,7 +53,7 @@ export async function verifyStatements(
   const deps: VerifyDeps = {
     db: store.read,
     keyring,
-    plans: new PlanPricesCache(),
+    plans: planPricesCache(),
     sums,
     linesPerPage: options.linesPerPage ?? defaultLinesPerPage,
     onPage: () => onProgress?.({ lines: sums.lines, totalLines }),
@@ -94,9 +94,7 @@ async function chainsToVerify({ read }: Store, sellerId: number | null): Promise
   const chains = await listChains(read);
   if (sellerId === null) return chains;
   const own = chains.filter((chain) => chain.sellerId === sellerId);
-  if (own.length === 0) {
-    throw new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
-  }
+  if (own.length === 0) throw noSuchSeller(sellerId);
   return own;
 }
 

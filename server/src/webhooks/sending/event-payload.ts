@@ -1,4 +1,4 @@
-import type { PaymentMethodValue } from '../../db/tables.ts';
+import type { PaymentMethod } from '../../shared/charge-terms.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
@@ -7,7 +7,7 @@ import { brlFromCents } from '../../shared/money.ts';
 export interface ChargeFacts {
   uuid: string;
   orderUuid: string | null;
-  paymentMethod: PaymentMethodValue;
+  paymentMethod: PaymentMethod;
   valueCents: number;
   feeCents: number;
 }

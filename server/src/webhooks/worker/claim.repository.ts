@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { engineOf } from '../../db/query/engine.ts';
 import { placeholders } from '../../db/query/insert-rows.ts';
 import type { Tx } from '../../db/store.ts';
-import type { PaymentMethodValue } from '../../db/tables.ts';
+import type { PaymentMethod } from '../../shared/charge-terms.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
 import { emptyLog } from './attempt.ts';
 import type { Delivery, EndpointKey } from './delivery-batch.ts';
@@ -90,7 +90,7 @@ interface WaitingRow {
   is_known: number;
   uuid: string | null;
   uuid_order: string | null;
-  payment_method: PaymentMethodValue;
+  payment_method: PaymentMethod;
   value_cents: number;
   fee_cents: number;
 }

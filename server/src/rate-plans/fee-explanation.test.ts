@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explainFee } from './explain.ts';
-import { feeOf, type PricedSale } from './fee.ts';
+import { explainFee, feeOf } from './fee.ts';
+import type { PricedSale } from './price.ts';
 import { anyAmountCents, anyTax, shopTax } from './tax.fixture.ts';
-import { BRANDS, CHANNELS } from './tax.ts';
+import { BRANDS, CHANNELS } from '../shared/charge-terms.ts';
 
 const noCard = { channel: null, brand: null, installments: null };
 

@@ -5,7 +5,7 @@ import {
   type EntryFilter,
   type EntryPlace,
   type StatementLine,
-} from '../statement/statement-line.repository.ts';
+} from './statement-line.repository.ts';
 
 /** Lower-case uuids; at least one of them is given. */
 export interface ChargeFilter {
@@ -14,7 +14,7 @@ export interface ChargeFilter {
 }
 
 /** The lines of one charge or of an order's charges, in the statement's order (D25). */
-export async function entriesOfCharges(
+export async function linesOfCharges(
   db: Reader,
   filter: EntryFilter,
   wanted: ChargeFilter,

@@ -1,0 +1,74 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/audit.repository.ts';
+import type { Tx } from '../db/store.ts';
+import { insertEvents } from '../events/outbox.repository.ts';
+import { genesisHash, insertHead } from '../ledger/seller-head.repository.ts';
+import { findDefaultPlan } from '../rate-plans/rate-plan.repository.ts';
+import { insertAssignment } from '../rate-plans/seller-plan.repository.ts';
+import { assertBankAccount, hasForeignDocumentKey } from '../sellers/bank-account.ts';
+import { insertSeller } from '../sellers/seller.repository.ts';
+import type { SellerInput } from '../sellers/seller.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import type { TokenScheme } from '../tokens/token.ts';
+import { issueToken } from '../tokens/token.service.ts';
+import { insertEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
+import { encryptSecret } from '../webhooks/endpoints/secret.ts';
+import { newSecret } from '../webhooks/sending/signature.ts';
+
+export interface RegisterDeps {
+  keyring: Keyring;
+  tokens: TokenScheme;
+}
+
+/** What can be refused before the password is hashed: the account's own faults and a foreign document key (D13). */
+export function assertSellerInput(input: SellerInput): void {
+  assertBankAccount(input.account);
+  if (hasForeignDocumentKey(input.account, input.document)) {
+    throw new DomainError('invalid_request', "The pix key is not the seller's own document.", [
+      { pointer: '/body/account/pixKey', detail: 'a pix key of type DOCUMENT must equal /body/document' },
+    ]);
+  }
+}
+
+/** Registers a seller under its intermediary's default plan, with its first token and its webhook secret. */
+export async function registerSeller(
+  deps: RegisterDeps,
+  tx: Tx,
+  actor: Actor,
+  input: SellerInput,
+  secrets: { passwordHash: string; createdAt: number },
+): Promise<{ id: number; token: string; webhookSecret: string }> {
+  const { intermediaryId } = actor;
+  const { createdAt } = secrets;
+  const sellerId = await insertSeller(tx, intermediaryId, input, secrets);
+  if (sellerId === undefined) {
+    throw new DomainError(
+      'seller_already_registered',
+      'A seller with this document is already registered. Read it with GET /v2/seller?document=….',
+    );
+  }
+  const planId = await findDefaultPlan(tx, intermediaryId);
+  if (planId === null) throw new Error(`intermediary ${intermediaryId} has no default plan`);
+  await insertAssignment(tx, intermediaryId, { sellerId, validFrom: createdAt, planId }, createdAt);
+  await insertHead(tx, deps.keyring, {
+    intermediaryId,
+    sellerId,
+    sequence: 0,
+    hash: genesisHash,
+    eventSequence: 1,
+  });
+  const created = { type: 'seller.created', chargeUuid: null } as const;
+  const times = { occurredAt: createdAt, recordedAt: createdAt };
+  await insertEvents(tx, [{ intermediaryId, sellerId, sequence: 1, ...created, ...times }]);
+  const webhookSecret = newSecret();
+  const secret = encryptSecret(deps.keyring, { intermediaryId, sellerId }, webhookSecret);
+  await insertEndpoint(tx, { intermediaryId, sellerId, secret, dueAt: createdAt });
+  await recordAudit(tx, actor, {
+    action: 'seller.created',
+    subject: `seller:${sellerId}`,
+    occurredAt: createdAt,
+  });
+  const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);
+  return { id: sellerId, token, webhookSecret };
+}

@@ -1,0 +1,55 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/audit.repository.ts';
+import type { Tx } from '../db/store.ts';
+import { recordEvent } from '../events/event.service.ts';
+import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
+import { assertBankAccount, hasForeignDocumentKey, type BankAccountInput } from '../sellers/bank-account.ts';
+import { sellerNotFound } from '../sellers/seller-errors.ts';
+import { findSellerById } from '../sellers/seller-view.repository.ts';
+import { replaceBankAccount } from '../sellers/seller.repository.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { Keyring } from '../shared/keyring.ts';
+
+/** Replaces a seller's bank account (D13, D15); concurrent updates of one seller follow one another. */
+export async function updateBankAccount(
+  deps: { keyring: Keyring },
+  tx: Tx,
+  actor: Actor,
+  update: { sellerId: number; document?: string; account: BankAccountInput },
+  now: number,
+): Promise<void> {
+  const { intermediaryId } = actor;
+  const { sellerId, account } = update;
+  assertBankAccount(account);
+  const head = await lockHead(tx, deps.keyring, intermediaryId, sellerId);
+  const seller = await findSellerById(tx, intermediaryId, sellerId);
+  if (head === undefined || seller === undefined) throw sellerNotFound();
+  if (update.document !== undefined && update.document !== seller.document) {
+    throw new DomainError(
+      'document_mismatch',
+      'cnpj is not the document of this seller. Correct or omit it.',
+    );
+  }
+  if (hasForeignDocumentKey(account, seller.document)) {
+    throw new DomainError(
+      'pix_key_mismatch',
+      "A pix key of type DOCUMENT must be the seller's own document. Send that document, or a key of another type.",
+    );
+  }
+  await replaceBankAccount(tx, intermediaryId, sellerId, account, now);
+  const eventSequence = head.eventSequence + 1;
+  await updateHead(tx, deps.keyring, { ...head, eventSequence });
+  await recordEvent(tx, {
+    intermediaryId,
+    sellerId,
+    sequence: eventSequence,
+    type: 'seller.bank_account.updated',
+    chargeUuid: null,
+    occurredAt: now,
+  });
+  await recordAudit(tx, actor, {
+    action: 'seller.bank_account.updated',
+    subject: `seller:${sellerId}`,
+    occurredAt: now,
+  });
+}
