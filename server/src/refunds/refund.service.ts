@@ -9,7 +9,7 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { appendEntry } from '../ledger/chain.ts';
 import { refundExecutionDate } from '../ledger/execution-date.ts';
-import { lockHead } from '../ledger/seller-head.repository.ts';
+import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
 import { findSaleEntry, insertEntries } from '../ledger/statement-entry.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { findLatestRefundAt } from './refund.repository.ts';
@@ -93,7 +93,12 @@ async function appendRefund(deps: RefundDeps, tx: Tx, charge: Charge, now: numbe
     charge: pricedCharge(charge),
   });
   await insertEntries(tx, [row]);
-  await recordEvent(tx, deps.keyring, next, {
+  const eventSequence = next.eventSequence + 1;
+  await updateHead(tx, deps.keyring, { ...next, eventSequence });
+  await recordEvent(tx, {
+    intermediaryId,
+    sellerId,
+    sequence: eventSequence,
     type: 'charge.refunded',
     chargeUuid: charge.uuid,
     occurredAt: now,

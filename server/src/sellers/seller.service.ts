@@ -7,7 +7,7 @@ import { findDefaultPlan } from '../intermediaries/intermediary.repository.ts';
 import { insertAssignment } from '../rate-plans/seller-plan.repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { genesisHash, insertHead, lockHead } from '../ledger/seller-head.repository.ts';
+import { genesisHash, insertHead, lockHead, updateHead } from '../ledger/seller-head.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
 import type { TokenScheme } from '../tokens/token.ts';
 import { issueToken } from '../tokens/token.service.ts';
@@ -149,7 +149,12 @@ export async function updateBankAccount(
     );
   }
   await replaceBankAccount(tx, intermediaryId, sellerId, account, now);
-  await recordEvent(tx, deps.keyring, head, {
+  const eventSequence = head.eventSequence + 1;
+  await updateHead(tx, deps.keyring, { ...head, eventSequence });
+  await recordEvent(tx, {
+    intermediaryId,
+    sellerId,
+    sequence: eventSequence,
     type: 'seller.bank_account.updated',
     chargeUuid: null,
     occurredAt: now,

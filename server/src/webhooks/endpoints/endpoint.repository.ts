@@ -1,5 +1,3 @@
-import { sql, type UpdateResult } from 'kysely';
-import { prepared } from '../../db/query/prepared.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookEndpointRow } from '../../db/tables.ts';
 import { emptyLog } from '../worker/attempt.ts';
@@ -26,49 +24,6 @@ export async function insertEndpoint(
       claimable_at: 0,
       lease_owner: null,
     })
-    .execute();
-}
-
-interface DueParameters {
-  intermediaryId: number;
-  sellerId: number;
-  now: number;
-}
-
-/** Bound and not Kysely's own `case`, which writes numbers into the text, so that each moment is another statement. */
-const dueAt = (now: number) =>
-  sql<number>`case when claimable_at > ${now} then claimable_at when due_at < ${now} then due_at else ${now} end`;
-
-const markOneDue = prepared<DueParameters, UpdateResult>(['intermediaryId', 'sellerId', 'now'], (db, p) =>
-  db
-    .updateTable('webhook_endpoints')
-    .set({ due_at: dueAt(p.now) })
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('seller_id', '=', p.sellerId)
-    .where('disabled_reason', 'is', null),
-);
-
-/**
- * Tells the workers that these sellers have something to be told. Always writes the row, so that a worker that
- * holds it and one that waits for this transaction cannot both miss what it brings; so it comes last in it.
- */
-export async function markDue(
-  tx: Tx,
-  intermediaryId: number,
-  sellerIds: readonly number[],
-  now: number,
-): Promise<void> {
-  const [sellerId, ...others] = sellerIds;
-  if (sellerId !== undefined && others.length === 0) {
-    await markOneDue(tx, { intermediaryId, sellerId, now });
-    return;
-  }
-  await tx
-    .updateTable('webhook_endpoints')
-    .set({ due_at: dueAt(now) })
-    .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', 'in', [...sellerIds])
-    .where('disabled_reason', 'is', null)
     .execute();
 }
 

@@ -1,8 +1,9 @@
 import type { Actor } from '../../audit/actor.ts';
 import { recordAudit } from '../../audit/audit.repository.ts';
 import type { Store, Tx } from '../../db/store.ts';
+import { markDue } from '../../events/endpoint-due.repository.ts';
 import { findDelivery } from './delivery-list.repository.ts';
-import { listPauses, lockEndpoint, markDue, pauseOf } from '../endpoints/endpoint.repository.ts';
+import { listPauses, lockEndpoint, pauseOf } from '../endpoints/endpoint.repository.ts';
 import { eventId } from '../sending/event-payload.ts';
 import { listFinished, makeDue, type ReplayFilter } from './replay.repository.ts';
 

@@ -1,0 +1,47 @@
+import { sql, type UpdateResult } from 'kysely';
+import { prepared } from '../db/query/prepared.ts';
+import type { Tx } from '../db/store.ts';
+
+interface DueParameters {
+  intermediaryId: number;
+  sellerId: number;
+  now: number;
+}
+
+/** Values are bound: Kysely's own `case` writes numbers into the text, and each instant would be a new statement. */
+const dueAt = (now: number) =>
+  sql<number>`case when claimable_at > ${now} then claimable_at when due_at < ${now} then due_at else ${now} end`;
+
+const markOneDue = prepared<DueParameters, UpdateResult>(['intermediaryId', 'sellerId', 'now'], (db, p) =>
+  db
+    .updateTable('webhook_endpoints')
+    .set({ due_at: dueAt(p.now) })
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId)
+    .where('disabled_reason', 'is', null),
+);
+
+/**
+ * Tells the workers that these sellers have events to be delivered. Always writes the row, so that a worker that
+ * holds the endpoint cannot miss what this transaction adds. It comes last in the transaction, because it locks rows
+ * that workers need.
+ */
+export async function markDue(
+  tx: Tx,
+  intermediaryId: number,
+  sellerIds: readonly number[],
+  now: number,
+): Promise<void> {
+  const [sellerId, ...others] = sellerIds;
+  if (sellerId !== undefined && others.length === 0) {
+    await markOneDue(tx, { intermediaryId, sellerId, now });
+    return;
+  }
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ due_at: dueAt(now) })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', 'in', [...sellerIds])
+    .where('disabled_reason', 'is', null)
+    .execute();
+}
