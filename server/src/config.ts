@@ -15,6 +15,8 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 export interface Config {
   host: string;
   port: number;
+  /** Where `payfac worker` serves its health and metrics; null when it does not. */
+  workerPort: number | null;
   database: DatabaseLocation;
   /** 32 bytes; null when SQLite's key file is to be used. */
   secretKey: Buffer | null;
@@ -52,7 +54,9 @@ export function loadConfig(env: Environment = process.env): Config {
   }
   return {
     host: host(env.HOST ?? '127.0.0.1'),
-    port: port(env.PORT ?? '3000'),
+    port: port('PORT', env.PORT ?? '3000'),
+    workerPort:
+      env.PAYFAC_WORKER_PORT === undefined ? null : port('PAYFAC_WORKER_PORT', env.PAYFAC_WORKER_PORT),
     database,
     secretKey: secretKey === undefined ? null : key('PAYFAC_SECRET_KEY', secretKey),
     oldSecretKeys: list(env.PAYFAC_SECRET_KEYS_OLD).map((text) => key('PAYFAC_SECRET_KEYS_OLD', text)),
@@ -110,10 +114,10 @@ function host(text: string): string {
   return text;
 }
 
-function port(text: string): number {
+function port(name: string, text: string): number {
   const value = Number(text);
   if (!/^\d{1,5}$/.test(text) || value > 65_535) {
-    throw new ConfigError(`PORT is "${text}". It takes a number from 0 to 65535; 0 chooses a free port.`);
+    throw new ConfigError(`${name} is "${text}". It takes a number from 0 to 65535; 0 chooses a free port.`);
   }
   return value;
 }

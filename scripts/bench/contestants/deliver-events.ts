@@ -24,6 +24,7 @@ const worker = new DeliveryWorker(
     allowPrivate: true,
     tally,
     random: Math.random,
+    onRecorded: () => undefined,
     onError: (error: unknown) => console.error(error),
   },
   deliverySettings,

@@ -2,18 +2,17 @@ import { operator } from '../audit/actor.ts';
 import { loadConfig } from '../config.ts';
 import type { Service } from '../service.ts';
 import { UserError } from '../shared/user-error.ts';
-import { parseLog } from '../webhooks/worker/attempt.ts';
 import {
   findDelivery,
   listDeliveries,
   type DeliveryFilter,
   type FoundDelivery,
 } from '../webhooks/operating/delivery-list.repository.ts';
-import { pauseOf } from '../webhooks/endpoints/endpoint.repository.ts';
+import { pauseOf, type DisabledReason } from '../webhooks/endpoints/endpoint.ts';
 import { enableEndpoint, rotateSecret, setWebhookUrl } from '../webhooks/endpoints/endpoint.service.ts';
 import { eventId } from '../webhooks/sending/event-payload.ts';
 import { replayEvent, replaySince } from '../webhooks/operating/replay.service.ts';
-import { urlFault } from '../webhooks/endpoints/target-url.ts';
+import { invalidUrlReason } from '../webhooks/endpoints/target-url.ts';
 import { printJson, printTable, shownInstant } from './output.ts';
 
 interface EventKey {
@@ -34,14 +33,14 @@ export async function showDeliveries(
   }: { seller?: number; limit: number; json?: true } & Pick<DeliveryFilter, 'state'>,
 ): Promise<void> {
   const rows = (await listDeliveries(store.read, { sellerId: seller, state, limit })).map((delivery) => ({
-    id: eventId({ sellerId: delivery.seller_id, sequence: delivery.sequence }),
-    seller: delivery.seller_id,
+    id: eventId({ sellerId: delivery.sellerId, sequence: delivery.sequence }),
+    seller: delivery.sellerId,
     event: delivery.type,
     state: delivery.state,
     attempts: delivery.attempts,
-    lastOutcome: parseLog(delivery.attempt_log ?? '[]').at(-1)?.outcome ?? null,
-    time: shownInstant(delivery.updated_at),
-    nextAttempt: shownInstant(delivery.due_at),
+    lastOutcome: delivery.log.at(-1)?.outcome ?? null,
+    time: shownInstant(delivery.updatedAt),
+    nextAttempt: shownInstant(delivery.dueAt),
   }));
   if (json) printJson(rows);
   else printTable(rows, 'There are no deliveries.');
@@ -53,10 +52,8 @@ export async function showDelivery(
   asJson: boolean,
 ): Promise<void> {
   const found = await findDelivery(store.read, event.sellerId, event.sequence);
-  if (found === undefined || (found.state === null && event.sequence <= found.event_cursor)) {
-    throw noEvent(event);
-  }
-  const attempts = parseLog(found.attempt_log ?? '[]').map((attempt) => ({
+  if (found === undefined) throw noEvent(event);
+  const attempts = found.log.map((attempt) => ({
     number: attempt.number,
     time: shownInstant(attempt.startedAt),
     outcome: attempt.outcome,
@@ -68,13 +65,13 @@ export async function showDelivery(
     id: eventId(event),
     seller: event.sellerId,
     event: found.type,
-    charge: found.charge_uuid,
+    charge: found.chargeUuid,
     url: found.url,
-    endpoint: endpointState(found, clock()),
-    state: found.state ?? 'pending',
-    occurredAt: shownInstant(found.occurred_at),
-    recordedAt: shownInstant(found.recorded_at),
-    nextAttempt: shownInstant(found.due_at),
+    endpoint: endpointState(found.endpoint, clock()),
+    state: found.state,
+    occurredAt: shownInstant(found.occurredAt),
+    recordedAt: shownInstant(found.recordedAt),
+    nextAttempt: shownInstant(found.dueAt),
   };
   if (asJson) {
     printJson({ ...delivery, attempts });
@@ -85,8 +82,8 @@ export async function showDelivery(
   printTable(attempts, 'No attempt has been made yet.');
 }
 
-function endpointState(endpoint: FoundDelivery, now: number): string {
-  if (endpoint.disabled_reason !== null) return `disabled (${endpoint.disabled_reason})`;
+function endpointState(endpoint: FoundDelivery['endpoint'], now: number): string {
+  if (endpoint.disabledReason !== null) return `disabled (${endpoint.disabledReason})`;
   const until = pauseOf(endpoint, now);
   return until === null ? 'enabled' : `paused until ${shownInstant(until)}, as its receiver asked`;
 }
@@ -173,23 +170,23 @@ export async function setUrl(
   url: string,
   { seller, json }: { seller: number; json?: true },
 ): Promise<void> {
-  const fault =
+  const reason =
     url.length > longestUrl
       ? `the webhook has more than ${longestUrl} characters.`
-      : urlFault(url, loadConfig().webhookAllowPrivate);
-  if (fault !== null) throw new UserError(`${fault} Nothing was changed.`);
+      : invalidUrlReason(url, loadConfig().webhookAllowPrivate);
+  if (reason !== null) throw new UserError(`${reason} Nothing was changed.`);
   const change = { actorOf: operator, sellerId: seller, now: clock() };
   const endpoint = await store.write((tx) => setWebhookUrl(tx, change, url));
   if (endpoint === null) throw noSeller(seller);
-  if (json) printJson({ idSeller: seller, webhook: url, enabled: endpoint.disabled_reason === null });
+  if (json) printJson({ idSeller: seller, webhook: url, enabled: endpoint.disabledReason === null });
   else console.log(`The events of seller ${seller} go to ${url}.`);
-  if (endpoint.disabled_reason === null || json) return;
+  if (endpoint.disabledReason === null || json) return;
   console.error(
-    `Its endpoint is disabled: \`payfac webhooks ${remedyOf(endpoint.disabled_reason)} --seller ${seller}\`.`,
+    `Its endpoint is disabled: \`payfac webhooks ${remedyOf(endpoint.disabledReason)} --seller ${seller}\`.`,
   );
 }
 
-function remedyOf(reason: 'gone' | 'no_secret'): string {
+function remedyOf(reason: DisabledReason): string {
   return reason === 'gone' ? 'enable' : 'rotate-secret';
 }
 

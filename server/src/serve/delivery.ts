@@ -2,11 +2,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
 import { deliverySettings } from '../webhooks/delivery-settings.ts';
+import { createSafeAgent } from '../webhooks/sending/safe-agent.ts';
 import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { DeliveryWorker } from '../webhooks/worker/delivery-worker.ts';
-import { createSafeAgent } from '../webhooks/sending/safe-agent.ts';
+import { logFailures } from './log-failures.ts';
 
-/** Begins to deliver events (D28); failures of the storage are logged, and tried again. */
+/** Starts to deliver events (D28). Failed deliveries are logged; so are errors of the storage, which are retried. */
 export function startDelivery(
   { webhookAllowPrivate: allowPrivate }: Config,
   { store, keyring, clock }: Service,
@@ -22,6 +23,7 @@ export function startDelivery(
       allowPrivate,
       tally,
       random: Math.random,
+      onRecorded: (deliveries) => logFailures(logger, deliveries),
       onError: (err) => logger.error({ err }, 'delivering events failed'),
     },
     deliverySettings,

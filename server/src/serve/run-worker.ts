@@ -1,24 +1,54 @@
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { createLogger } from '../http/observe/logger.ts';
 import type { Service } from '../service.ts';
 import { deliverySettings } from '../webhooks/delivery-settings.ts';
 import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { startDelivery } from './delivery.ts';
 import { stopSignal } from './graceful-stop.ts';
+import { listen } from './listen.ts';
 
 const closePatienceMs = 1_000;
 
-/** Delivers events until a signal stops it, and then finishes what is on the way. */
+/** Delivers events until a signal stops it, and then finishes the attempts that are in flight. */
 export async function runWorker(config: Config, service: Service): Promise<void> {
-  const logger = pino({ level: config.logLevel, base: null });
+  const logger = createLogger(config.logLevel);
   const tally = new DeliveryTally();
+  const health = config.workerPort === null ? null : await serveHealth(config, service, logger, tally);
   const stopping = stopSignal();
   const worker = startDelivery(config, service, logger, tally);
-  logger.info({ engine: service.store.engine }, 'delivering');
+  logger.info({ engine: service.store.engine, url: health?.url }, 'delivering');
   logger.info({ signal: await stopping }, 'stopping');
   await worker.stop(deliverySettings.timeoutMs);
+  // Last: a worker that is still finishing is alive.
+  health?.server.close();
+  health?.server.closeAllConnections();
   await Promise.race([service.store.close(), sleep(closePatienceMs)]);
   logger.info({ attempts: tally.attempts, deliveries: tally.deliveries }, 'stopped');
   process.exit();
+}
+
+/** Serves health and metrics. Throws, having closed the database, when it cannot listen. */
+async function serveHealth(
+  config: Config,
+  service: Service,
+  logger: Logger,
+  tally: DeliveryTally,
+): Promise<{ server: Server; url: string }> {
+  const [{ createWorkerApp }, { createHttpServer }] = await Promise.all([
+    import('../http/worker-app.ts'),
+    import('./http-server.ts'),
+  ]);
+  const server = createHttpServer(logger);
+  const metrics = { isPublic: config.metricsPublic, tally };
+  server.on('request', createWorkerApp(service, { logger, publicUrl: config.publicUrl ?? '', metrics }));
+  try {
+    const place = { host: config.host, port: config.workerPort ?? 0 };
+    return { server, url: await listen(server, place, 'PAYFAC_WORKER_PORT=') };
+  } catch (error) {
+    await service.store.close();
+    throw error;
+  }
 }

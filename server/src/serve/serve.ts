@@ -1,15 +1,13 @@
-import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AddressInfo } from 'node:net';
 import { pino, type Logger } from 'pino';
 import { createApp } from '../http/app.ts';
 import { createLogger } from '../http/observe/logger.ts';
 import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
-import { UserError } from '../shared/user-error.ts';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
 import { gracefulStop, patienceMs, stopSignal } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
+import { listen, type PortSetting } from './listen.ts';
 import { probe } from './probe.ts';
 import { startPruning } from './pruning.ts';
 import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
@@ -23,7 +21,7 @@ export interface ServeOptions {
   announce: (url: string) => Promise<void> | void;
   logTo: 'stdout' | 'stderr';
   /** How another port is chosen; the number follows. */
-  portSetting: 'PORT=' | '--port ';
+  portSetting: PortSetting;
   /** Whether this process delivers events; without, they wait for a `payfac worker`. */
   delivers: boolean;
 }
@@ -49,8 +47,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
       isProbing: () => isProbing,
     });
     server.on('request', app);
-    await listen(server, config, options.portSetting);
-    const url = urlOf(server, config.host);
+    const url = await listen(server, config, options.portSetting);
     publicUrl ??= url;
     await probe(server, logger);
     isProbing = false;
@@ -88,52 +85,4 @@ async function startWorker(
 async function close(service: Service, budgets: Budgets | null): Promise<void> {
   await budgets?.close();
   await service.store.close();
-}
-
-function listen(
-  server: Server,
-  { host, port }: Config,
-  portSetting: ServeOptions['portSetting'],
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(listenError(error, host, port, portSetting)),
-    );
-    server.listen(port, host, resolve);
-  });
-}
-
-function listenError(
-  error: NodeJS.ErrnoException,
-  host: string,
-  port: number,
-  portSetting: ServeOptions['portSetting'],
-): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new UserError(
-        `${host}:${port} is taken by another program. Stop it, or choose another port, such as ${portSetting}${port + 1}.`,
-      );
-    case 'EACCES':
-      return new UserError(
-        `this user may not listen on ${host}:${port}. Choose one above 1023, such as ${portSetting}3000.`,
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new UserError(
-        `${host} is no address of this machine. Set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
-      );
-    default:
-      return error;
-  }
-}
-
-function addressOf(server: Server): AddressInfo {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server does not listen on TCP');
-  return address;
-}
-
-function urlOf(server: Server, host: string): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${addressOf(server).port}`;
 }

@@ -7,6 +7,10 @@ import { projectRoot } from './child-server.ts';
 /** `payfac worker` in a process of its own. */
 export interface ChildWorker {
   log: Record<string, unknown>[];
+  /** Everything it wrote to standard error. */
+  errors: () => string;
+  /** Where it serves its health and metrics, when `PAYFAC_WORKER_PORT` is set. */
+  url: string;
   /** Sends the signal and waits for the end; resolves to the exit code, null when it was killed. */
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 }
@@ -14,22 +18,26 @@ export interface ChildWorker {
 /** Started without the launcher, so that killing the process kills the worker itself. */
 export async function startChildWorker(env: NodeJS.ProcessEnv): Promise<ChildWorker> {
   const main = join(projectRoot, 'server', 'src', 'main.ts');
-  const child = spawn(process.execPath, [main, 'worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [main, 'worker'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const closed = once(child, 'close') as Promise<[number | null]>;
   const log: ChildWorker['log'] = [];
-  const ready = new Promise<void>((resolve) => {
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const ready = new Promise<string>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
       const entry = JSON.parse(line) as Record<string, unknown>;
       log.push(entry);
-      if (entry.msg === 'delivering') resolve();
+      if (entry.msg === 'delivering') resolve(typeof entry.url === 'string' ? entry.url : '');
     });
   });
-  const started = await Promise.race([ready.then(() => true), closed.then(() => false)]);
-  if (!started) throw new Error('the worker did not start');
+  const url = await Promise.race([ready, closed.then(() => null)]);
+  if (url === null) throw new Error(`the worker did not start: ${errors}`);
   return {
     log,
+    errors: () => errors,
+    url,
     async stop(signal) {
       child.kill(signal);
       const [code] = await closed;

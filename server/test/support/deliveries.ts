@@ -1,5 +1,5 @@
 import type { Reader } from '../../src/db/store.ts';
-import { parseLog } from '../../src/webhooks/worker/attempt.ts';
+import { parseLog } from '../../src/webhooks/attempt-log.ts';
 import { eventId } from '../../src/webhooks/sending/event-payload.ts';
 
 /** The deliveries of a seller, as they are stored, in their order. */

@@ -32,6 +32,7 @@ export function createTestWorker(
       allowPrivate,
       tally,
       random: () => 0.5,
+      onRecorded: () => undefined,
       onError: (error) => errors.push(error),
     },
     { ...deliverySettings, ...settings },

@@ -1,9 +1,9 @@
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookEndpointRow } from '../../db/tables.ts';
-import { emptyLog } from '../worker/attempt.ts';
-import type { EndpointKey } from '../worker/delivery-batch.ts';
+import { emptyLog } from '../attempt-log.ts';
+import type { Endpoint, EndpointKey } from './endpoint.ts';
 
-/** The endpoint of a new seller, whose first event is already waiting. */
+/** The endpoint of a new seller, whose first event is due. */
 export async function insertEndpoint(
   tx: Tx,
   endpoint: { intermediaryId: number; sellerId: number; secret: Buffer; dueAt: number },
@@ -30,28 +30,48 @@ export async function insertEndpoint(
 /** The endpoint of a seller, locked until the transaction ends. */
 export async function lockEndpoint(
   tx: Tx,
-  intermediaryId: number,
-  sellerId: number,
-): Promise<WebhookEndpointRow | undefined> {
-  // An update locks on both engines, and waits for a worker that records just now.
-  return tx
+  { intermediaryId, sellerId }: EndpointKey,
+): Promise<Endpoint | undefined> {
+  // An update locks on both engines, and waits for a worker that is recording.
+  const row = await tx
     .updateTable('webhook_endpoints')
     .set((eb) => ({ is_slow: eb.ref('is_slow') }))
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
     .returningAll()
     .executeTakeFirst();
+  return row && fromRow(row);
 }
 
-/** Until when a receiver asked not to be sent anything; null when it did not, or a worker sends to it just now. */
-export function pauseOf(
-  { lease_owner, claimable_at }: Pick<WebhookEndpointRow, 'lease_owner' | 'claimable_at'>,
-  now: number,
-): number | null {
-  return lease_owner === null && claimable_at > now ? claimable_at : null;
+export type EndpointChanges = Partial<Omit<Endpoint, keyof EndpointKey>>;
+
+export async function updateEndpoint(
+  tx: Tx,
+  { intermediaryId, sellerId }: EndpointKey,
+  changes: EndpointChanges,
+): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set(toColumns(changes))
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .execute();
 }
 
-/** Those of these sellers whose receivers asked for a pause, which is not over. */
+export async function updateWebhookUrl(
+  tx: Tx,
+  { intermediaryId, sellerId }: EndpointKey,
+  change: { url: string; updatedAt: number },
+): Promise<void> {
+  await tx
+    .updateTable('sellers')
+    .set({ webhook: change.url, updated_at: change.updatedAt })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', sellerId)
+    .execute();
+}
+
+/** Those of these sellers whose receivers asked for a pause that is not over. */
 export async function listPauses(
   db: Reader | Tx,
   intermediaryId: number,
@@ -70,69 +90,54 @@ export async function listPauses(
   return rows.map((row) => ({ sellerId: row.seller_id, until: row.claimable_at }));
 }
 
-export async function updateEndpoint(
-  tx: Tx,
-  endpoint: Pick<WebhookEndpointRow, 'intermediary_id' | 'seller_id'> & Partial<WebhookEndpointRow>,
-): Promise<void> {
-  const { intermediary_id, seller_id, ...changes } = endpoint;
-  await tx
-    .updateTable('webhook_endpoints')
-    .set(changes)
-    .where('intermediary_id', '=', intermediary_id)
-    .where('seller_id', '=', seller_id)
-    .execute();
-}
-
-export async function updateWebhookUrl(
-  tx: Tx,
-  intermediaryId: number,
-  sellerId: number,
-  change: { url: string; updatedAt: number },
-): Promise<void> {
-  await tx
-    .updateTable('sellers')
-    .set({ webhook: change.url, updated_at: change.updatedAt })
-    .where('intermediary_id', '=', intermediaryId)
-    .where('id', '=', sellerId)
-    .execute();
-}
-
-/** True when a worker should claim: cheap, and without a lock, for the workers' polling. */
-export async function anyDue(db: Reader, now: number): Promise<boolean> {
-  const found = await Promise.all(
-    [0, 1].map((isSlow) =>
-      db
-        .selectFrom('webhook_endpoints')
-        .select('seller_id')
-        .where('is_slow', '=', isSlow)
-        .where('due_at', '<=', now)
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  );
-  return found.some((row) => row !== undefined);
-}
-
-/** Nothing is sent to the seller any more, and nothing is left of its secrets and of what its receiver answered. */
+/** Stops all deliveries to the seller, and erases its secrets and the responses of its receiver. */
 export async function eraseEndpoint(tx: Tx, key: EndpointKey, now: number): Promise<void> {
-  await tx
-    .updateTable('webhook_endpoints')
-    .set({
-      secret: null,
-      old_secret: null,
-      old_secret_until: null,
-      disabled_reason: 'no_secret',
-      disabled_at: now,
-      due_at: null,
-      lease_owner: null,
-    })
-    .where('intermediary_id', '=', key.intermediaryId)
-    .where('seller_id', '=', key.sellerId)
-    .execute();
+  await updateEndpoint(tx, key, {
+    secret: null,
+    oldSecret: null,
+    oldSecretUntil: null,
+    disabledReason: 'no_secret',
+    disabledAt: now,
+    dueAt: null,
+    leaseOwner: null,
+  });
   const deliveries = tx
     .updateTable('webhook_deliveries')
     .where('intermediary_id', '=', key.intermediaryId)
     .where('seller_id', '=', key.sellerId);
   await deliveries.set({ state: 'failed', due_at: null }).where('state', '=', 'pending').execute();
   await deliveries.set({ attempt_log: emptyLog }).execute();
+}
+
+function fromRow(row: WebhookEndpointRow): Endpoint {
+  return {
+    intermediaryId: row.intermediary_id,
+    sellerId: row.seller_id,
+    secret: row.secret,
+    oldSecret: row.old_secret,
+    oldSecretUntil: row.old_secret_until,
+    eventCursor: row.event_cursor,
+    disabledReason: row.disabled_reason,
+    disabledAt: row.disabled_at,
+    isSlow: row.is_slow === 1,
+    dueAt: row.due_at,
+    claimableAt: row.claimable_at,
+    leaseOwner: row.lease_owner,
+  };
+}
+
+/** Kysely leaves out what is undefined. */
+function toColumns(changes: EndpointChanges) {
+  return {
+    secret: changes.secret,
+    old_secret: changes.oldSecret,
+    old_secret_until: changes.oldSecretUntil,
+    event_cursor: changes.eventCursor,
+    disabled_reason: changes.disabledReason,
+    disabled_at: changes.disabledAt,
+    is_slow: changes.isSlow === undefined ? undefined : Number(changes.isSlow),
+    due_at: changes.dueAt,
+    claimable_at: changes.claimableAt,
+    lease_owner: changes.leaseOwner,
+  };
 }

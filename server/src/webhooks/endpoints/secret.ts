@@ -1,22 +1,18 @@
 import type { KeyObject } from 'node:crypto';
 import type { Keyring } from '../../shared/keyring.ts';
 import { signingKey } from '../sending/signature.ts';
+import type { EndpointKey } from './endpoint.ts';
 
-/** Whose secret it is; it can be read in its own place only. */
-export interface SecretPlace {
-  intermediaryId: number;
-  sellerId: number;
+/** Encrypts a secret, so that it can be read for its own endpoint only. */
+export function encryptSecret(keyring: Keyring, key: EndpointKey, secret: string): Buffer {
+  return keyring.encrypt('webhook-secret', Buffer.from(secret), contextOf(key));
 }
 
-export function encryptSecret(keyring: Keyring, place: SecretPlace, secret: string): Buffer {
-  return keyring.encrypt('webhook-secret', Buffer.from(secret), contextOf(place));
+/** The signing key of a stored secret. */
+export function readSigningKey(keyring: Keyring, key: EndpointKey, stored: Buffer): KeyObject {
+  return signingKey(keyring.decrypt('webhook-secret', stored, contextOf(key)).toString());
 }
 
-/** The key that signs, of a stored secret. */
-export function readSigningKey(keyring: Keyring, place: SecretPlace, stored: Buffer): KeyObject {
-  return signingKey(keyring.decrypt('webhook-secret', stored, contextOf(place)).toString());
-}
-
-function contextOf({ intermediaryId, sellerId }: SecretPlace): Buffer {
+function contextOf({ intermediaryId, sellerId }: EndpointKey): Buffer {
   return Buffer.from(`${intermediaryId}.${sellerId}`);
 }

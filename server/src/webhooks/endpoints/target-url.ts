@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
-import { addressFault } from '../sending/address-guard.ts';
+import { nonPublicReason } from '../sending/address-guard.ts';
 
 /**
- * Why nothing may be sent to this URL, whatever its host resolves to; null when something may. Receivers are
- * reached over https; over http only where private addresses are allowed too.
+ * Why events must not be sent to this URL, whatever its host resolves to; null when they may. http: is allowed only
+ * together with private addresses.
  */
-export function urlFault(text: string, allowPrivate: boolean): string | null {
+export function invalidUrlReason(text: string, allowPrivate: boolean): string | null {
   if (!URL.canParse(text)) return 'the webhook is not a URL.';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -17,10 +17,10 @@ export function urlFault(text: string, allowPrivate: boolean): string | null {
   if (url.protocol === 'http:' && !allowPrivate) {
     return 'the webhook begins with http:. Use https:, or allow http: with PAYFAC_WEBHOOK_ALLOW_PRIVATE.';
   }
-  // A name is checked when it is resolved, at each connection.
+  // A host name is checked at each connection, when it is resolved.
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const fault = allowPrivate || isIP(host) === 0 ? null : addressFault(host);
-  return fault === null
+  const reason = allowPrivate || isIP(host) === 0 ? null : nonPublicReason(host);
+  return reason === null
     ? null
-    : `${host} is no public address (${fault}). Use another, or allow it with PAYFAC_WEBHOOK_ALLOW_PRIVATE.`;
+    : `${host} is no public address (${reason}). Use another, or allow it with PAYFAC_WEBHOOK_ALLOW_PRIVATE.`;
 }

@@ -1,35 +1,37 @@
 import type { Reader, Tx } from '../../db/store.ts';
-import type { OutboxEventRow, WebhookDeliveryRow, WebhookEndpointRow } from '../../db/tables.ts';
+import type { EventType } from '../../events/outbox.repository.ts';
+import { parseLog, type Attempt } from '../attempt-log.ts';
+import type { DisabledReason } from '../endpoints/endpoint.ts';
+import type { DeliveryState } from '../worker/delivery.ts';
 
-/** An event with its delivery, for whoever supports the seller. */
+/** An event with its delivery; instants in epoch milliseconds. */
 export interface ListedDelivery {
-  seller_id: number;
+  sellerId: number;
   sequence: number;
-  type: OutboxEventRow['type'];
-  state: WebhookDeliveryRow['state'];
+  type: EventType;
+  state: DeliveryState;
   attempts: number;
-  due_at: number | null;
-  updated_at: number;
-  attempt_log: string | null;
+  dueAt: number | null;
+  updatedAt: number;
+  log: Attempt[];
 }
 
 export interface DeliveryFilter {
   sellerId?: number | undefined;
-  state?: WebhookDeliveryRow['state'] | undefined;
+  state?: DeliveryState | undefined;
   limit: number;
 }
 
-/** The deliveries that changed last, those first that wait for their first attempt; at most `limit`. */
+/** At most `limit` deliveries: first those that wait for their first attempt, then those that changed last. */
 export async function listDeliveries(db: Reader, filter: DeliveryFilter): Promise<ListedDelivery[]> {
-  const waiting =
-    filter.state === undefined || filter.state === 'pending' ? await listUnsent(db, filter) : [];
-  const sent = await listSent(db, { ...filter, limit: filter.limit - waiting.length });
-  return [...waiting, ...sent];
+  const unsent = filter.state === undefined || filter.state === 'pending' ? await listUnsent(db, filter) : [];
+  const sent = await listSent(db, { ...filter, limit: filter.limit - unsent.length });
+  return [...unsent, ...sent];
 }
 
 async function listSent(db: Reader, { sellerId, state, limit }: DeliveryFilter): Promise<ListedDelivery[]> {
   if (limit <= 0) return [];
-  return db
+  const rows = await db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('outbox_events as e', (join) =>
       join
@@ -38,14 +40,14 @@ async function listSent(db: Reader, { sellerId, state, limit }: DeliveryFilter):
         .onRef('e.sequence', '=', 'd.sequence'),
     )
     .select([
-      'd.seller_id',
+      'd.seller_id as sellerId',
       'd.sequence',
       'e.type',
       'd.state',
       'd.attempts',
-      'd.due_at',
-      'd.updated_at',
-      'd.attempt_log',
+      'd.due_at as dueAt',
+      'd.updated_at as updatedAt',
+      'd.attempt_log as log',
     ])
     .$if(sellerId !== undefined, (query) => query.where('d.seller_id', '=', sellerId ?? 0))
     .$if(state !== undefined, (query) => query.where('d.state', '=', state ?? 'pending'))
@@ -54,6 +56,7 @@ async function listSent(db: Reader, { sellerId, state, limit }: DeliveryFilter):
     .orderBy('d.sequence', 'desc')
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, log: parseLog(row.log) }));
 }
 
 /** Events that were never sent have no delivery yet. */
@@ -72,7 +75,13 @@ async function listUnsent(db: Reader, { sellerId, limit }: DeliveryFilter): Prom
         .onRef('d.seller_id', '=', 'e.seller_id')
         .onRef('d.sequence', '=', 'e.sequence'),
     )
-    .select(['e.seller_id', 'e.sequence', 'e.type', 'e.recorded_at', 'p.due_at'])
+    .select([
+      'e.seller_id as sellerId',
+      'e.sequence',
+      'e.type',
+      'e.recorded_at as updatedAt',
+      'p.due_at as dueAt',
+    ])
     .where('d.sequence', 'is', null)
     .$if(sellerId !== undefined, (query) => query.where('p.seller_id', '=', sellerId ?? 0))
     .orderBy('e.recorded_at', 'desc')
@@ -80,39 +89,44 @@ async function listUnsent(db: Reader, { sellerId, limit }: DeliveryFilter): Prom
     .orderBy('e.sequence', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ recorded_at, ...row }) => ({
-    ...row,
-    state: 'pending' as const,
-    attempts: 0,
-    updated_at: recorded_at,
-    attempt_log: null,
-  }));
+  return rows.map((row) => ({ ...row, state: 'pending', attempts: 0, log: [] }));
 }
 
+/** One event with its delivery and its endpoint. */
 export interface FoundDelivery {
-  intermediary_id: number;
-  type: OutboxEventRow['type'];
-  charge_uuid: string | null;
-  occurred_at: number;
-  recorded_at: number;
+  intermediaryId: number;
+  type: EventType;
+  chargeUuid: string | null;
+  occurredAt: number;
+  recordedAt: number;
   url: string;
-  disabled_reason: WebhookEndpointRow['disabled_reason'];
-  claimable_at: number;
-  lease_owner: string | null;
-  event_cursor: number;
-  state: WebhookDeliveryRow['state'] | null;
-  attempts: number | null;
-  due_at: number | null;
-  updated_at: number | null;
-  attempt_log: string | null;
+  endpoint: { disabledReason: DisabledReason | null; claimableAt: number; leaseOwner: string | null };
+  state: DeliveryState;
+  /** It was sent at least once. */
+  wasSent: boolean;
+  dueAt: number | null;
+  log: Attempt[];
 }
 
-/** One event with its delivery, if it has one, and the endpoint it goes to. */
-export function findDelivery(
+/** Undefined without such an event, and for one from before its seller had a secret, which is never sent. */
+export async function findDelivery(
   db: Reader | Tx,
   sellerId: number,
   sequence: number,
 ): Promise<FoundDelivery | undefined> {
+  const row = await selectDelivery(db, sellerId, sequence);
+  if (row === undefined || (row.state === null && sequence <= row.eventCursor)) return undefined;
+  const { disabledReason, claimableAt, leaseOwner, eventCursor: _, attemptLog, ...delivery } = row;
+  return {
+    ...delivery,
+    endpoint: { disabledReason, claimableAt, leaseOwner },
+    state: row.state ?? 'pending',
+    wasSent: row.state !== null,
+    log: attemptLog === null ? [] : parseLog(attemptLog),
+  };
+}
+
+function selectDelivery(db: Reader | Tx, sellerId: number, sequence: number) {
   return db
     .selectFrom('sellers as s')
     .innerJoin('webhook_endpoints as p', (join) =>
@@ -128,21 +142,19 @@ export function findDelivery(
         .onRef('d.sequence', '=', 'e.sequence'),
     )
     .select([
-      'e.intermediary_id',
+      'e.intermediary_id as intermediaryId',
       'e.type',
-      'e.charge_uuid',
-      'e.occurred_at',
-      'e.recorded_at',
+      'e.charge_uuid as chargeUuid',
+      'e.occurred_at as occurredAt',
+      'e.recorded_at as recordedAt',
       's.webhook as url',
-      'p.disabled_reason',
-      'p.claimable_at',
-      'p.lease_owner',
-      'p.event_cursor',
+      'p.disabled_reason as disabledReason',
+      'p.claimable_at as claimableAt',
+      'p.lease_owner as leaseOwner',
+      'p.event_cursor as eventCursor',
       'd.state',
-      'd.attempts',
-      'd.due_at',
-      'd.updated_at',
-      'd.attempt_log',
+      'd.due_at as dueAt',
+      'd.attempt_log as attemptLog',
     ])
     .where('s.id', '=', sellerId)
     .where('e.sequence', '=', sequence)

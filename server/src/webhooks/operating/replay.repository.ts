@@ -2,7 +2,11 @@ import type { Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow } from '../../db/tables.ts';
 import { updateRows } from '../../db/query/update-rows.ts';
 
-type DeliveryKey = Pick<WebhookDeliveryRow, 'intermediary_id' | 'seller_id' | 'sequence'>;
+export interface DeliveryKey {
+  intermediaryId: number;
+  sellerId: number;
+  sequence: number;
+}
 
 export interface ReplayFilter {
   /** Deliveries that ended from `since` to before `until`, in epoch milliseconds. */
@@ -13,7 +17,7 @@ export interface ReplayFilter {
   limit: number;
 }
 
-/** Some of the deliveries that ended in this time, the oldest first. */
+/** At most `limit` deliveries that ended in this period, the oldest first. */
 export function listFinished(tx: Tx, filter: ReplayFilter): Promise<DeliveryKey[]> {
   const { sellerId } = filter;
   const states = filter.onlyFailed
@@ -21,7 +25,7 @@ export function listFinished(tx: Tx, filter: ReplayFilter): Promise<DeliveryKey[
     : (['succeeded', 'failed', 'refused'] as const);
   return tx
     .selectFrom('webhook_deliveries')
-    .select(['intermediary_id', 'seller_id', 'sequence'])
+    .select(['intermediary_id as intermediaryId', 'seller_id as sellerId', 'sequence'])
     .where('updated_at', '>=', filter.since)
     .where('updated_at', '<', filter.until)
     .where('state', 'in', states)
@@ -41,11 +45,11 @@ const columns = [
   ['updated_at', 'bigint'],
 ] as const satisfies readonly (readonly [keyof WebhookDeliveryRow, 'bigint' | 'text'])[];
 
-/** Makes deliveries due at once and lets their schedule begin anew; the attempts so far stay on record. */
+/** Makes deliveries due at once and restarts their schedule; earlier attempts are kept. */
 export async function makeDue(tx: Tx, deliveries: readonly DeliveryKey[], now: number): Promise<void> {
   const rows = deliveries.map((row) => [
-    row.intermediary_id,
-    row.seller_id,
+    row.intermediaryId,
+    row.sellerId,
     row.sequence,
     'pending',
     0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressFault } from './address-guard.ts';
+import { nonPublicReason } from './address-guard.ts';
 
 test.each([
   '8.8.8.8',
@@ -15,7 +15,7 @@ test.each([
   '::ffff:8.8.8.8',
   '64:ff9b::808:808',
 ])('%s is public', (address) => {
-  expect(addressFault(address)).toBeNull();
+  expect(nonPublicReason(address)).toBeNull();
 });
 
 test.each([
@@ -63,6 +63,6 @@ test.each([
   ['4000::1', 'reserved'],
   ['not an address', 'no IP address'],
   ['', 'no IP address'],
-])('%s is not: %s', (address, fault) => {
-  expect(addressFault(address)).toBe(fault);
+])('%s is not: %s', (address, reason) => {
+  expect(nonPublicReason(address)).toBe(reason);
 });

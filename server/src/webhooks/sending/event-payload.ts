@@ -3,8 +3,8 @@ import type { EventType } from '../../events/outbox.repository.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 
-/** What an event tells of its charge, by the seller's plan. */
-export interface ChargeFacts {
+/** What an event says about its charge. */
+export interface EventCharge {
   uuid: string;
   orderUuid: string | null;
   paymentMethod: PaymentMethod;
@@ -12,25 +12,25 @@ export interface ChargeFacts {
   feeCents: number;
 }
 
-/** An event as it is read when it is sent. */
-export interface EventFacts {
+/** An event as it is sent. */
+export interface WebhookEvent {
   sellerId: number;
   sequence: number;
   type: EventType;
   occurredAt: number;
-  /** Null but for `charge.*`. */
-  charge: ChargeFacts | null;
+  /** Null except for `charge.*`. */
+  charge: EventCharge | null;
 }
 
 /**
  * The id of an event on the wire and in commands, such as `evt_7_12`: the seller, whose id is unique in the whole
  * service, and the seller's sequence. The same for each attempt and each replay.
  */
-export function eventId({ sellerId, sequence }: Pick<EventFacts, 'sellerId' | 'sequence'>): string {
+export function eventId({ sellerId, sequence }: Pick<WebhookEvent, 'sellerId' | 'sequence'>): string {
   return `evt_${sellerId}_${sequence}`;
 }
 
-/** The seller and the sequence that an id names; null when it is none of ours. */
+/** The seller and the sequence in an id; null when it is not an id of ours. */
 export function parseEventId(text: string): { sellerId: number; sequence: number } | null {
   const parts = /^evt_([1-9]\d{0,15})_([1-9]\d{0,15})$/.exec(text);
   if (parts === null) return null;
@@ -38,8 +38,8 @@ export function parseEventId(text: string): { sellerId: number; sequence: number
   return Number.isSafeInteger(sellerId) && Number.isSafeInteger(sequence) ? { sellerId, sequence } : null;
 }
 
-/** The body of an event: ids and amounts, never personal data (D28). */
-export function renderEvent(event: EventFacts): string {
+/** The body of an event: ids and amounts, no personal data (D28). */
+export function renderEvent(event: WebhookEvent): string {
   return JSON.stringify({
     type: event.type,
     timestamp: formatInstant(event.occurredAt),
@@ -47,7 +47,7 @@ export function renderEvent(event: EventFacts): string {
   });
 }
 
-function chargeData({ type, charge }: EventFacts): object {
+function chargeData({ type, charge }: WebhookEvent): object {
   if (type === 'seller.created' || type === 'seller.bank_account.updated') return {};
   if (charge === null) throw new Error(`an event ${type} has no charge`);
   return {

@@ -4,20 +4,20 @@ import { lookup, Resolver } from 'node:dns/promises';
 /** All addresses of a name; rejects when there are none. A test gives its own. */
 export type Lookup = (hostname: string, options: LookupOptions) => Promise<LookupAddress[]>;
 
-/** As the operating system resolves, with its hosts file: for receivers on one's own machine or network. */
+/** As the operating system resolves names, hosts file included: for receivers on one's own machine or network. */
 export const systemLookup: Lookup = (hostname, options) => lookup(hostname, { ...options, all: true });
 
 const queryTimeoutMs = 2_000;
 const queryTries = 3;
 
 /**
- * Asks the name servers directly. The system's resolver runs on four threads, which the name server of one seller
- * that does not answer would keep from all others, and from password hashing.
+ * Asks the name servers directly. The system's resolver runs on four threads; one seller's name server that does not
+ * respond would block them for all other sellers, and for password hashing.
  */
 export function publicLookup(): Lookup {
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: queryTries });
   return async (hostname) => {
-    // RFC 6761, 6.3: whatever a name server says of it.
+    // Always, whatever a name server says (RFC 6761, 6.3).
     if (/(^|\.)localhost\.?$/i.test(hostname)) return [{ address: '127.0.0.1', family: 4 }];
     const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason;

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Receiver } from '../../../test/support/receiver.ts';
 import { publicLookup, systemLookup, type Lookup } from './resolver.ts';
 import { createSafeAgent } from './safe-agent.ts';
-import { send, type AttemptResult } from './send.ts';
-import { urlFault } from '../endpoints/target-url.ts';
+import { deliver, type DeliveryResult } from './deliver.ts';
+import { invalidUrlReason } from '../endpoints/target-url.ts';
 
 let receiver: Receiver;
 
@@ -28,10 +28,10 @@ function toAddress(address: string): LookupAddress {
   return { address, family: address.includes(':') ? 6 : 4 };
 }
 
-async function post(url: string, lookup: Lookup, allowPrivate = false): Promise<AttemptResult> {
+async function post(url: string, lookup: Lookup, allowPrivate = false): Promise<DeliveryResult> {
   const agent = createSafeAgent(allowPrivate, lookup);
   try {
-    return await send(agent, { url: new URL(url), headers: {}, body: '{}' }, { timeoutMs: 2_000, now: 0 });
+    return await deliver(agent, { url: new URL(url), headers: {}, body: '{}' }, { timeoutMs: 2_000, now: 0 });
   } finally {
     await agent.destroy();
   }
@@ -129,7 +129,7 @@ describe('a name that cannot be resolved is a failure that is tried again, not a
 describe('a URL', () => {
   test.each(['https://shop.example/hooks', 'https://shop.example:8443/hooks?shop=7', 'HTTPS://SHOP.EXAMPLE'])(
     '%s can be used',
-    (url) => expect(urlFault(url, false)).toBeNull(),
+    (url) => expect(invalidUrlReason(url, false)).toBeNull(),
   );
 
   test.each([
@@ -143,11 +143,11 @@ describe('a URL', () => {
     ['javascript:alert(1)', /begins with javascript:/],
     ['/hooks', /not a URL/],
     ['', /not a URL/],
-  ])('%s cannot', (url, reason) => expect(urlFault(url, false)).toMatch(reason));
+  ])('%s cannot', (url, reason) => expect(invalidUrlReason(url, false)).toMatch(reason));
 
   test('http can where private addresses can, a password never', () => {
-    expect(urlFault('http://shop.example/', true)).toBeNull();
-    expect(urlFault('http://127.0.0.1:8080/', true)).toBeNull();
-    expect(urlFault('http://user:secret@shop.example/', true)).not.toBeNull();
+    expect(invalidUrlReason('http://shop.example/', true)).toBeNull();
+    expect(invalidUrlReason('http://127.0.0.1:8080/', true)).toBeNull();
+    expect(invalidUrlReason('http://user:secret@shop.example/', true)).not.toBeNull();
   });
 });

@@ -1,28 +1,28 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { addressFault } from './address-guard.ts';
+import { nonPublicReason } from './address-guard.ts';
 import { publicLookup, systemLookup, type Lookup } from './resolver.ts';
 
-/** A delivery that must not be made; the message says why, to whoever supports the seller. */
+/** The address must not be used; the message tells support staff why. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
 const connectTimeoutMs = 10_000;
-/** Idle connections are given up soon: sellers are many, and their events come rarely or close together. */
+/** Idle connections are closed early: sellers are many, and their events come rarely or in bursts. */
 const keepAliveTimeoutMs = 4_000;
 
 /**
- * Connects to receivers. Unless `allowPrivate`, every address that a connection is about to use must be public: it
- * is checked where the socket gets it, so that a name cannot resolve to another one after the check. No proxy is
- * used, whatever the environment names.
+ * Connects to receivers. Unless `allowPrivate`, every address of the receiver must be public. The check is in the
+ * socket's own look-up, so that a name cannot resolve to another address after it. No proxy is used, even if the
+ * environment names one.
  */
 export function createSafeAgent(allowPrivate: boolean, lookup?: Lookup): Agent {
   const connect = buildConnector({
     timeout: connectTimeoutMs,
     lookup: guardedLookup(lookup ?? (allowPrivate ? systemLookup : publicLookup()), allowPrivate),
-    // The socket takes the first address that answers; all of them were checked.
+    // The socket takes the first address that connects; all of them were checked.
     autoSelectFamily: true,
   });
   return new Agent({
@@ -32,10 +32,10 @@ export function createSafeAgent(allowPrivate: boolean, lookup?: Lookup): Agent {
     keepAliveMaxTimeout: keepAliveTimeoutMs,
     connect: (target, callback) => {
       const host = target.hostname.replace(/^\[|\]$/g, '');
-      // A socket asks no resolver about what is an address already.
-      const fault = allowPrivate || isIP(host) === 0 ? null : addressFault(host);
-      if (fault === null) connect(target, callback);
-      else callback(refusedAddress(host, host, fault), null);
+      // For an address the socket calls no look-up.
+      const reason = allowPrivate || isIP(host) === 0 ? null : nonPublicReason(host);
+      if (reason === null) connect(target, callback);
+      else callback(refusedAddress(host, host, reason), null);
     },
   });
 }
@@ -48,33 +48,33 @@ type SocketLookup = (
 
 function guardedLookup(lookup: Lookup, allowPrivate: boolean): SocketLookup {
   return (hostname, options, callback) => {
-    const judge = (addresses: LookupAddress[]) => {
+    const check = (addresses: LookupAddress[]) => {
       const [first] = addresses;
-      const refused = allowPrivate ? null : refusalOf(hostname, addresses);
+      const refused = allowPrivate ? null : refusedAddressAmong(hostname, addresses);
       if (refused !== null) callback(refused, []);
-      // Node would throw where nobody can catch it.
+      // Node would throw where it cannot be caught.
       else if (first === undefined) callback(new Error(`${hostname} has no address`), []);
       else if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);
     };
     const fail = (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []);
-    void lookup(hostname, options).then(judge, fail);
+    void lookup(hostname, options).then(check, fail);
   };
 }
 
-/** One address that is not public is enough: the socket might take it. */
-function refusalOf(hostname: string, addresses: readonly LookupAddress[]): RefusedError | null {
+/** One address that is not public is enough: the socket might use it. */
+function refusedAddressAmong(hostname: string, addresses: readonly LookupAddress[]): RefusedError | null {
   for (const { address } of addresses) {
-    const fault = addressFault(address);
-    if (fault !== null) return refusedAddress(hostname, address, fault);
+    const reason = nonPublicReason(address);
+    if (reason !== null) return refusedAddress(hostname, address, reason);
   }
   return null;
 }
 
-function refusedAddress(host: string, address: string, fault: string): RefusedError {
+function refusedAddress(host: string, address: string, reason: string): RefusedError {
   const what = host === address ? `${address} is` : `${host} resolves to ${address}, which is`;
   return new RefusedError(
-    `${what} no public address (${fault}). Give the seller a public URL with \`payfac webhooks set-url\`, or allow ` +
+    `${what} no public address (${reason}). Give the seller a public URL with \`payfac webhooks set-url\`, or allow ` +
       'private addresses with PAYFAC_WEBHOOK_ALLOW_PRIVATE.',
   );
 }

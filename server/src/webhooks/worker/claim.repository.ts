@@ -4,22 +4,23 @@ import { placeholders } from '../../db/query/insert-rows.ts';
 import type { Tx } from '../../db/store.ts';
 import type { PaymentMethod } from '../../shared/charge-terms.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
-import { emptyLog } from './attempt.ts';
-import type { Delivery, EndpointKey } from './delivery-batch.ts';
+import { emptyLog, parseLog } from '../attempt-log.ts';
+import type { Endpoint, EndpointKey } from '../endpoints/endpoint.ts';
+import { byIntermediary } from '../endpoints/next-work.repository.ts';
+import type { Delivery } from './delivery.ts';
 
 /** An endpoint as a worker takes it, with the secrets still encrypted. */
-export interface DueEndpoint extends EndpointKey {
+export interface DueEndpoint extends Pick<
+  Endpoint,
+  'intermediaryId' | 'sellerId' | 'oldSecret' | 'oldSecretUntil' | 'eventCursor' | 'isSlow'
+> {
   url: string;
   secret: Buffer;
-  oldSecret: Buffer | null;
-  oldSecretUntil: number | null;
-  eventCursor: number;
-  isSlow: boolean;
 }
 
 /**
- * At most `limit` endpoints that are due, those that wait longest first, locked until the transaction ends; those
- * that another worker takes at this moment are passed over.
+ * At most `limit` endpoints that are due, those that have waited longest first, locked until the transaction ends. Those
+ * that another worker is taking are skipped.
  */
 export async function lockDueEndpoints(
   tx: Tx,
@@ -61,7 +62,7 @@ export async function lockDueEndpoints(
   });
 }
 
-/** Takes these endpoints, which the transaction has locked, or keeps them, until `until`. */
+/** Leases these endpoints, which the transaction has locked, or renews their leases. */
 export async function leaseEndpoints(
   tx: Tx,
   keys: readonly EndpointKey[],
@@ -87,7 +88,6 @@ interface WaitingRow {
   tries: number;
   due_at: number | null;
   attempt_log: string;
-  is_known: number;
   uuid: string | null;
   uuid_order: string | null;
   payment_method: PaymentMethod;
@@ -99,18 +99,19 @@ const columns =
   'e.intermediary_id, e.seller_id, e.sequence, e.type, e.occurred_at, ' +
   'c.uuid, c.uuid_order, c.payment_method, c.value_cents, s.fee_cents';
 
-/** The charge that an event tells of. A refund returns the fee of the sale (D24), so one look at that is enough. */
+/** The charge of an event, with the fee of its sale, which a refund returns (D24). */
 const charge =
   'left join charges c on c.intermediary_id = e.intermediary_id and c.uuid = e.charge_uuid ' +
   'left join statement_entries s on s.intermediary_id = e.intermediary_id ' +
   "and s.charge_uuid = e.charge_uuid and s.operation = 'VENDA'";
 
-/** Few sizes, so that the engines meet few texts; a compound of more than 500 parts is refused by SQLite. */
+/** Few sizes make few statements to compile; SQLite refuses a compound of more than 500 parts. */
 const statementSizes = [32, 8, 1];
 
 /**
- * For each endpoint at most `limit` deliveries that are due again and at most `limit` events after its cursor that
- * were never sent, each kind in its order.
+ * For each endpoint at most `limit` deliveries that are due again, and at most `limit` events after its cursor that
+ * were never sent. These have no row of their own yet: with a row written beside each event, an event took 47 instead of
+ * 21 µs of SQLite's time in all, and 35 instead of 10 of its writer's; with the delivery as columns of the event, 52.
  */
 export async function listWaiting(
   tx: Tx,
@@ -123,7 +124,7 @@ export async function listWaiting(
     const chunk = endpoints.slice(start, start + (statementSizes.find((size) => size <= left) ?? 1));
     start += chunk.length;
     const next = placeholders(tx);
-    const parts = chunk.flatMap(() => [dueAgain(next), neverSent(next)]);
+    const parts = chunk.flatMap(() => [retries(next), neverSent(next)]);
     const text = parts.map((part, i) => `select * from (${part}) as part${i}`).join(' union all ');
     const parameters = chunk.flatMap(({ intermediaryId, sellerId, eventCursor }) => [
       ...[intermediaryId, sellerId, now, limit],
@@ -135,9 +136,9 @@ export async function listWaiting(
   return found;
 }
 
-function dueAgain(next: () => string): string {
+function retries(next: () => string): string {
   return (
-    `select ${columns}, d.attempts, d.tries, d.due_at, d.attempt_log, 1 as is_known from webhook_deliveries d ` +
+    `select ${columns}, d.attempts, d.tries, d.due_at, d.attempt_log from webhook_deliveries d ` +
     'join outbox_events e on e.intermediary_id = d.intermediary_id and e.seller_id = d.seller_id ' +
     `and e.sequence = d.sequence ${charge} ` +
     `where d.intermediary_id = ${next()} and d.seller_id = ${next()} and d.due_at <= ${next()} ` +
@@ -145,10 +146,10 @@ function dueAgain(next: () => string): string {
   );
 }
 
-/** Beyond the cursor lie also events that a worker sent and recorded before it was killed. */
+/** Beyond the cursor there can also be events that a worker sent and recorded before it was killed. */
 function neverSent(next: () => string): string {
   return (
-    `select ${columns}, 0 as attempts, 0 as tries, cast(null as bigint) as due_at, '${emptyLog}' as attempt_log, 0 as is_known ` +
+    `select ${columns}, 0 as attempts, 0 as tries, cast(null as bigint) as due_at, '${emptyLog}' as attempt_log ` +
     `from outbox_events e ${charge} ` +
     `where e.intermediary_id = ${next()} and e.seller_id = ${next()} and e.sequence > ${next()} ` +
     'and not exists (select 1 from webhook_deliveries d where d.intermediary_id = e.intermediary_id ' +
@@ -167,8 +168,7 @@ function toDelivery(row: WaitingRow): Delivery {
     attempts: row.attempts,
     tries: row.tries,
     dueAt: row.due_at,
-    log: row.attempt_log,
-    isKnown: row.is_known === 1,
+    log: parseLog(row.attempt_log),
     charge:
       row.uuid === null
         ? null
@@ -180,16 +180,4 @@ function toDelivery(row: WaitingRow): Delivery {
             feeCents: row.fee_cents,
           },
   };
-}
-
-/** Keys start with the intermediary: a statement names one, and any number of its sellers, in ascending order. */
-export function byIntermediary(keys: readonly EndpointKey[]): Map<number, number[]> {
-  const sorted = [...keys].sort((a, b) => a.intermediaryId - b.intermediaryId || a.sellerId - b.sellerId);
-  const groups = new Map<number, number[]>();
-  for (const { intermediaryId, sellerId } of sorted) {
-    const sellerIds = groups.get(intermediaryId);
-    if (sellerIds === undefined) groups.set(intermediaryId, [sellerId]);
-    else sellerIds.push(sellerId);
-  }
-  return groups;
 }

@@ -1,120 +1,122 @@
-import type { KeyObject } from 'node:crypto';
-import type { AttemptResult } from '../sending/send.ts';
-import type { EventFacts } from '../sending/event-payload.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { DeliverySettings } from '../delivery-settings.ts';
+import type { DeliveryResult } from '../sending/deliver.ts';
+import type { ClaimedBatch } from './claim.ts';
+import type { DueEndpoint } from './claim.repository.ts';
+import type { Delivery, FinishedAttempt } from './delivery.ts';
 
-/** A seller, whose endpoint a worker holds. */
-export interface EndpointKey {
-  intermediaryId: number;
-  sellerId: number;
+export interface BatchDeps {
+  clock: Clock;
+  settings: Pick<DeliverySettings, 'perEndpoint' | 'timeoutMs' | 'slowMs'>;
+  /** Makes one attempt. */
+  deliver: (delivery: Delivery, now: number) => Promise<DeliveryResult>;
+  onError: (error: unknown) => void;
+  /** There is something to record. */
+  onProgress: () => void;
 }
 
-/** One event to be sent now. */
-export interface Delivery extends EventFacts {
-  intermediaryId: number;
-  attempts: number;
-  tries: number;
-  /** Since when it was due when it was claimed; null when it has no row. */
-  dueAt: number | null;
-  /** The attempts so far, as they are stored. */
-  log: string;
-  /** It was sent before, and has its row. */
-  isKnown: boolean;
-}
+/** What an attempt needs of its lease beyond its timeout, for clocks that differ and commits that take time. */
+const leaseMarginMs = 2_000;
 
-export interface FinishedAttempt {
-  delivery: Delivery;
-  /** Where it was sent, as the seller gave it. */
-  url: string;
-  result: AttemptResult;
-  startedAt: number;
-  finishedAt: number;
-}
-
-/** What a worker claimed of one endpoint. */
-export interface ClaimedBatch {
-  key: EndpointKey;
-  url: string;
-  /** Those that sign, the newest first. */
-  signingKeys: KeyObject[];
-  deliveries: Delivery[];
-  /** Once all deliveries are sent, every event up to this sequence has its row. */
-  coversUpTo: number;
-  isSlow: boolean;
-  leaseUntil: number;
-}
-
-/** A claimed batch on its way: what is still to be sent, how many sends are on the way, and what came of them. */
+/** Sends the deliveries of a claimed batch, a few at a time, and keeps the results until they are recorded. */
 export class DeliveryBatch {
-  readonly claimed: ClaimedBatch;
-  /** Where to send, or the sentence why nothing may be sent there. */
-  readonly url: URL | string;
-  readonly queue: Delivery[];
+  readonly endpoint: DueEndpoint;
   /** Finished and not recorded yet. */
-  finished: FinishedAttempt[] = [];
-  inFlight = 0;
+  readonly finished: FinishedAttempt[] = [];
   leaseUntil: number;
-  /** It takes a place of the slow ones. */
+  /** Takes one of the places for slow receivers. */
   isSlow: boolean;
-  hasGone = false;
-  /** An attempt met a fault of ours and has no result: the endpoint rests until its lease is over. */
-  hasFault = false;
-  /** The receiver asked not to be sent anything before. */
+  isGone = false;
+  /** An attempt failed by an error of ours and has no result: the endpoint is not used until its lease ends. */
+  hasError = false;
+  /** The receiver asked for a pause. */
   pausedUntil: number | null = null;
-  readonly #unsettled: Set<Delivery>;
-  #hasTried = false;
+  readonly #deps: BatchDeps;
+  readonly #queue: Delivery[];
+  #inFlight = 0;
+  #hasResult = false;
   #tookLong = false;
 
-  constructor(claimed: ClaimedBatch, url: URL | string) {
-    this.claimed = claimed;
-    this.url = url;
-    this.queue = [...claimed.deliveries];
-    this.#unsettled = new Set(claimed.deliveries);
+  constructor(claimed: ClaimedBatch, deps: BatchDeps) {
+    this.endpoint = claimed.endpoint;
     this.leaseUntil = claimed.leaseUntil;
-    this.isSlow = claimed.isSlow;
+    this.isSlow = claimed.endpoint.isSlow;
+    this.#queue = [...claimed.deliveries];
+    this.#deps = deps;
   }
 
-  /** Nothing more will be sent or come back. */
+  /** Nothing more will be sent, and no result is outstanding. */
   get isOver(): boolean {
-    return this.queue.length === 0 && this.inFlight === 0;
+    return this.#queue.length === 0 && this.#inFlight === 0;
   }
 
-  finish(attempt: FinishedAttempt, slowMs: number): void {
+  get hasProgress(): boolean {
+    return this.isOver || this.finished.length > 0;
+  }
+
+  /** Whether the receiver is slow from now on: by what this batch saw of it, if it saw anything. */
+  get wasSlow(): boolean {
+    return this.#hasResult ? this.#tookLong : this.isSlow;
+  }
+
+  /** Sends as many as may be in flight at once; the next one follows each result. */
+  send(): void {
+    const { clock, settings, onProgress } = this.#deps;
+    while (this.#inFlight < settings.perEndpoint && this.#queue.length > 0) {
+      if (clock() + settings.timeoutMs + leaseMarginMs > this.leaseUntil) {
+        // The lease could end before the response comes. It was not renewed because the database is unreachable.
+        this.stop();
+        break;
+      }
+      const delivery = this.#queue.shift();
+      if (delivery !== undefined) void this.#attempt(delivery);
+    }
+    if (this.hasProgress) onProgress();
+  }
+
+  /** Starts no more attempts; the remaining deliveries are claimed again later. */
+  stop(): void {
+    this.#queue.length = 0;
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    const { clock, settings, deliver, onError } = this.#deps;
+    this.#inFlight += 1;
+    const startedAt = clock();
+    const slowTimer = setTimeout(() => this.#becomeSlow(), settings.slowMs);
+    try {
+      const result = await deliver(delivery, startedAt);
+      this.#finish({ delivery, result, startedAt, finishedAt: clock() });
+    } catch (error) {
+      this.hasError = true;
+      onError(error);
+    } finally {
+      clearTimeout(slowTimer);
+      this.#inFlight -= 1;
+    }
+    this.send();
+  }
+
+  #finish(attempt: FinishedAttempt): void {
     this.finished.push(attempt);
-    this.#hasTried = true;
-    this.#unsettled.delete(attempt.delivery);
+    this.#hasResult = true;
     const { status, outcome, durationMs, retryAfterMs } = attempt.result;
-    if (durationMs > slowMs) this.beSlow();
+    if (durationMs > this.#deps.settings.slowMs) this.#becomeSlow();
     if (outcome === 'gone') {
-      this.hasGone = true;
+      this.isGone = true;
       this.stop();
     }
-    // Sent by a receiver that wants less of everything, not of this event alone (RFC 6585, RFC 9110).
+    // These two statuses are about all requests, not about this event alone (RFC 6585, RFC 9110).
     if ((status === 429 || status === 503) && retryAfterMs !== null) {
       this.pausedUntil = Math.max(this.pausedUntil ?? 0, attempt.finishedAt + retryAfterMs);
       this.stop();
     }
   }
 
-  /** Ends the turn of a slow receiver early: what is left waits for its next one. */
-  beSlow(): void {
+  /** Ends the batch of a slow receiver early: the rest waits for the next one. */
+  #becomeSlow(): void {
     this.isSlow = true;
     this.#tookLong = true;
     this.stop();
-  }
-
-  /** Whether the receiver is a slow one from now on: by what this batch saw of it, if it saw anything. */
-  get wasSlow(): boolean {
-    return this.#hasTried ? this.#tookLong : this.isSlow;
-  }
-
-  /** Sends no more; what is left is claimed again later. */
-  stop(): void {
-    this.queue.length = 0;
-  }
-
-  /** Up to here every event has its row, once the finished ones are recorded. */
-  get cursor(): number {
-    const unsent = [...this.#unsettled].filter(({ isKnown }) => !isKnown).map(({ sequence }) => sequence);
-    return unsent.length === 0 ? this.claimed.coversUpTo : Math.min(...unsent) - 1;
   }
 }

@@ -1,10 +1,7 @@
-import type { WebhookDeliveryRow } from '../../db/tables.ts';
-import type { AttemptOutcome } from './attempt.ts';
-import type { FinishedAttempt } from './delivery-batch.ts';
+import type { AttemptOutcome } from '../attempt-log.ts';
+import type { DeliveryState, FinishedAttempt, RecordedDelivery } from './delivery.ts';
 
-type FinalState = Exclude<WebhookDeliveryRow['state'], 'pending'>;
-
-/** What the workers of this process have done since it began. */
+/** What the workers of this process have done since it started. */
 export class DeliveryTally {
   readonly attempts: Record<AttemptOutcome, number> = {
     succeeded: 0,
@@ -16,9 +13,13 @@ export class DeliveryTally {
     invalid_answer: 0,
     refused: 0,
   };
-  readonly deliveries: Record<FinalState, number> = { succeeded: 0, failed: 0, refused: 0 };
+  readonly deliveries: Record<Exclude<DeliveryState, 'pending'>, number> = {
+    succeeded: 0,
+    failed: 0,
+    refused: 0,
+  };
 
-  add(attempts: readonly FinishedAttempt[], deliveries: readonly WebhookDeliveryRow[]): void {
+  add(attempts: readonly FinishedAttempt[], deliveries: readonly RecordedDelivery[]): void {
     for (const { result } of attempts) this.attempts[result.outcome] += 1;
     for (const { state } of deliveries) if (state !== 'pending') this.deliveries[state] += 1;
   }

@@ -5,7 +5,7 @@ import { Dispatcher } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { answerWith, Receiver, type Answer } from '../../../test/support/receiver.ts';
 import { createSafeAgent } from './safe-agent.ts';
-import { send, type AttemptResult } from './send.ts';
+import { deliver, type DeliveryResult } from './deliver.ts';
 
 const timeoutMs = 400;
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -15,17 +15,17 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-async function postTo(url: string): Promise<AttemptResult> {
+async function postTo(url: string): Promise<DeliveryResult> {
   const agent = createSafeAgent(true);
   cleanups.unshift(() => agent.destroy());
-  return send(
+  return deliver(
     agent,
     { url: new URL(url), headers: { 'webhook-id': 'evt_1_1' }, body: '{}' },
     { timeoutMs, now },
   );
 }
 
-async function postToReceiver(answer: Answer): Promise<{ result: AttemptResult; receiver: Receiver }> {
+async function postToReceiver(answer: Answer): Promise<{ result: DeliveryResult; receiver: Receiver }> {
   const receiver = await Receiver.start(answer);
   cleanups.push(() => receiver.stop());
   return { result: await postTo(receiver.url), receiver };
@@ -128,7 +128,7 @@ test.each<[string, Answer]>([
 ])('a receiver that %s is cut off when the time is up', async (_what, answer) => {
   const { result } = await postToReceiver(answer);
   expect(result).toMatchObject({ outcome: 'timeout', status: null });
-  expect(result.detail).toBe('no whole answer within 0.4 s');
+  expect(result.detail).toBe('no complete response within 0.4 s');
   expect(result.durationMs).toBeGreaterThanOrEqual(timeoutMs - 5);
 });
 
@@ -142,14 +142,14 @@ test.each([
   expect(result).toMatchObject({ outcome, status, retryAfterMs: 7_000 });
 });
 
-test('a fault of ours is none of the receiver’s', async () => {
-  class FaultyAgent extends Dispatcher {
+test('a bug of ours is not the receiver’s failure', async () => {
+  class BuggyAgent extends Dispatcher {
     override dispatch(): boolean {
       throw new TypeError('value.trim is not a function');
     }
   }
   const message = { url: new URL('http://127.0.0.1/'), headers: {}, body: '{}' };
-  await expect(send(new FaultyAgent(), message, { timeoutMs, now })).rejects.toThrow(TypeError);
+  await expect(deliver(new BuggyAgent(), message, { timeoutMs, now })).rejects.toThrow(TypeError);
 });
 
 test('a receiver that hangs up is a broken connection, before the answer and in its middle', async () => {

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import { formatInstant } from '../shared/calendar.ts';
+import { eventId } from '../webhooks/sending/event-payload.ts';
+import type { RecordedDelivery } from '../webhooks/worker/delivery.ts';
+
+/**
+ * One line for each attempt that failed. Neither the URL, which can hold a secret, nor what the receiver answered:
+ * `payfac webhooks show` has both.
+ */
+export function logFailures(logger: Logger, deliveries: readonly RecordedDelivery[]): void {
+  for (const delivery of deliveries) {
+    const attempt = delivery.log.at(-1);
+    if (attempt === undefined || attempt.outcome === 'succeeded') continue;
+    const failure = {
+      event: eventId(delivery),
+      sellerId: delivery.sellerId,
+      attempt: attempt.number,
+      outcome: attempt.outcome,
+      httpStatus: attempt.status,
+      nextAttemptAt: delivery.dueAt === null ? null : formatInstant(delivery.dueAt),
+    };
+    logger.warn(failure, delivery.dueAt === null ? 'delivery failed for good' : 'delivery failed');
+  }
+}

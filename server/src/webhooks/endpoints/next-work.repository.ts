@@ -1,0 +1,105 @@
+import type { Reader, Tx } from '../../db/store.ts';
+import type { EndpointKey } from './endpoint.ts';
+
+/** What a worker finds at an endpoint. */
+export interface NextWork {
+  /** Every event up to this sequence has its delivery. */
+  eventCursor: number;
+  /** When a worker should look at the endpoint; null when nothing waits. */
+  dueAt: number | null;
+}
+
+/** The next work at these endpoints, which the transaction has locked; by seller id. */
+export async function findNextWork(
+  tx: Tx,
+  keys: readonly EndpointKey[],
+  now: number,
+): Promise<Map<number, NextWork>> {
+  const found = new Map<number, NextWork>();
+  for (const [intermediaryId, sellerIds] of byIntermediary(keys)) {
+    for (const row of await selectNext(tx, intermediaryId, sellerIds)) {
+      const { seller_id: sellerId, next_unsent: nextUnsent, next_due_at: nextDueAt } = row;
+      found.set(sellerId, {
+        eventCursor:
+          nextUnsent === null ? Math.max(row.event_cursor, row.last_sequence ?? 0) : nextUnsent - 1,
+        // Now, even if overdue for long: an endpoint that was just served comes after all others.
+        dueAt: nextUnsent !== null ? now : nextDueAt === null ? null : Math.max(now, nextDueAt),
+      });
+    }
+  }
+  return found;
+}
+
+/** One statement, so that no event can appear between the look for the next and the look for the last one. */
+function selectNext(tx: Tx, intermediaryId: number, sellerIds: readonly number[]) {
+  return tx
+    .selectFrom('webhook_endpoints as p')
+    .select((eb) => [
+      'p.seller_id',
+      'p.event_cursor',
+      eb
+        .selectFrom('outbox_events as e')
+        .select('e.sequence')
+        .whereRef('e.intermediary_id', '=', 'p.intermediary_id')
+        .whereRef('e.seller_id', '=', 'p.seller_id')
+        .whereRef('e.sequence', '>', 'p.event_cursor')
+        .where((inner) =>
+          inner.not(
+            inner.exists(
+              inner
+                .selectFrom('webhook_deliveries as d')
+                .select('d.sequence')
+                .whereRef('d.intermediary_id', '=', 'e.intermediary_id')
+                .whereRef('d.seller_id', '=', 'e.seller_id')
+                .whereRef('d.sequence', '=', 'e.sequence'),
+            ),
+          ),
+        )
+        .orderBy('e.sequence')
+        .limit(1)
+        .as('next_unsent'),
+      eb
+        .selectFrom('outbox_events as e')
+        .select('e.sequence')
+        .whereRef('e.intermediary_id', '=', 'p.intermediary_id')
+        .whereRef('e.seller_id', '=', 'p.seller_id')
+        .orderBy('e.sequence', 'desc')
+        .limit(1)
+        .as('last_sequence'),
+      eb
+        .selectFrom('webhook_deliveries as d')
+        .select('d.due_at')
+        .whereRef('d.intermediary_id', '=', 'p.intermediary_id')
+        .whereRef('d.seller_id', '=', 'p.seller_id')
+        .where('d.due_at', 'is not', null)
+        .orderBy('d.due_at')
+        .limit(1)
+        .as('next_due_at'),
+    ])
+    .where('p.intermediary_id', '=', intermediaryId)
+    .where('p.seller_id', 'in', sellerIds)
+    .execute();
+}
+
+/** Whether a worker should claim: cheap, and without a lock, because idle workers ask twice a second. */
+export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> {
+  const found = await Promise.all(
+    [0, 1].map((isSlow) =>
+      db
+        .selectFrom('webhook_endpoints')
+        .select('seller_id')
+        .where('is_slow', '=', isSlow)
+        .where('due_at', '<=', now)
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  );
+  return found.some((row) => row !== undefined);
+}
+
+/** Keys start with the intermediary: a statement names one, and any number of its sellers, in ascending order. */
+export function byIntermediary(keys: readonly EndpointKey[]): Map<number, number[]> {
+  const sorted = [...keys].sort((a, b) => a.intermediaryId - b.intermediaryId || a.sellerId - b.sellerId);
+  const groups = Map.groupBy(sorted, ({ intermediaryId }) => intermediaryId);
+  return new Map([...groups].map(([id, group]) => [id, group.map(({ sellerId }) => sellerId)]));
+}

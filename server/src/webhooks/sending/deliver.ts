@@ -1,0 +1,103 @@
+import type { KeyObject } from 'node:crypto';
+import { errors, type Dispatcher } from 'undici';
+import type { AttemptOutcome, AttemptResult } from '../attempt-log.ts';
+import { eventId, renderEvent, type WebhookEvent } from './event-payload.ts';
+import { request, TimeoutError, type HttpResponse } from './http-request.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import { RefusedError } from './safe-agent.ts';
+import { sign } from './signature.ts';
+
+/** What came of sending one message. */
+export interface DeliveryResult extends AttemptResult {
+  retryAfterMs: number | null;
+}
+
+export interface Message {
+  url: URL;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** At most this much of a response is read, and this many characters of it are kept. */
+const bodyBytes = 64 * 1024;
+const keptCharacters = 200;
+
+/** The message of an event, signed with each of these keys. */
+export function signedMessage(
+  url: URL,
+  event: WebhookEvent,
+  { keys, now }: { keys: readonly KeyObject[]; now: number },
+): Message {
+  const body = renderEvent(event);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'payment-intermediary-webhooks',
+    ...sign(eventId(event), now, body, keys),
+  };
+  return { url, headers, body };
+}
+
+/**
+ * Posts one message and reads the response, in at most `timeoutMs`. Whatever the receiver does is a result; only a bug
+ * of ours is thrown.
+ */
+export async function deliver(
+  agent: Dispatcher,
+  { url, headers, body }: Message,
+  { timeoutMs, now }: { timeoutMs: number; now: number },
+): Promise<DeliveryResult> {
+  const startedAt = performance.now();
+  const durationMs = () => Math.round(performance.now() - startedAt);
+  // The limit of the whole request is the one that counts.
+  const noOtherLimits = { headersTimeout: 0, bodyTimeout: 0 };
+  const { origin, pathname, search } = url;
+  const options = { origin, path: pathname + search, method: 'POST', headers, body, ...noOtherLimits };
+  let response: HttpResponse;
+  try {
+    response = await request(agent, options, { timeoutMs, bodyBytes, keptBytes: 4 * keptCharacters });
+  } catch (error) {
+    if (isBug(error)) throw error;
+    return { ...failureOf(error), status: null, durationMs: durationMs(), retryAfterMs: null };
+  }
+  return {
+    outcome: outcomeOf(response.status),
+    status: response.status,
+    detail: printable(response.bodyStart.toString()),
+    durationMs: durationMs(),
+    retryAfterMs: parseRetryAfter(response.retryAfter, now),
+  };
+}
+
+/** What sockets, look-ups and undici report has a code. */
+function isBug(error: unknown): boolean {
+  return (error instanceof TypeError || error instanceof ReferenceError) && !('code' in error);
+}
+
+/** A line of text that any database and any terminal can take. */
+function printable(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')
+    .slice(0, keptCharacters)
+    .toWellFormed();
+}
+
+function outcomeOf(status: number): AttemptOutcome {
+  if (status >= 200 && status < 300) return 'succeeded';
+  if (status >= 300 && status < 400) return 'redirect';
+  return status === 410 ? 'gone' : 'http_error';
+}
+
+function failureOf(error: unknown): { outcome: AttemptOutcome; detail: string } {
+  if (!(error instanceof Error)) return { outcome: 'connection_failed', detail: printable(String(error)) };
+  if (error instanceof RefusedError) return { outcome: 'refused', detail: error.message };
+  const isTimeout = error instanceof TimeoutError || error instanceof errors.ConnectTimeoutError;
+  if (isTimeout) return { outcome: 'timeout', detail: printable(error.message) };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const isInvalid = error.name === 'HTTPParserError' || error instanceof errors.HeadersOverflowError;
+  // When several addresses failed, the error has no message of its own.
+  const text = error instanceof AggregateError ? error.errors.map(String).join('; ') : error.message;
+  return {
+    outcome: isInvalid ? 'invalid_answer' : 'connection_failed',
+    detail: printable(`${code} ${text}`.trim()),
+  };
+}

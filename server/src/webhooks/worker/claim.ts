@@ -1,0 +1,75 @@
+import type { KeyObject } from 'node:crypto';
+import type { Tx } from '../../db/store.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { readSigningKey } from '../endpoints/secret.ts';
+import { leaseEndpoints, listWaiting, lockDueEndpoints, type DueEndpoint } from './claim.repository.ts';
+import type { Delivery } from './delivery.ts';
+
+export interface ClaimRequest {
+  now: number;
+  owner: string;
+  leaseUntil: number;
+  isSlow: boolean;
+  /** At most this many endpoints, and this many deliveries of each. */
+  endpoints: number;
+  batch: number;
+}
+
+/** An endpoint that a worker has leased, and what it is to send there. */
+export interface ClaimedBatch {
+  endpoint: DueEndpoint;
+  /** Each message is signed with all of them, the newest first. */
+  signingKeys: KeyObject[];
+  deliveries: Delivery[];
+  leaseUntil: number;
+}
+
+/**
+ * Leases due endpoints to a worker, each with its next deliveries. One whose secret cannot be read is reported and then
+ * skipped until its lease ends, so that it does not hold up the others.
+ */
+export async function claimBatches(
+  tx: Tx,
+  { keyring, onError }: { keyring: Keyring; onError: (error: unknown) => void },
+  { now, isSlow, owner, leaseUntil, endpoints: limit, batch }: ClaimRequest,
+): Promise<ClaimedBatch[]> {
+  const endpoints = await lockDueEndpoints(tx, { now, isSlow, limit });
+  if (endpoints.length === 0) return [];
+  await leaseEndpoints(tx, endpoints, { owner, until: leaseUntil });
+  const waiting = await listWaiting(tx, endpoints, { now, limit: batch });
+  const bySeller = Map.groupBy(waiting, ({ sellerId }) => sellerId);
+  return endpoints.flatMap((endpoint) => {
+    const deliveries = selectBatch(bySeller.get(endpoint.sellerId) ?? [], batch);
+    try {
+      const signingKeys = readSigningKeys(keyring, endpoint, now);
+      return [{ endpoint, signingKeys, deliveries, leaseUntil }];
+    } catch (cause) {
+      onError(unreadableSecret(endpoint, cause));
+      return [];
+    }
+  });
+}
+
+function readSigningKeys(keyring: Keyring, endpoint: DueEndpoint, now: number): KeyObject[] {
+  const { secret, oldSecret, oldSecretUntil } = endpoint;
+  const overlaps = oldSecret !== null && oldSecretUntil !== null && now < oldSecretUntil;
+  return [secret, ...(overlaps ? [oldSecret] : [])].map((stored) =>
+    readSigningKey(keyring, endpoint, stored),
+  );
+}
+
+function unreadableSecret({ sellerId }: DueEndpoint, cause: unknown): Error {
+  return new Error(
+    `the webhook secret of seller ${sellerId} cannot be read, so it gets no events: give the key in ` +
+      'PAYFAC_SECRET_KEYS_OLD, or a new secret with `payfac webhooks rotate-secret`',
+    { cause },
+  );
+}
+
+/** Half of a batch for retries and half for new events, or more when there are fewer of the others. */
+function selectBatch(waiting: readonly Delivery[], batch: number): Delivery[] {
+  const retries = waiting.filter(({ dueAt }) => dueAt !== null);
+  const unsent = waiting.filter(({ dueAt }) => dueAt === null);
+  const unsentCount = Math.min(unsent.length, Math.max(Math.ceil(batch / 2), batch - retries.length));
+  return [...retries.slice(0, batch - unsentCount), ...unsent.slice(0, unsentCount)];
+}

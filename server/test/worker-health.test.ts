@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSetup, runPayfac, type TestSetup } from './support/child-server.ts';
+import { startChildWorker, type ChildWorker } from './support/child-worker.ts';
+
+let setup: TestSetup;
+let worker: ChildWorker;
+
+beforeAll(async () => {
+  setup = await createSetup();
+  worker = await startChildWorker({ ...setup.env, PAYFAC_WORKER_PORT: '0' });
+}, 60_000);
+afterAll(async () => {
+  expect(await worker.stop('SIGTERM')).toBe(0);
+  await setup.cleanup();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${worker.url}${path}`, { headers });
+
+describe('payfac worker with PAYFAC_WORKER_PORT', () => {
+  test('says that it runs and that it can work', async () => {
+    const [live, ready] = [await get('/livez'), await get('/readyz')];
+    expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+    expect(live.headers.get('cache-control')).toBe('no-store');
+    expect(live.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('serves its metrics to this machine only', async () => {
+    const metrics = await get('/metrics');
+    expect(metrics.status).toBe(200);
+    const text = await metrics.text();
+    expect(text).toContain('payfac_webhook_deliveries_total{result="succeeded"} 0');
+    expect(text).toContain('payfac_database_up 1');
+    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
+  });
+
+  test('serves nothing of the API', async () => {
+    for (const path of ['/', '/v2/seller?sellerId=1', '/docs', '/openapi.json']) {
+      const response = await get(path);
+      expect(response.status, path).toBe(404);
+      expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+      expect(await response.json()).toMatchObject({ code: 'path_not_found' });
+    }
+  });
+
+  test('does not start on a port that is taken, and says so', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      const env = { ...setup.env, PAYFAC_WORKER_PORT: String(port) };
+      const { code, stdout, stderr } = await runPayfac(env, ['worker'], undefined, 30_000);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain(`PAYFAC_WORKER_PORT=${port + 1}`);
+    } finally {
+      other.close();
+    }
+  });
+});
+
+test('without PAYFAC_WORKER_PORT a worker listens nowhere', async () => {
+  const silent = await startChildWorker(setup.env);
+  expect(silent.url).toBe('');
+  expect(silent.log).toMatchObject([{ msg: 'delivering' }]);
+  expect(await silent.stop('SIGTERM')).toBe(0);
+});
+
+test('with PAYFAC_METRICS_PUBLIC a worker serves its metrics to others too', async () => {
+  const open = await startChildWorker({
+    ...setup.env,
+    PAYFAC_WORKER_PORT: '0',
+    PAYFAC_METRICS_PUBLIC: 'on',
+  });
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  expect((await fetch(`${open.url}/metrics`, { headers })).status).toBe(200);
+  expect(await open.stop('SIGTERM')).toBe(0);
+});
