@@ -232,7 +232,7 @@ export const retryable = {
   "GET /v2/seller/rates/{sellerId}": "safe"
 } as const;
 
-/** What a success looks like: statuses, media types, an array or an object, what each object has. For the client. */
+/** What a success looks like: statuses, media types, an array or an object, required properties. For the client. */
 export const successes = {
   "GET /v2/seller": {
     "statuses": [

@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
-/** Names of properties, parameters and headers that carry personal or secret values, in lower case. */
+/** Names of properties, parameters and headers with personal or secret values, in lower case. */
 export const sensitiveNames: readonly string[] = [
   "account",
   "accountdigit",
@@ -48,7 +48,7 @@ export const sensitiveNames: readonly string[] = [
   "zipcode"
 ];
 
-/** The other names that the document and the import know. */
+/** All other names in the document and the import. */
 export const plainNames: readonly string[] = [
   "10x",
   "11x",

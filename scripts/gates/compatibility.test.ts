@@ -7,7 +7,7 @@ import { readDocument, type ApiDocument } from './document.ts';
 /** The document of the last release. */
 const released = JSON.parse(readFileSync(join(import.meta.dirname, 'released.json'), 'utf8')) as ApiDocument;
 
-/** What the changes below are made to. */
+/** The document that the changes below are made to. */
 const base = readDocument();
 
 /** As much of a schema as is changed here. */
@@ -55,7 +55,7 @@ const breaking: [string, (document: ApiDocument) => void, RegExp][] = [
   ],
   ['a removed status', (d) => delete operation(d, '/v2/seller', 'post').responses['422'], /422/],
   [
-    'a property that an answer lacks',
+    'a property removed from a response',
     (d) => {
       const created = objectSchema(d, 'SellerCreated');
       delete created.properties.email;
@@ -63,7 +63,7 @@ const breaking: [string, (document: ApiDocument) => void, RegExp][] = [
     },
     /email/,
   ],
-  ['a new value in a closed enumeration of an answer', (d) => addValue(d, 'PaymentMethod', 'CASH'), /CASH/],
+  ['a new value in a closed enumeration of a response', (d) => addValue(d, 'PaymentMethod', 'CASH'), /CASH/],
 ];
 
 const additive: [string, (document: ApiDocument) => void][] = [
@@ -85,7 +85,7 @@ const additive: [string, (document: ApiDocument) => void][] = [
     },
   ],
   [
-    'a new property of an answer',
+    'a new property of a response',
     (d) => {
       const created = objectSchema(d, 'SellerCreated');
       created.properties.extra = { type: 'string' };
@@ -113,7 +113,7 @@ test('the document does not break callers of the released one, unless its versio
   expect(await releaseFaults(released, readDocument())).toEqual([]);
 });
 
-test.each(breaking)('%s is refused, also under a version that only adds', async (_, change, message) => {
+test.each(breaking)('%s is refused, even with a version for additions', async (_, change, message) => {
   const faults = await releaseFaults(base, changed(change, addingVersion(base.info.version)));
   expect(faults).toContainEqual(expect.stringMatching(message));
   expect(faults[0]).toContain('info.version must be');
@@ -124,7 +124,7 @@ function addingVersion(version: string): string {
   return major === 0 ? `0.${minor}.${patch + 1}` : `${major}.${minor + 1}.0`;
 }
 
-test('a breaking change is let through by a version that says so', async () => {
+test('a breaking change is accepted with a version that says so', async () => {
   const remove = breaking[0]![1];
   expect(await releaseFaults(base, changed(remove))).not.toEqual([]);
   expect(await releaseFaults(base, changed(remove, '99.0.0'))).toEqual([]);
@@ -143,6 +143,6 @@ test('a lower version is refused', async () => {
   ]);
 });
 
-test.each(additive)('%s is let through', async (_, change) => {
+test.each(additive)('%s is accepted', async (_, change) => {
   expect(await releaseFaults(base, changed(change))).toEqual([]);
 });

@@ -19,15 +19,15 @@ interface Verdict {
   location: { pointer: string };
 }
 
-/** Enumerations of answers of which the document says that later versions may add to them. */
+/** Enumerations in responses to which later versions may add values, as the document says. */
 const openEnumerations: readonly string[] = ['#/components/schemas/ProblemCode/enum'];
 
-/** What it says of roles is the wrong way round: see `lostRoles`. */
+/** It judges roles the wrong way round: see `lostRoles`. */
 const skippedRule = 'security-requirement-changed';
 
 /**
  * Why the current document may not follow the released one: it breaks callers, and its version does not say so.
- * That takes a new major version, before 1.0.0 a new minor one (Semantic Versioning 2.0.0, 4 and 8).
+ * A breaking change needs a new major version, or before 1.0.0 a new minor one (Semantic Versioning 2.0.0, 4 and 8).
  */
 export async function releaseFaults(released: ApiDocument, current: ApiDocument): Promise<string[]> {
   const [from, to] = [released.info.version, current.info.version];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As much of an OpenAPI document as the gate against drift reads. */
+/** As much of an OpenAPI document as the scripts read. */
 export interface ApiDocument {
   info: { version: string };
   paths: Record<string, PathItem>;
@@ -32,9 +32,9 @@ export interface Operation {
   'x-safe'?: boolean;
 }
 
-/** What a parameter, a header and a media type have in common: a schema, and examples of it. */
+/** What parameters, headers and media types have in common: a schema, and examples of it. */
 export interface Exemplified {
-  schema?: unknown;
+  schema?: object;
   example?: unknown;
   examples?: Record<string, Example | Reference>;
 }
@@ -64,7 +64,7 @@ export interface Reference {
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** The bundled document, freshly parsed: tests break their copy. */
+/** The bundled document, parsed anew: tests change their copy. */
 export function readDocument(): ApiDocument {
   return JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8')) as ApiDocument;
 }
@@ -81,7 +81,14 @@ export function operationsOf({
   );
 }
 
-/** What stands there, or what the reference there leads to. */
+/** Whether an operation only reads: by its method (RFC 9110, 9.2.1) or by `x-safe`. */
+export function isSafe(method: Method, operation: Operation): boolean {
+  return operation['x-safe'] === true || safeMethods.includes(method);
+}
+
+const safeMethods: readonly Method[] = ['get', 'head', 'options', 'trace'];
+
+/** The object itself, or the target of the reference. */
 export function resolved<T extends object>(document: ApiDocument, object: T | Reference): T {
   if (!('$ref' in object)) return object;
   const found = object.$ref

@@ -1,19 +1,21 @@
 import {
+  isSafe,
   operationsOf,
   resolved,
   type ApiDocument,
   type Example,
+  type Method,
   type Operation,
   type Parameter,
   type Reference,
 } from './document.ts';
 
-/** A request as the document's examples make it, and the answer that stands beside it under the same name. */
+/** A request built from the document's examples, and the response example of the same name. */
 export interface ExampleCall {
-  /** For whoever reads a fault, such as `refundCharge Fraud`. */
+  /** For messages, such as `refundCharge Fraud as application/json`. */
   name: string;
   operationId: string;
-  /** The name of the example of the answer. */
+  /** The name of the response example. */
   example: string;
   /** It only reads. */
   isSafe: boolean;
@@ -22,97 +24,95 @@ export interface ExampleCall {
   path: string;
   headers: Record<string, string>;
   body: unknown;
-  expected: Answer;
+  expected: ExpectedResponse;
 }
 
-interface Answer {
+interface ExpectedResponse {
   status: number;
   mediaType: string;
   body: unknown;
 }
 
-/** One operation, with what its examples say. */
+/** One operation, with its parameters and its response examples by name. */
 interface Subject {
   document: ApiDocument;
   path: string;
-  method: string;
+  method: Method;
   operation: Operation;
   parameters: Parameter[];
-  answers: Map<string, Answer[]>;
+  expected: Map<string, ExpectedResponse[]>;
 }
 
-const safeMethods = ['get', 'head', 'options'];
-
-/** Makes a repetition of a call harmless, so that the other parameters can be tried with it. */
+/** Makes it harmless to send a call again, so that the other parameters can be tried with it. */
 const idempotencyKey = 'x-idempotency-key';
 
 /**
- * Every call that the document's examples describe. An example of an operation is a name: its request are the
- * parameters' and the body's examples of that name, its answer the response's. An example of a parameter that
- * has no answer of its own is sent with the operation's first call. What has no counterpart is in `faults`.
+ * Every call that the document's examples describe. A call is all examples of one name in an operation: those of the
+ * parameters and the body are its request, that of a response is what it expects. A parameter's example without a
+ * response of that name is sent with the operation's first call. A request without a response is in `faults`.
  */
 export function exampleCalls(document: ApiDocument): { calls: ExampleCall[]; faults: string[] } {
   const calls: ExampleCall[] = [];
   const faults: string[] = [];
   for (const { path, method, operation } of operationsOf(document)) {
     const parameters = (operation.parameters ?? []).map((parameter) => resolved(document, parameter));
-    const answers = answersOf(document, operation);
-    const subject = { document, path, method, operation, parameters, answers };
+    const expected = expectedResponses(document, operation);
+    const subject = { document, path, method, operation, parameters, expected };
     const names = namesOf(subject);
-    const unanswered = names.filter((name) => !answers.has(name));
+    const unexpected = names.filter((name) => !expected.has(name));
     faults.push(
-      ...unanswered.map(
+      ...unexpected.map(
         (name) => `${operation.operationId} ${name}: no response has an example of this name`,
       ),
     );
     const [first, ...others] = names.flatMap((name) => callsOf(subject, name));
     if (first === undefined) continue;
-    const repeatable = withKey(subject, first);
-    calls.push(repeatable, ...others, ...furtherCalls(subject, names, repeatable));
+    const retryable = withKey(subject, first);
+    calls.push(retryable, ...others, ...furtherCalls(subject, names, retryable));
   }
   return { calls, faults };
 }
 
-/** The names of requests: those of the body, of successes that need none, and of answered parameters. */
-function namesOf({ operation, parameters, answers }: Subject): string[] {
+/** The names of requests: those of the body, of successes, and of parameters with a response of that name. */
+function namesOf({ operation, parameters, expected }: Subject): string[] {
   const bodies = Object.values(operation.requestBody?.content ?? {});
   const ofBody = bodies.flatMap((media) => Object.keys(media.examples ?? {}));
-  const ofSuccess = [...answers]
+  const ofSuccess = [...expected]
     .filter(([, own]) => own.some(({ status }) => status < 300))
     .map(([name]) => name);
   const ofParameters = parameters
     .flatMap(({ examples }) => Object.keys(examples ?? {}))
-    .filter((name) => answers.has(name));
+    .filter((name) => expected.has(name));
   return [...new Set([...ofBody, ...ofSuccess, ...ofParameters])];
 }
 
-function answersOf(document: ApiDocument, { responses }: Operation): Map<string, Answer[]> {
-  const answers = new Map<string, Answer[]>();
+function expectedResponses(document: ApiDocument, { responses }: Operation): Map<string, ExpectedResponse[]> {
+  const expected = new Map<string, ExpectedResponse[]>();
   for (const [status, response] of Object.entries(responses)) {
     for (const [mediaType, media] of Object.entries(resolved(document, response).content ?? {})) {
       for (const [name, example] of Object.entries(media.examples ?? {})) {
         const body = resolved(document, example).value;
-        answers.set(name, [...(answers.get(name) ?? []), { status: Number(status), mediaType, body }]);
+        expected.set(name, [...(expected.get(name) ?? []), { status: Number(status), mediaType, body }]);
       }
     }
   }
-  return answers;
+  return expected;
 }
 
-/** One for each form of the answer. */
+/** One call for each media type of the response. */
 function callsOf(subject: Subject, name: string): ExampleCall[] {
-  const { document, method, operation, answers } = subject;
+  const { document, method, operation } = subject;
   const { operationId } = operation;
   const body = operation.requestBody?.content['application/json']?.examples?.[name];
   const values = subject.parameters.flatMap((parameter) => {
     const example = parameter.examples?.[name];
     return example === undefined ? [] : [{ parameter, value: resolved(document, example).value }];
   });
-  return (answers.get(name) ?? []).map((expected) => ({
+  return (subject.expected.get(name) ?? []).map((expected) => ({
     name: `${operationId} ${name} as ${expected.mediaType}`,
     operationId,
     example: name,
-    isSafe: operation['x-safe'] === true || safeMethods.includes(method),
+    isSafe: isSafe(method, operation),
     method: method.toUpperCase(),
     ...values.reduce(withParameter, {
       path: subject.path,
@@ -123,7 +123,7 @@ function callsOf(subject: Subject, name: string): ExampleCall[] {
   }));
 }
 
-/** The call with an idempotency key, where the operation takes one. */
+/** The call with an idempotency key, if the operation takes one. */
 function withKey({ parameters }: Subject, call: ExampleCall): ExampleCall {
   const parameter = parameters.find(({ name }) => name === idempotencyKey);
   return parameter === undefined
@@ -131,7 +131,7 @@ function withKey({ parameters }: Subject, call: ExampleCall): ExampleCall {
     : { ...call, ...withParameter(call, { parameter, value: parameter.example }) };
 }
 
-/** The call again with each example of an optional parameter that belongs to no call of its own. */
+/** The call again, with each example of an optional parameter that has no call of its own. */
 function furtherCalls(subject: Subject, names: readonly string[], call: ExampleCall): ExampleCall[] {
   const optional = subject.parameters.filter(({ required }) => required !== true);
   return optional.flatMap((parameter) =>
@@ -169,8 +169,6 @@ function withParameter(
     case 'header':
       return { path, headers: { ...headers, [parameter.name]: text } };
     default:
-      throw new Error(
-        `the parameter ${parameter.name} is in ${parameter.in}, which no operation of ours has`,
-      );
+      throw new Error(`the parameter ${parameter.name} is in ${parameter.in}, which is not supported here`);
   }
 }

@@ -15,7 +15,7 @@ interface Place {
   holder: Exemplified;
 }
 
-/** Every example of a parameter, header, request or response that its schema refuses, and each of these without one. */
+/** Every example of a parameter, header, request or response that its schema rejects, and each of these without one. */
 export function exampleFaults(document: ApiDocument): string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
   addFormats.default(ajv, { mode: 'full' });
@@ -24,7 +24,7 @@ export function exampleFaults(document: ApiDocument): string[] {
   return placesOf(document).flatMap((place) => placeFaults(document, place, validator));
 }
 
-/** How many examples there are, so that a test can see that none was passed over. */
+/** How many examples there are, so that a test can check that none is skipped. */
 export function countExamples(document: ApiDocument): number {
   return placesOf(document).reduce((sum, { holder }) => sum + examplesOf(document, holder).length, 0);
 }
@@ -82,7 +82,7 @@ function faults(where: string, validate: ValidateFunction, value: unknown): stri
   return (validate.errors ?? []).map((error) => `${where}: ${error.instancePath} ${error.message}`);
 }
 
-/** As a JSON pointer in the fragment of a URI writes it (RFC 6901, section 6). */
+/** As in a JSON Pointer in a URI fragment (RFC 6901, section 6). */
 function escaped(token: string): string {
   return encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -14,7 +14,7 @@ afterAll(() => sandbox.stop());
 
 const target = () => ({ url: sandbox.url, token: sandbox.tokens.intermediary });
 
-/** The faults of those of the document's examples whose call begins with this, sent to the sandbox. */
+/** Sends the example calls whose name begins with this to the sandbox, and returns the faults. */
 async function sent(document: ApiDocument, beginning = ''): Promise<string[]> {
   const { calls, faults } = exampleCalls(document);
   return [
@@ -30,7 +30,7 @@ function example(document: ApiDocument, name: string): Example {
   return document.components.examples![name]!;
 }
 
-test('every example is valid by its schema', () => {
+test('every example is valid', () => {
   expect(countExamples(readDocument())).toBeGreaterThan(80);
   expect(exampleFaults(readDocument())).toEqual([]);
 });
@@ -43,10 +43,10 @@ test.each<[string, (document: ApiDocument) => void]>([
       seller.document = seller.document.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
     },
   ],
-  ['an answer that lacks a field', (d) => (example(d, 'StatementPeriod').value = [{}])],
-  ['a header of another form', (d) => (d.components.headers!.XApiVersion!.example = '1')],
+  ['a response without a field', (d) => (example(d, 'StatementPeriod').value = [{}])],
+  ['a header in the wrong format', (d) => (d.components.headers!.XApiVersion!.example = '1')],
   [
-    'a parameter that is none',
+    'a parameter out of range',
     (d) => (d.components.parameters!.LimitQuery!.examples!.FirstPage = { value: 0 }),
   ],
   [
@@ -70,10 +70,10 @@ test('every operation has examples to send', () => {
   );
 });
 
-// Before the test that sends them all: these change nothing, and that one needs a fresh sandbox.
+// These come before the test that sends all examples: they change nothing, and that one needs a fresh sandbox.
 test.each<[string, string, (document: ApiDocument) => void]>([
   [
-    'a documented body that is not what comes',
+    'a documented body that differs from the real one',
     'getSellerRates',
     (d) => {
       const shown = example(d, 'SellerRatesStandardPlan').value as {
@@ -83,13 +83,17 @@ test.each<[string, string, (document: ApiDocument) => void]>([
     },
   ],
   [
-    'a documented text that is not what comes',
+    'a documented text that differs from the real one',
     'queryStatement',
     (d) => (example(d, 'StatementPeriodCsv').value = ''),
   ],
-  ['a beginning that is another', 'queryStatement', (d) => (example(d, 'StatementEverything').value = [{}])],
   [
-    'a status that is another',
+    'a wrong beginning of a long response',
+    'queryStatement',
+    (d) => (example(d, 'StatementEverything').value = [{}]),
+  ],
+  [
+    'a wrong status',
     'queryStatement',
     (d) => {
       const { responses } = d.paths['/v2/report/statement']!.post!;
@@ -102,7 +106,7 @@ test.each<[string, string, (document: ApiDocument) => void]>([
     (d) => (example(d, 'RatePlanInputStandard').value = { name: '' }),
   ],
   [
-    'a request without an answer of its name',
+    'a request without a response of the same name',
     'queryStatement',
     (d) => {
       d.paths['/v2/report/statement']!.post!.requestBody!.content['application/json']!.examples!.Alone = {
@@ -111,7 +115,7 @@ test.each<[string, string, (document: ApiDocument) => void]>([
     },
   ],
   [
-    'an answer that no request leads to',
+    'a response without a request',
     'getSeller',
     (d) => {
       delete d.components.parameters!.DocumentQuery!.examples;
@@ -124,12 +128,12 @@ test.each<[string, string, (document: ApiDocument) => void]>([
   expect(await sent(document, beginning)).not.toEqual([]);
 });
 
-test('sent to a fresh sandbox, every example is answered as documented, body included', async () => {
+test('in a fresh sandbox every example gets the documented response, body included', async () => {
   expect(await sent(readDocument())).toEqual([]);
 });
 
-test('a second time, those that change something are not: their subject is not untouched any more', async () => {
+test('a refund sent a second time does not: its charge is already refunded', async () => {
   expect(await sent(readDocument(), 'refundCharge Fraud')).toEqual([
-    expect.stringContaining('documented is 200, but it gives 422'),
+    expect.stringContaining('documented is 200, but the response is 422'),
   ]);
 });

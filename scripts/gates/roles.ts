@@ -1,11 +1,11 @@
 import { operationsOf, type ApiDocument, type Operation } from './document.ts';
 
-/** Everybody, where an operation asks for no token. */
+/** Stands for everybody, where an operation needs no token. */
 const anybody = 'anybody';
 
 /**
- * Who may call an operation by the old document and no longer by the new one. A role that an apiKey requirement
- * lists is one that may call, so that one less breaks callers; comparing it as an OAuth scope says the reverse.
+ * Who may call an operation in the old document, but not in the current one. An apiKey requirement lists the roles that
+ * may call, so one role less breaks callers; for OAuth scopes it is the reverse.
  */
 export function lostRoles(old: ApiDocument, current: ApiDocument): string[] {
   const now = new Map(operationsOf(current).map(({ operation }) => [operation.operationId, operation]));
@@ -20,7 +20,7 @@ export function lostRoles(old: ApiDocument, current: ApiDocument): string[] {
   });
 }
 
-/** Each as `scheme role`; a requirement without roles lets in whoever has the credential. */
+/** Each as `scheme role`; a requirement without roles accepts anybody with the credential. */
 function callersOf({ security = [] }: Operation): Set<string> {
   if (security.length === 0) return new Set([anybody]);
   return new Set(

@@ -17,7 +17,7 @@ import { liveTokens } from '../../server/src/tokens/token.ts';
 import { readDocument } from './document.ts';
 import { pathsOfApp, routeFaults, type ServedRoutes } from './routes.ts';
 
-/** The app on an empty database and a free port; `change` may break it first. */
+/** The app with an empty database on a free port; `change` may break it first. */
 async function serveApp(change: (app: Express) => void = () => undefined): Promise<ServedRoutes> {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-routes-'));
   const store = await openStore({ engine: 'sqlite', path: join(folder, 'payfac.db') });
@@ -46,13 +46,13 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
   return { url, paths: pathsOfApp(app), operationIds: Object.keys(handlers), sidePages };
 }
 
-test('every operation of the document is served, and every route that is served is in it or a side page', async () => {
+test('every operation of the document is served, and every route served is an operation or a side page', async () => {
   const served = await serveApp();
   expect(served.paths).toEqual(expect.arrayContaining(['/livez', '/readyz', '/openapi.json']));
   expect(await routeFaults(readDocument(), served)).toEqual([]);
 });
 
-test('an operation that the document has and the server lacks is found', async () => {
+test('an operation that is only in the document is found', async () => {
   const document = readDocument();
   const { patch } = document.paths['/v2/charges/{uuid}/refund']!;
   document.paths['/v2/ghost'] = { get: { ...patch!, operationId: 'readGhost' } };
@@ -65,7 +65,7 @@ test('an operation that the document has and the server lacks is found', async (
   ]);
 });
 
-test('an operation that the server has and the document lacks is found', async () => {
+test('an operation that only the server has is found', async () => {
   const document = readDocument();
   delete document.paths['/v2/seller']!.patch;
   expect(await routeFaults(document, await serveApp())).toEqual([
@@ -74,7 +74,7 @@ test('an operation that the server has and the document lacks is found', async (
   ]);
 });
 
-test('a handler that is missing is found', async () => {
+test('a missing handler is found', async () => {
   const served = await serveApp();
   const operationIds = served.operationIds.filter((id) => id !== 'getSeller');
   expect(await routeFaults(readDocument(), { ...served, operationIds })).toEqual([
@@ -82,7 +82,7 @@ test('a handler that is missing is found', async () => {
   ]);
 });
 
-test('a route beside the document and the side pages is found, mounted or not', async () => {
+test('a route that is neither an operation nor a side page is found, mounted or not', async () => {
   const served = await serveApp((app) => {
     app.get('/hidden', (_req, res) => res.json({}));
     app.use('/mounted', (_req, res) => res.json({}));

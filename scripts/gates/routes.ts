@@ -1,16 +1,16 @@
 import type { Express } from 'express';
 import { operationsOf, type ApiDocument } from './document.ts';
 
-/** What a server has, seen from outside and inside. */
+/** What a server serves, seen from outside and inside. */
 export interface ServedRoutes {
   url: string;
-  /** The paths of routes that its Express app has by itself. */
+  /** The paths of the routes in its Express app. */
   paths: string[];
   operationIds: string[];
   sidePages: readonly string[];
 }
 
-/** A layer of Express's router, as far as it is read here; Express 5 has no types for it. */
+/** As much of a layer of Express's router as is read here; Express 5 has no types for it. */
 interface Layer {
   route?: { path: string };
   slash: boolean;
@@ -18,7 +18,7 @@ interface Layer {
   handle: { stack?: Layer[] };
 }
 
-/** Every path that the app has a route for or something mounted at; what looks at all requests has none. */
+/** Every path with a route or something mounted; middleware for all requests has no path. */
 export function pathsOfApp(app: Express): string[] {
   return pathsOf((app.router as unknown as { stack: Layer[] }).stack);
 }
@@ -31,11 +31,11 @@ function pathsOf(stack: readonly Layer[]): string[] {
   });
 }
 
-/** Where the document and what is served differ; empty when each operation is served and nothing else is. */
+/** Where the document and the server differ; empty if every operation is served, and nothing else. */
 export async function routeFaults(document: ApiDocument, served: ServedRoutes): Promise<string[]> {
   const operations = operationsOf(document);
   const documented = operations.map(({ operation }) => operation.operationId);
-  const answers = await Promise.all([
+  const differences = await Promise.all([
     ...operations.map(({ path, method }) => unservedOperation(served.url, path, method)),
     ...Object.keys(document.paths).map((path) => otherMethods(document, served.url, path)),
   ]);
@@ -49,11 +49,11 @@ export async function routeFaults(document: ApiDocument, served: ServedRoutes): 
     ...served.paths
       .filter((path) => !served.sidePages.includes(path))
       .map((path) => `${path} is served, but is neither in the document nor one of the side pages`),
-    ...answers.flat(),
+    ...differences.flat(),
   ];
 }
 
-/** Without a token a served operation gives 401: the router, the validator and the roles all know it. */
+/** Without a token, an operation that the router, the validator and the roles know gives 401. */
 async function unservedOperation(url: string, path: string, method: string): Promise<string[]> {
   const { status } = await fetch(url + filled(path), { method: method.toUpperCase() });
   return status === 401

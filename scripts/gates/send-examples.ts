@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExampleCall } from './example-calls.ts';
 
-/** A service and a token that may do all that the examples do. */
+/** A service, and a token with the rights for all examples. */
 export interface Target {
   url: string;
   token: string;
@@ -13,12 +13,12 @@ const randomFields: Record<string, readonly string[]> = { createSeller: ['X-Api-
 /** `type` begins with the URL of the service. */
 const randomFieldsOfProblem: readonly string[] = ['type', 'instance', 'requestId'];
 
-/** Answers that are too long for the document, which shows how they begin. */
+/** Responses that are too long for the document, which shows only their beginning. */
 const beginnings: Record<string, readonly string[]> = { queryStatement: ['Everything'] };
 
 /**
- * Sends the calls, those that only read first, and gives those that were not answered as documented: another
- * status, or another body. Each that changes something must find its subject untouched.
+ * Sends the calls, first those that only read, and returns those whose status or body is not as documented. A call
+ * that changes something needs its subject unchanged.
  */
 export async function sendExamples(calls: readonly ExampleCall[], target: Target): Promise<string[]> {
   const inOrder = [...calls.filter(({ isSafe }) => isSafe), ...calls.filter(({ isSafe }) => !isSafe)];
@@ -40,12 +40,14 @@ async function send(call: ExampleCall, { url, token }: Target): Promise<string[]
   });
   const text = await response.text();
   if (response.status !== expected.status) {
-    return [`${name}: documented is ${expected.status}, but it gives ${response.status} ${text}`];
+    return [`${name}: documented is ${expected.status}, but the response is ${response.status} ${text}`];
   }
   const isJson = /[/+]json$/.test(expected.mediaType);
   const found: unknown = isJson ? JSON.parse(text) : text;
   if (isDeepStrictEqual(comparable(call, found), comparable(call, expected.body))) return [];
-  return [`${name}: documented is ${JSON.stringify(expected.body)}, but it gives ${text.slice(0, 5_000)}`];
+  return [
+    `${name}: documented is ${JSON.stringify(expected.body)}, but the response is ${text.slice(0, 5_000)}`,
+  ];
 }
 
 function comparable({ operationId, example, expected }: ExampleCall, body: unknown): unknown {

@@ -20,7 +20,7 @@ async function headerOf(method: string, path: string, headers: Record<string, st
   return response.headers.get('X-Api-Version');
 }
 
-test('the server says on every answer, the client in its export, and the docs page of which document they are', async () => {
+test('every response of the server, the client and the docs page have the version of the document', async () => {
   const authorized = { 'X-Token-Api': sandbox.tokens.intermediary };
   const headers = await Promise.all([
     headerOf('GET', '/v2/seller?sellerId=1', authorized),
@@ -44,7 +44,7 @@ test('a page of another origin may read it', async () => {
   expect(response.headers.get('access-control-expose-headers')?.split(',')).toContain('X-Api-Version');
 });
 
-test('any one of them that is of another document, or does not say, is found', () => {
+test('a wrong or missing version is found in each of them', () => {
   const page = (version: string) => `<head><meta name="api-version" content="${version}" /></head>`;
   const old = apiVersion.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   const right = { headers: [apiVersion], client: apiVersion, docsPage: page(apiVersion) };

@@ -1,8 +1,8 @@
 import { apiVersionOf } from '../generate/version-module.ts';
 
-/** Which document each of those who use it says that it is. */
+/** The version of the document that each of its users claims to have. */
 export interface VersionClaims {
-  /** `X-Api-Version`, of answers of every kind. */
+  /** `X-Api-Version`, from responses of every kind. */
   headers: (string | null)[];
   /** `apiVersion` of the client. */
   client: string;
@@ -12,7 +12,7 @@ export interface VersionClaims {
 
 const metaTag = /<meta\s+name="api-version"\s+content="([^"]*)"\s*\/?>/g;
 
-/** Who claims to be of another document than this text; empty when all agree. */
+/** Who claims another version than that of this document; empty if all agree. */
 export function versionFaults(document: string, { headers, client, docsPage }: VersionClaims): string[] {
   const expected = apiVersionOf(document);
   const claims = [
@@ -25,7 +25,7 @@ export function versionFaults(document: string, { headers, client, docsPage }: V
     .map(({ who, value }) => `${who} is ${value}, the document ${expected}`);
 }
 
-/** The docs page says it once, in `<meta name="api-version" content="…">`. */
+/** The docs page has it once, in `<meta name="api-version" content="…">`. */
 function docsClaims(page: string) {
   const found = [...page.matchAll(metaTag)].map(([, content]) => content ?? '');
   const values = found.length === 0 ? ['missing'] : found;

@@ -31,7 +31,7 @@ describe('generate --check', () => {
   });
 
   test(
-    'it fails, names the stale and the missing file alone, and writes neither',
+    'it fails, names only the stale and the missing file, and writes neither',
     { timeout: 60_000 },
     async () => {
       await appendFile(join(folder, 'api.ts'), '// changed by hand\n');
@@ -52,7 +52,7 @@ describe('generate --check', () => {
 test.each([
   ['generate', ['--chek'], "generate: Unknown option '--chek'"],
   ['docs', ['--out', 'x'], "docs: Unknown option '--out'"],
-])('%s %j is refused, and the right use is shown', (script, args, message) => {
+])('%s %j is refused, with the usage', (script, args, message) => {
   const { status, stdout, stderr } = run(script, ...args);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toContain(message);

@@ -1,7 +1,7 @@
 /**
  * Makes everything in generated/ from openapi/: the bundled document, its types, the table of operations, its version,
- * and the names of what must never be shown; for these the schema of the import counts too.
- * With --check it writes nothing and fails when the files there differ.
+ * and the names of sensitive fields, which also come from the schema of the import.
+ * With --check it writes nothing and fails if the files there differ.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import type { ApiDocument } from '../gates/document.ts';
 import { operationsModule } from './operations-module.ts';
 import { versionModule } from './version-module.ts';
 import { sensitiveModule } from './sensitive-module.ts';
@@ -17,9 +18,9 @@ import { UserError } from '../../server/src/shared/user-error.ts';
 const usage = `npm run generate [-- --out FOLDER]
 npm run generate:check [-- --out FOLDER]
 
-Makes the files of generated/ from openapi/; the check writes nothing and fails when they differ.
+Makes the files in generated/ from openapi/. The check writes nothing and fails if they differ.
 
-  --out FOLDER  another folder than generated/`;
+  --out FOLDER  use this folder instead of generated/`;
 
 const root = join(import.meta.dirname, '..', '..');
 const importSchema = join(root, 'server', 'src', 'charges', 'import', 'charge-line.schema.json');
@@ -50,8 +51,8 @@ function parse(args: string[]) {
 
 async function generate(): Promise<Map<string, string>> {
   const bundled = bundle();
-  const document: unknown = JSON.parse(bundled);
-  // The Node API takes the bundled document; the command would read redocly.yaml and may ignore its argument.
+  const document = JSON.parse(bundled) as ApiDocument;
+  // By the Node API: the command reads redocly.yaml and may ignore its argument.
   const types = astToString(await openapiTypescript(bundled, { alphabetize: false }));
   return new Map([
     ['openapi.json', bundled],
@@ -90,7 +91,7 @@ function check(folder: string, files: Map<string, string>): void {
   const differing = [...files].filter(([name, content]) => found(join(folder, name)) !== content);
   if (differing.length === 0) return;
   const names = differing.map(([name]) => shown(folder, name)).join(', ');
-  console.error(`not as openapi/ makes them: ${names}. Run \`npm run generate\` and commit.`);
+  console.error(`out of date: ${names}. Run \`npm run generate\` and commit.`);
   process.exitCode = 1;
 }
 
@@ -98,7 +99,7 @@ function shown(folder: string, name: string): string {
   return relative(process.cwd(), join(folder, name));
 }
 
-/** Null when there is no such file. */
+/** Null if there is no such file. */
 function found(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

@@ -1,4 +1,4 @@
-/** A schema, a parameter or a security scheme, as far as it names and marks things. */
+/** As much of a schema, a parameter or a security scheme as is read here. */
 interface Node {
   $ref?: string;
   in?: string;
@@ -8,8 +8,9 @@ interface Node {
 }
 
 /**
- * The text of generated/sensitive.ts: what `x-sensitive` marks in the document and in the schema of the import, by
- * name. A name that is marked in one place is taken as sensitive in all: a log line does not say where a value came from.
+ * The text of generated/sensitive.ts: the names that `x-sensitive` marks in the document and in the schema of the
+ * import. A name that is marked in one place counts as sensitive everywhere: a log line does not say where a value
+ * came from.
  */
 export function sensitiveModule(document: unknown, importSchema: unknown): string {
   const found = [document, importSchema].flatMap((root) => namesIn(root, root));
@@ -18,10 +19,10 @@ export function sensitiveModule(document: unknown, importSchema: unknown): strin
     .filter((name) => !sensitive.includes(name))
     .sort();
   return [
-    '/** Names of properties, parameters and headers that carry personal or secret values, in lower case. */',
+    '/** Names of properties, parameters and headers with personal or secret values, in lower case. */',
     `export const sensitiveNames: readonly string[] = ${JSON.stringify(sensitive, null, 2)};`,
     '',
-    '/** The other names that the document and the import know. */',
+    '/** All other names in the document and the import. */',
     `export const plainNames: readonly string[] = ${JSON.stringify(plain, null, 2)};`,
     '',
   ].join('\n');
@@ -40,7 +41,7 @@ function namesIn(value: unknown, root: unknown): { name: string; marked: boolean
   ];
 }
 
-/** Marked where it stands or in the schema that it refers to. */
+/** Marked itself, or in the schema that it refers to. */
 function isMarked(node: Node, root: unknown): boolean {
   if (node['x-sensitive'] === true) return true;
   if (node.$ref === undefined) return false;

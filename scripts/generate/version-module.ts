@@ -12,7 +12,7 @@ function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The text of generated/version.ts: which document this is, for the server's header, the client and the docs. */
+/** The text of generated/version.ts: the document's identity, for the server's header, the client and the docs. */
 export function versionModule(bundled: string): string {
   return [
     '/** SHA-256 of openapi.json, in hex. */',
