@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { liveTokens } from '../../../server/src/tokens/token.ts';
-import type { BenchServer } from '../context.ts';
 import { largestPlan } from '../data/largest-plan.ts';
-import type { SellersDatabases } from '../data/sellers-database.ts';
+import type { Seeded } from '../data/seed.ts';
+import type { BenchServer } from '../session.ts';
 
 /** A server and the SQLite file that it alone uses. */
 export interface OnFile {
@@ -29,12 +29,11 @@ interface StoredPlan {
  * it was given, whatever it is asked; Prism takes the spec's 422 where ours says 400.
  */
 export async function assertSameAnswers(
-  sellers: SellersDatabases,
+  { token, sellerIds }: Seeded,
   ours: OnFile,
   others: readonly OnFile[],
   { prism, bare }: { prism: BenchServer; bare: BenchServer },
 ): Promise<void> {
-  const { token, sellerIds } = sellers;
   const expected = await answers(ours, token, sellerIds);
   for (const other of others) assertEqual(other.server, await answers(other, token, sellerIds), expected);
   const path = `/v2/seller?sellerId=${sellerIds[0]}`;

@@ -31,4 +31,4 @@ writeSync(file, pending);
 const elapsedMs = performance.now() - startedMs;
 closeSync(file);
 database.close();
-console.log(JSON.stringify({ lines, elapsedMs }));
+console.log(JSON.stringify({ done: lines, elapsedMs }));

@@ -38,5 +38,5 @@ for (const row of rows) {
     throw new Error(`line ${row.sequence} of seller ${row.seller_id} has another hash`);
   lines += 1;
 }
-console.log(JSON.stringify({ lines, elapsedMs: performance.now() - startedMs }));
+console.log(JSON.stringify({ done: lines, elapsedMs: performance.now() - startedMs }));
 database.close();

@@ -74,7 +74,7 @@ await target.query('commit');
 const elapsedMs = performance.now() - startedMs;
 
 const { rows } = await target.query<{ lines: string }>('select count(*) as lines from statement_entries');
-const imported = Number(rows[0]?.lines) - Number(first);
+const done = Number(rows[0]?.lines) - Number(first);
 await source.end();
 await target.end();
-console.log(JSON.stringify({ imported, elapsedMs }));
+console.log(JSON.stringify({ done, elapsedMs }));

@@ -3,7 +3,7 @@
  * for the whole bench, so that no contestant meets a generator that is only just warming up. Ends with its parent.
  */
 import autocannon from 'autocannon';
-import type { LoadJob, LoadReport } from '../measure/load.ts';
+import type { LoadJob, LoadReport } from '../measure/load-job.ts';
 
 /** How often autocannon looks whether it is done. */
 const sampleMs = 50;

@@ -55,4 +55,4 @@ const startedMs = performance.now();
 await Promise.all(clients.map(work));
 const elapsedMs = performance.now() - startedMs;
 for (const client of clients) await client.end();
-console.log(JSON.stringify({ refunds, elapsedMs }));
+console.log(JSON.stringify({ done: refunds, elapsedMs }));

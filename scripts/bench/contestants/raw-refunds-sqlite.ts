@@ -38,4 +38,4 @@ for (const uuid of uuids) {
   if (elapsedMs > Number(seconds) * 1000) break;
 }
 database.close();
-console.log(JSON.stringify({ refunds, elapsedMs }));
+console.log(JSON.stringify({ done: refunds, elapsedMs }));

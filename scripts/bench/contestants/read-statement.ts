@@ -27,7 +27,7 @@ outgoing.on('response', (message) => {
   });
   message.on('end', () => {
     const elapsedMs = performance.now() - startedMs;
-    console.log(JSON.stringify({ lines, elapsedMs, firstByteMs }));
+    console.log(JSON.stringify({ done: lines, elapsedMs, firstByteMs }));
   });
 });
 outgoing.end();

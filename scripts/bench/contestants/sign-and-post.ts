@@ -39,4 +39,4 @@ const startedMs = performance.now();
 await Promise.all(Array.from({ length: concurrency }, send));
 const elapsedMs = performance.now() - startedMs;
 await agent.close();
-console.log(JSON.stringify({ sent, elapsedMs }));
+console.log(JSON.stringify({ done: sent, elapsedMs }));

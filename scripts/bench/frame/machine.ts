@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../../lab/lab.ts';
+import { projectRoot } from '../../lab/process.ts';
 
 const shownPackages = [
   'better-sqlite3',

@@ -7,7 +7,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import * as OpenApiValidator from 'express-openapi-validator';
 import type { components } from '../../../../generated/api.ts';
 import { formats } from '../../../../server/src/http/request/formats.ts';
-import { projectRoot } from '../../../lab/lab.ts';
+import { projectRoot } from '../../../lab/process.ts';
 import { refusal, type Answer } from '../by-hand/answer.ts';
 import { openByHand, tokenLookup, type Caller } from '../by-hand/database.ts';
 import { planCreator } from '../by-hand/rate-plans.ts';

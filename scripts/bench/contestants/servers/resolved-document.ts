@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../../lab/lab.ts';
+import { projectRoot } from '../../../lab/process.ts';
 
 /**
  * The bundled spec with a copy of its target in each place of a `$ref`. openapi-backend takes what two places share
