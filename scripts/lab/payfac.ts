@@ -15,7 +15,6 @@ export function environmentOf(location: DatabaseLocation, home: string): NodeJS.
   return {
     PATH: `${binFolder}:${process.env.PATH ?? ''}`,
     HOME: home,
-    HOST: '127.0.0.1',
     PORT: '0',
     DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
     PAYFAC_SECRET_KEY: labSecretKey.toString('base64'),
