@@ -39,7 +39,7 @@ async function bench(options: BenchOptions): Promise<void> {
     for (const [name, suite] of chosen) {
       say(`${name}: ${suite.about}`);
       const measured = await measure(session, suite);
-      // Now, and not only at the end: the whole bench takes its time.
+      // Not only at the end: the whole bench takes a long time.
       say(`\n${formatTable(measured)}`);
       rows.push(...measured);
     }

@@ -24,7 +24,7 @@ export interface BenchServer {
   name: string;
   url: string;
   pid: number;
-  /** From the start of the process until it answered. */
+  /** From the start of the process until it responded. */
   readyMs: number;
   stop: () => Promise<void>;
 }
@@ -75,7 +75,7 @@ export class BenchSession {
     return this.#serve('npm start', (port) => [startArguments(), { ...env, PORT: port }], 200);
   }
 
-  /** Starts a contestant's server, whose first argument is its port, and waits until it answers at all. */
+  /** Starts a contestant's server, whose first argument is its port, and waits until it responds. */
   startContestant(script: string, ...args: string[]): Promise<BenchServer> {
     const path = join(contestants, 'servers', script);
     return this.#serve(script, (port) => [[path, port, ...args], this.#contestantEnv], null);
@@ -107,7 +107,7 @@ export class BenchSession {
     const ended = once(generator, 'close').then((): never => {
       throw new Error(`the load generator ended; see ${this.logPath}`);
     });
-    // At the end of the bench nobody waits for it any more.
+    // At the end of the bench nothing waits for it any more.
     ended.catch(() => undefined);
     return { process: generator, ended };
   }
@@ -119,7 +119,7 @@ export class BenchSession {
     this.say(`the load generator was busy all the time with ${server}, which may be faster than it shows`);
   }
 
-  /** A contestant has no /readyz and so answers it with any status as soon as it serves: null. */
+  /** `readyStatus` is the status of /readyz when the server is ready; null for contestants, which do not have it. */
   async #serve(
     name: string,
     command: (port: string) => [args: string[], env: NodeJS.ProcessEnv],
@@ -154,7 +154,7 @@ export class BenchSession {
     throw new Error(`${name} did not start; see ${this.logPath}`);
   }
 
-  /** A server logs to the file because nobody would drain a pipe. */
+  /** Servers log to the file because nothing would read a pipe. */
   #spawn(
     args: string[],
     env: NodeJS.ProcessEnv,
@@ -172,12 +172,12 @@ export class BenchSession {
   }
 }
 
-/** What `npm start` gives to Node. */
+/** The arguments that `npm start` passes to Node. */
 function startArguments(): string[] {
   const file = join(projectRoot, 'package.json');
   const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } };
   const [, args] = /^exec node (.+)$/.exec(scripts.start) ?? [];
-  if (args === undefined) throw new Error(`${file} starts the server in a way that the bench does not know`);
+  if (args === undefined) throw new Error(`${file} starts the server in an unknown way`);
   return args.split(' ').map((arg) => (arg.endsWith('.js') ? join(projectRoot, arg) : arg));
 }
 

@@ -1,7 +1,7 @@
 /**
- * Writes the rows that an import wrote to another database into this one: the same tables, indexes, hashes and
- * seals, by prepared statements, in transactions of the same size, as durable and with the same settings, and nothing else:
- * `bare-import.ts SOURCE TARGET FIRST COUNT`. The time of reading the rows does not count.
+ * Writes the rows that an import wrote into SOURCE into TARGET with prepared statements: the same tables, indexes, hashes
+ * and seals, in transactions of the same size, with the same durability and settings. Reading the rows is not timed:
+ * `bare-import.ts SOURCE TARGET FIRST COUNT`.
  */
 import Database from 'better-sqlite3';
 import { bulkPragmas } from '../../../server/src/db/sqlite/open.ts';

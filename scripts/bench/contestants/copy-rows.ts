@@ -1,7 +1,7 @@
 /**
  * Copies the rows that an import wrote to one PostgreSQL database into the same tables of another by COPY, one for each
- * table, in one transaction: `copy-rows.ts SOURCE TARGET FIRST COUNT`. The rows are read and written as text beforehand;
- * that time does not count.
+ * table, in one transaction: `copy-rows.ts SOURCE TARGET FIRST COUNT`. Reading the rows and
+ * formatting them as text is not timed.
  */
 import pg from 'pg';
 import { CopyIn } from '../../../server/src/db/postgres/copy-in.ts';

@@ -19,7 +19,7 @@ function timedMs(url: string, agent: Agent, { method, path, headers, body }: Loa
       message.once('error', reject);
       message.once('end', () => {
         if (message.statusCode === 200) resolve(performance.now() - startedMs);
-        else reject(new Error(`${method} ${path} was answered with ${message.statusCode}`));
+        else reject(new Error(`${method} ${path} got ${message.statusCode}`));
       });
     });
     outgoing.once('error', reject);

@@ -12,7 +12,7 @@ export const client: BenchSuite = {
       session.run('client-calls.ts', kind, url, token, session.options.seconds, ...sellerIds);
     const row = { unit: 'µs', ours: 'client', theirs: 'fetch', against: 'fetch and JSON.parse' };
     const what = 'a call by the client';
-    // The server is warm before anybody is measured.
+    // Warms up the server.
     await calls('fetch')();
     yield {
       contestants: { client: calls('client'), fetch: calls('fetch') },

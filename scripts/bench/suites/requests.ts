@@ -11,7 +11,7 @@ import type { BenchSuite } from '../suite.ts';
 import { addressOf } from '../../lab/lab.ts';
 
 const connections = 32;
-/** Until then code is compiled while it runs. */
+/** Code is still being compiled until then. */
 const warmUpSeconds = 1;
 
 interface Rival {
@@ -63,7 +63,7 @@ export const requests: BenchSuite = {
   },
 };
 
-/** Each has a copy of the database, so that nobody waits for another's lock. All have answered alike. */
+/** Each has a copy of the database, so that none waits for another's lock. Their responses are the same. */
 async function startServers(session: BenchSession, seeded: Seeded) {
   const copy = (name: string) => session.lab.copyDatabase(seeded.database, `requests-${name}`);
   const ownDatabase = await copy('ours');

@@ -65,7 +65,7 @@ async function streaming(
   stream: () => Promise<Measures>,
 ): Promise<Comparison> {
   const { charges } = session.options;
-  // No row measures first requests, and an idle server has the memory of one that has worked.
+  // First requests are slower, and memory is compared with that of a server that has worked.
   await latenciesMs(server.url, warmUp(seeded));
   await sleep(settleMs);
   const idleMib = await residentMib(server.pid);

@@ -1,6 +1,6 @@
 /**
- * What a user of express-openapi-validator gets from the spec with little more than its name, and statements by
- * hand: `express-validator.ts PORT DATABASE`. No request log.
+ * express-openapi-validator with the document and few options, SQL by hand: `express-validator.ts PORT DATABASE`. No
+ * request log.
  */
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
@@ -50,7 +50,7 @@ listen(app);
 
 function callerOf(req: Request): Caller {
   const caller = callers.get(req);
-  if (caller === undefined) throw new Error('the validator lets nobody in without a token');
+  if (caller === undefined) throw new Error('the validator refuses requests without a token');
   return caller;
 }
 

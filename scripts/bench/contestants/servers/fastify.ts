@@ -60,7 +60,7 @@ app.post<{ Body: PlanInput }>(
 await app.listen({ port, host: '127.0.0.1' });
 
 function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
-  if (caller === null) throw new Error('the hook lets nobody in without a token');
+  if (caller === null) throw new Error('the hook refuses requests without a token');
   return caller;
 }
 

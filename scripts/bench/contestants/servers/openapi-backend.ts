@@ -1,5 +1,5 @@
 /**
- * The same handlers behind openapi-backend on Express, with the same spec: `openapi-backend.ts PORT DATABASE`. No
+ * The same handlers behind openapi-backend on Express, with the same document: `openapi-backend.ts PORT DATABASE`. No
  * request log.
  */
 import addFormats from 'ajv-formats';
@@ -17,7 +17,7 @@ const { authenticate, readSeller, createPlan } = serviceByHand(serverArguments()
 
 const api = new OpenAPIBackend({
   definition: resolvedDocument() as Document,
-  // It judges documents by the rules of OpenAPI 3.0, and this is one of 3.1.
+  // It checks documents by the rules of OpenAPI 3.0, and this is OpenAPI 3.1.
   quick: true,
   customizeAjv(ajv) {
     addFormats.default(ajv);
