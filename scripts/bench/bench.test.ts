@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../lab/lab.ts';
+import { projectRoot } from '../lab/process.ts';
 
 interface Report {
   charges: number;

@@ -1,11 +1,12 @@
-import type { BenchContext } from './context.ts';
-import type { BenchRow } from './frame/row.ts';
+import type { Comparison } from './comparison.ts';
+import type { BenchSession } from './session.ts';
 
-/** A file of contestants and what their measures are compared with. */
+/** What is prepared, measured and shown together. */
 export interface BenchSuite {
   /** One line of the help. */
   about: string;
-  /** Whether it belongs to the large bench too: it depends on how much there is, and leaves the data set as it is. */
+  /** Whether it belongs to the large bench too: it depends on the number of charges, and leaves the data set as it is. */
   isLarge: boolean;
-  run: (context: BenchContext) => Promise<BenchRow[]>;
+  /** Each comparison is measured before the next one is prepared; servers are stopped at the end. */
+  comparisons: (session: BenchSession) => AsyncIterable<Comparison>;
 }

@@ -1,18 +1,28 @@
 import type { BenchSuite } from './suite.ts';
+import { client } from './suites/client.ts';
+import { deliveries } from './suites/deliveries.ts';
+import { growth, statementPage } from './suites/growth.ts';
+import { importPostgres, importSqlite } from './suites/imports.ts';
+import { memory } from './suites/memory.ts';
+import { refunds } from './suites/refunds.ts';
+import { rejecting } from './suites/rejecting.ts';
+import { requests } from './suites/requests.ts';
+import { start } from './suites/start.ts';
+import { statement, statementVerify } from './suites/statement.ts';
 
-/** Every suite by its name, loaded when it runs. */
-export const suites: Record<string, () => Promise<{ suite: BenchSuite }>> = {
-  requests: () => import('./suites/requests.ts'),
-  refunds: () => import('./suites/refunds.ts'),
-  rejecting: () => import('./suites/rejecting.ts'),
-  growth: () => import('./suites/growth.ts'),
-  memory: () => import('./suites/memory.ts'),
-  start: () => import('./suites/start.ts'),
-  client: () => import('./suites/client.ts'),
-  deliveries: () => import('./suites/deliveries.ts'),
-  statement: () => import('./suites/statement.ts'),
-  'statement-verify': () => import('./suites/statement-verify.ts'),
-  'statement-page': () => import('./suites/statement-page.ts'),
-  'import-sqlite': () => import('./suites/import-sqlite.ts'),
-  'import-postgres': () => import('./suites/import-postgres.ts'),
+/** Every suite by its name, in the order of a run. */
+export const suites: Readonly<Record<string, BenchSuite>> = {
+  requests,
+  refunds,
+  rejecting,
+  growth,
+  memory,
+  start,
+  client,
+  deliveries,
+  statement,
+  'statement-verify': statementVerify,
+  'statement-page': statementPage,
+  'import-sqlite': importSqlite,
+  'import-postgres': importPostgres,
 };

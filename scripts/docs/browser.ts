@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 
-/** A real Chromium that can reach this machine only, and what its pages did that a page of ours must not do. */
+/** A real Chromium that can reach only this machine. */
 export interface TestBrowser {
-  /** A page that notes its faults; `origin` is all that it may ask for anything. */
+  /** A page that may send requests only to `origin`, and records its violations. */
   open: (origin: string, size?: { width: number; height: number }) => Promise<WatchedPage>;
   close: () => Promise<void>;
 }
 
 export interface WatchedPage {
   page: Page;
-  /** Errors of the console, requests that failed or went elsewhere, violations of the policy; empty when all is well. */
-  faults: string[];
+  /** Console errors, failed requests, requests to other origins, violations of the content security policy. */
+  violations: string[];
 }
 
-const launchPatienceMs = 20_000;
+const launchTimeoutMs = 20_000;
 
-/** Starts the Chromium of @sparticuz/chromium; its files lie in a folder of their own and go with it. */
+/** Starts the Chromium of @sparticuz/chromium. Its files are in a folder of their own, removed when it closes. */
 export async function startBrowser(): Promise<TestBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-chromium-'));
   let browser: Browser;
@@ -28,8 +28,8 @@ export async function startBrowser(): Promise<TestBrowser> {
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw new Error(
-      'Chromium does not start, so nothing can be tested in a browser. The one in @sparticuz/chromium ' +
-        'runs on Linux on x64; see the cause for what this machine lacks.',
+      'Chromium does not start, so nothing can be tested in a browser. @sparticuz/chromium runs on Linux ' +
+        'on x64; see the cause.',
       { cause: error },
     );
   }
@@ -43,15 +43,15 @@ export async function startBrowser(): Promise<TestBrowser> {
 }
 
 async function launch(folder: string): Promise<Browser> {
-  // The package unpacks itself, 200 MB, into the system's temporary folder, which others may be doing just now.
+  // The package unpacks 200 MB into the system's temporary folder, where another test may be doing the same.
   const outside = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
     return await playwright.launch({
       executablePath: await chromium.executablePath(),
       args: ['--no-sandbox'],
-      timeout: launchPatienceMs,
-      // Nothing listens there: what is not on this machine cannot be reached, by a page or by Chromium itself.
+      timeout: launchTimeoutMs,
+      // Nothing listens there, so that neither a page nor Chromium itself can reach another machine.
       proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' },
     });
   } finally {
@@ -66,22 +66,22 @@ async function watch(
   viewport: { width: number; height: number },
 ): Promise<WatchedPage> {
   const page = await browser.newPage({ viewport });
-  const faults: string[] = [];
+  const violations: string[] = [];
   const isOwn = (url: string) => url.startsWith(origin) || /^(data|blob):/.test(url);
   page.on('request', (request) => {
-    if (!isOwn(request.url())) faults.push(`request to ${request.url()}`);
+    if (!isOwn(request.url())) violations.push(`request to ${request.url()}`);
   });
-  page.on('requestfailed', (request) => faults.push(`failed request ${request.url().slice(0, 200)}`));
+  page.on('requestfailed', (request) => violations.push(`failed request ${request.url().slice(0, 200)}`));
   page.on('response', (response) => {
-    if (response.status() >= 400) faults.push(`${response.status()} from ${response.url()}`);
+    if (response.status() >= 400) violations.push(`${response.status()} from ${response.url()}`);
   });
-  page.on('pageerror', (error) => faults.push(`uncaught ${error.message}`));
+  page.on('pageerror', (error) => violations.push(`uncaught ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+    if (message.type() === 'error') violations.push(`console: ${message.text()}`);
   });
-  await page.exposeFunction('noteViolation', (text: string) => void faults.push(`policy: ${text}`));
+  await page.exposeFunction('noteViolation', (text: string) => void violations.push(`policy: ${text}`));
   await page.addInitScript(`
     addEventListener('securitypolicyviolation', (event) =>
       noteViolation(event.effectiveDirective + ' ' + event.blockedURI));`);
-  return { page, faults };
+  return { page, violations };
 }

@@ -60,7 +60,7 @@ describe('the documentation that the server shows at /docs, in Chromium with no 
   const origin = () => server?.url ?? '';
 
   afterEach(async () => {
-    expect(watched.faults).toEqual([]);
+    expect(watched.violations).toEqual([]);
     await page.close();
   });
 
@@ -88,12 +88,12 @@ describe('the documentation that the server shows at /docs, in Chromium with no 
       document.head.append(script);
     });
     expect(await page.evaluate(() => 'injected' in window)).toBe(false);
-    // Once for the policy in the header, once for the one in the page, which stays with it in a file.
-    expect(watched.faults.filter((fault) => fault.startsWith('policy: '))).toEqual([
+    // Once for the policy in the header, once for the one in the page, which also protects a saved file.
+    expect(watched.violations.filter((text) => text.startsWith('policy: '))).toEqual([
       'policy: script-src-elem inline',
       'policy: script-src-elem inline',
     ]);
-    watched.faults.length = 0;
+    watched.violations.length = 0;
   });
 
   test('its search finds an operation and goes to it', async () => {
@@ -125,19 +125,19 @@ describe('the documentation that the server shows at /docs, in Chromium with no 
   ])('axe finds nothing wrong with our texts, %s', { timeout: 120_000 }, async (_, size) => {
     await open(origin(), `${origin()}/docs`, size);
     await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
-    expect(await axeFaults('introduction'), 'introduction').toEqual([]);
+    expect(await axeViolations('introduction'), 'introduction').toEqual([]);
     for (const guide of guides) {
       const slug = guide.toLowerCase().replaceAll(' ', '-');
       await page.goto(`${origin()}/docs#/${slug}`);
       await title(guide).waitFor();
-      expect(await axeFaults(slug), guide).toEqual([]);
+      expect(await axeViolations(slug), guide).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), guide).toBe(size.width);
     }
     expect(operations).toHaveLength(Object.keys(operationFacts).length);
     for (const { slug, summary } of operations) {
       await page.goto(`${origin()}/docs#/${slug}`);
       await title(summary).waitFor();
-      expect(await axeFaults(slug), slug).toEqual([]);
+      expect(await axeViolations(slug), slug).toEqual([]);
     }
   });
 });
@@ -151,7 +151,7 @@ describe.each([360, 390])('on a telephone %d px wide', (width) => {
     await page.goto(`${origin}/docs#/portuguese-names`);
     await title('Portuguese names').waitFor();
     expect(await linesOf('.md-table-wrapper code', 'entrada_liquida')).toBe(1);
-    expect(watched.faults).toEqual([]);
+    expect(watched.violations).toEqual([]);
     await page.close();
   });
 });
@@ -171,7 +171,7 @@ describe('the page that npm run docs writes', () => {
   test('it opens from the disk', async () => {
     await open(file, `${file}#error-seller_blocked`);
     await inSight('seller_blocked', 'The operator has blocked the seller');
-    expect(watched.faults).toEqual([]);
+    expect(watched.violations).toEqual([]);
     await page.close();
   });
 });
@@ -204,7 +204,7 @@ async function inSight(heading: string, text: string): Promise<void> {
 }
 
 /**
- * Where our texts stand. Left out is what Redoc draws by itself: the sidebar (its menu has list items outside a list and
+ * The parts of the page with our texts. The rest is drawn by Redoc: the sidebar (its menu has list items outside a list and
  * outside a landmark, its search a placeholder of 2.7:1), the right column (names of methods down to 1.4:1), and, on the
  * page of an operation, its headings (h2, then h4), its tables of properties and its buttons. The introduction lies in no
  * panel; its text is read, the title and the boxes below it are not.
@@ -217,7 +217,7 @@ function ownContent(slug: string): string {
   return slug.includes('/') ? `${column} [data-component-name="Markdown/Markdown"]` : column;
 }
 
-async function axeFaults(slug: string): Promise<string[]> {
+async function axeViolations(slug: string): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (include) => (window as unknown as { axe: typeof axe }).axe.run({ include: [[include]] }),

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startSandbox, type Sandbox } from '../../client/test/support/sandbox.ts';
-import { collect } from '../../server/test/support/child-server.ts';
+import { startSandbox, type Sandbox } from '../lab/sandbox.ts';
+import { collect } from '../lab/process.ts';
 import { root } from '../gates/document.ts';
 
 interface Block {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSandbox, type Sandbox } from '../../client/test/support/sandbox.ts';
+import { startSandbox, type Sandbox } from '../lab/sandbox.ts';
 import { operationsOf, readDocument, type ApiDocument, type Example } from './document.ts';
 import { exampleCalls } from './example-calls.ts';
 import { countExamples, exampleFaults } from './example-validity.ts';

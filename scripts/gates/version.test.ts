@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiVersion } from '../../client/src/index.ts';
-import { startSandbox, type Sandbox } from '../../client/test/support/sandbox.ts';
+import { startSandbox, type Sandbox } from '../lab/sandbox.ts';
 import { readDocument, root } from './document.ts';
 import { versionFaults } from './version.ts';
 

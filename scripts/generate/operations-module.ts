@@ -6,7 +6,7 @@ import {
   type Method,
   type Operation,
   type Reference,
-} from '../drift/document.ts';
+} from '../gates/document.ts';
 
 /** What the server and its tests need to know about an operation without reading the document at each start. */
 interface OperationFacts {

@@ -1,48 +1,94 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { projectRoot, type Lab, type LabDatabase } from './lab.ts';
+import type { Readable, Writable } from 'node:stream';
+import type { DatabaseLocation } from '../../server/src/db/store.ts';
+import { binFolder, collect, projectRoot, track, whenReady, type CommandResult } from './process.ts';
 
-const main = join(projectRoot, 'server', 'src', 'main.ts');
-const sampleCharges = join(projectRoot, 'scripts', 'sample-charges', 'sample-charges.ts');
+/** What the launcher runs; started without it, so that killing the process kills the command itself. */
+export const main = join(projectRoot, 'server', 'src', 'main.ts');
 
-/** `payfac` in a process of its own, started without its launcher, so that killing it kills the command itself. */
-export function startPayfac(
-  lab: Lab,
-  { env }: LabDatabase,
+/** The same in every run, so that databases can be compared seal by seal. */
+export const labSecretKey = Buffer.alloc(32, 7);
+
+/** Makes `payfac` use this database, with the key of all tests and a free port. */
+export function environmentOf(location: DatabaseLocation, home: string): NodeJS.ProcessEnv {
+  return {
+    PATH: `${binFolder}:${process.env.PATH ?? ''}`,
+    HOME: home,
+    PORT: '0',
+    DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
+    PAYFAC_SECRET_KEY: labSecretKey.toString('base64'),
+  };
+}
+
+/** A database, a folder for other files, and the environment that makes `payfac` use them. */
+export interface Setup {
+  folder: string;
+  location: DatabaseLocation;
+  env: NodeJS.ProcessEnv;
+}
+
+export function spawnPayfac(
+  env: NodeJS.ProcessEnv,
   args: readonly string[],
-): ChildProcessByStdio<null, Readable, Readable> {
-  return lab.track(spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+): ChildProcessByStdio<Writable, Readable, Readable> {
+  return track(spawn(process.execPath, [main, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] }));
 }
 
-/** One command to its end; its standard output. Throws with its standard error when it fails. */
-export async function runPayfac(lab: Lab, database: LabDatabase, args: readonly string[]): Promise<string> {
-  return outputOf(startPayfac(lab, database, args), `payfac ${args.join(' ')}`);
+/** Runs one command to its end, or kills it after `killAfterMs`. */
+export async function runPayfac(
+  env: NodeJS.ProcessEnv,
+  args: readonly string[],
+  input = '',
+  killAfterMs: number | null = null,
+): Promise<CommandResult> {
+  const child = spawnPayfac(env, args);
+  const timer = killAfterMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  try {
+    return await collect(child, input);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-/** Charges of the sellers in the database, the same for the same seed, paid in the 90 days before `until`. */
-export async function writeSample(
-  lab: Lab,
-  { env }: LabDatabase,
-  sample: { count: number; seed: string; until: string; file: string },
-): Promise<void> {
-  const { count, seed, until, file } = sample;
-  const args = ['--count', String(count), '--seed', seed, '--until', until, '--out', file];
-  const child = spawn(process.execPath, [sampleCharges, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  await outputOf(lab.track(child), 'sample-charges');
-}
-
-async function outputOf(
-  child: ChildProcessByStdio<null, Readable, Readable>,
-  command: string,
+/** Runs one command; its standard output. Throws with its standard error when it fails. */
+export async function payfacOutput(
+  env: NodeJS.ProcessEnv,
+  args: readonly string[],
+  input = '',
 ): Promise<string> {
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ]);
-  if (code !== 0) throw new Error(`${command} ended with ${String(code)}: ${stderr}${stdout}`);
+  const { code, stdout, stderr } = await runPayfac(env, args, input);
+  if (code !== 0) throw new Error(`payfac ${args.join(' ')} exited with ${String(code)}: ${stderr}`);
   return stdout;
+}
+
+type LogEntry = Record<string, unknown>;
+
+/** The server in a process of its own, started as the README says but on a free port. */
+export interface ChildServer {
+  url: string;
+  /** Everything the server wrote to standard output and to standard error. */
+  output: { log: LogEntry[]; errors: string };
+  pid: number;
+  /** Sends the signal and waits for the end; resolves to the exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+export async function startServer(env: NodeJS.ProcessEnv): Promise<ChildServer> {
+  const child = track(spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  const output: ChildServer['output'] = { log: [], errors: '' };
+  let url: string | undefined;
+  let isGreeted = false;
+  const server = await whenReady('the server', child, (line, from) => {
+    if (from === 'stderr') {
+      output.errors += `${line}\n`;
+      isGreeted ||= line.includes('Payment Intermediary API on');
+    } else {
+      const entry = JSON.parse(line) as LogEntry;
+      output.log.push(entry);
+      if (entry.msg === 'ready') url = String(entry.url);
+    }
+    return isGreeted ? url : undefined;
+  });
+  return { url: server.ready, output, pid: server.pid, stop: server.stop };
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startMockServer, type MockServer } from '../../client/test/support/mock-server.ts';
+import { startMockServer, type MockServer } from '../lab/mock-server.ts';
 import { operationFacts } from '../../generated/operations.ts';
 import { specFaults } from '../../server/test/support/spec-check.ts';
 

@@ -1,53 +1,42 @@
-/** Starts Prism on generated/openapi.json, for whoever builds an app before there is a service to call. */
+/** Starts Prism on generated/openapi.json, for building an app without the service. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { UserError } from '../../server/src/shared/user-error.ts';
+import { projectRoot } from '../lab/process.ts';
+import { parseOptionValues, runScript, wholeNumber } from '../shared/command.ts';
 
 const usage = `npm run mock [-- --port N]
 
-Answers every operation with the examples of the OpenAPI document, on http://127.0.0.1:4010. It keeps nothing, takes
-any token, and refuses a request that contradicts the document; the header sl-violations says how it does.
+Answers every operation with the examples of the OpenAPI document, on http://127.0.0.1:4010. It stores nothing and
+accepts any token. It refuses a request that contradicts the document; the header sl-violations says why.
 
   --port N   0 to 65535; 0 takes a free one; default 4010
 
-A request chooses its answer:
+A request chooses its response:
   Prefer: code=404                             a documented error
   Prefer: code=422, example=DocumentMismatch   one of its examples, by name
-  Accept: text/csv                             another form of the statement
+  Accept: text/csv                             another format of the statement
 
 Stop it with Ctrl-C.`;
 
-const root = join(import.meta.dirname, '..', '..');
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-async function main(args: string[]): Promise<void> {
-  const values = parse(args);
+const options = { port: { type: 'string', default: '4010' } } as const;
+
+await runScript('mock', async (args) => {
+  const values = parseOptionValues(args, options, usage);
   if (values.help === true) {
     console.log(usage);
     return;
   }
-  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-    throw new UserError(`--port must be a whole number from 0 to 65535.\n\n${usage}`);
-  }
-  await assertFree(Number(values.port));
-  await runPrism(values.port);
-}
+  const port = wholeNumber('--port', values.port, [0, 65_535], usage);
+  await assertFree(port);
+  await runPrism(port);
+});
 
-function parse(args: string[]) {
-  try {
-    const options = {
-      port: { type: 'string', default: '4010' },
-      help: { type: 'boolean', short: 'h' },
-    } as const;
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  }
-}
-
-/** Prism would print all its options, and the reason below them. */
+/** Prism would print all its options before the reason. */
 async function assertFree(port: number): Promise<void> {
   const server = createServer().listen(port, '127.0.0.1');
   try {
@@ -55,7 +44,7 @@ async function assertFree(port: number): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UserError(
-      `cannot listen on port ${port}: ${reason}. Stop what uses it, or take another: npm run mock -- --port 0`,
+      `cannot listen on port ${port}: ${reason}. Stop what uses it, or choose another: npm run mock -- --port 0`,
       { cause: error },
     );
   }
@@ -63,23 +52,23 @@ async function assertFree(port: number): Promise<void> {
   await once(server, 'close');
 }
 
-const stopping = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /** Ends when Prism does, with its exit code; 0 when it was asked to stop. */
-async function runPrism(port: string): Promise<void> {
-  const prism = join(root, 'node_modules', '.bin', 'prism');
-  const document = join(root, 'generated', 'openapi.json');
-  const args = [prism, 'mock', document, '--host', '127.0.0.1', '--port', port, '--multiprocess', 'false'];
+async function runPrism(port: number): Promise<void> {
+  const prism = join(projectRoot, 'node_modules', '.bin', 'prism');
+  const document = join(projectRoot, 'generated', 'openapi.json');
+  const args = [
+    prism,
+    'mock',
+    document,
+    '--host',
+    '127.0.0.1',
+    '--multiprocess',
+    'false',
+    '--port',
+    String(port),
+  ];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
-  for (const signal of stopping) process.on(signal, () => child.kill(signal));
+  for (const signal of stopSignals) process.on(signal, () => child.kill(signal));
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  process.exitCode = code ?? (stopping.some((known) => known === signal) ? 0 : 1);
-}
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof UserError)) throw error;
-  console.error(`mock: ${error.message}`);
-  process.exitCode = 1;
+  process.exitCode = code ?? (stopSignals.some((known) => known === signal) ? 0 : 1);
 }

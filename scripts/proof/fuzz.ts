@@ -1,26 +1,26 @@
-/**
- * Proof of "whatever is sent, the answer is one that the document promises": requests made from the schemas, good and
- * broken on purpose, against a real server, for as long as one says, on both engines.
- *
- *   npm run proof:fuzz -- [--engine sqlite|postgres] [--minutes N] [--seed N]
- */
 import { randomInt } from 'node:crypto';
 import { fuzz } from '../../server/test/fuzz/fuzz.ts';
-import { onEngine, proofOptions } from './engines.ts';
+import { runProof, withSetup } from './run-proof.ts';
 
-const { numbers, engines } = proofOptions({ minutes: 10, seed: randomInt(1_000_000) });
-
-let isProven = true;
-for (const engine of engines) {
-  console.log(`\n${engine}: ${numbers.minutes} minutes, --seed ${numbers.seed}`);
-  const { faults, accepted, statuses, ...seen } = await onEngine(engine, (setup) =>
-    fuzz(setup, { seed: numbers.seed, durationMs: numbers.minutes * 60_000 }),
-  );
-  console.table({ ...seen, faults: faults.length });
-  console.table({ 'good requests accepted': accepted });
-  console.table({ 'answers by status (0: none)': statuses });
-  for (const fault of faults) console.error(fault);
-  isProven &&= faults.length === 0;
-}
-console.log(isProven ? 'Every answer was one that the document promises.' : 'NOT proven: see above.');
-process.exitCode = isProven ? 0 : 1;
+await runProof(
+  {
+    name: 'fuzz',
+    about:
+      'Sends requests made from the schemas, valid ones and broken ones, to a real server. Shows that every response is one\n' +
+      'that the OpenAPI document allows, that the server does not fail, and that its memory does not grow.',
+    numbers: {
+      minutes: { default: 10, about: 'how long' },
+      seed: { default: randomInt(1_000_000), about: 'repeats the requests of an earlier run', atLeast: 0 },
+    },
+  },
+  async (engine, { minutes, seed }) => {
+    const { faults, accepted, statuses, ...seen } = await withSetup(engine, (setup) =>
+      fuzz(setup, { seed, durationMs: minutes * 60_000 }),
+    );
+    console.table({ ...seen, violations: faults.length });
+    console.table({ 'valid requests accepted': accepted });
+    console.table({ 'responses by status (0: none)': statuses });
+    for (const violation of faults) console.error(violation);
+    return faults.length === 0;
+  },
+);

@@ -1,18 +1,22 @@
-/**
- * Proof against a model: random sequences of all operations, with both kinds of tokens, time, imports and changes of
- * plans, are answered by the service as an independent model in memory says, on both engines.
- *
- *   npm run proof:model -- [--engine sqlite|postgres] [--runs N] [--seed N]
- */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { proofOptions } from './engines.ts';
+import { runProof } from './run-proof.ts';
 
-const { numbers, engines } = proofOptions({ runs: 1000, seed: randomInt(1_000_000) });
-
-const projects = engines.flatMap((engine) => ['--project', engine]);
-const { status } = spawnSync('vitest', ['run', ...projects, 'server/test/model.test.ts'], {
-  env: { ...process.env, MODEL_RUNS: String(numbers.runs), MODEL_SEED: String(numbers.seed) },
-  stdio: 'inherit',
-});
-process.exitCode = status ?? 1;
+await runProof(
+  {
+    name: 'model',
+    about:
+      'Runs random sequences of all operations, with tokens of both roles, passing time, imports and changes of plans.\n' +
+      'Shows that the service answers each step as an independent model in memory does.',
+    numbers: {
+      runs: { default: 1000, about: 'sequences' },
+      seed: { default: randomInt(1_000_000), about: 'repeats the sequences of an earlier run', atLeast: 0 },
+    },
+  },
+  (engine, { runs, seed }) => {
+    const args = ['run', '--project', engine, 'server/test/model.test.ts'];
+    const env = { ...process.env, MODEL_RUNS: String(runs), MODEL_SEED: String(seed) };
+    const { status } = spawnSync('vitest', args, { env, stdio: 'inherit' });
+    return Promise.resolve(status === 0);
+  },
+);

@@ -1,55 +1,43 @@
-/**
- * Proof of "at most once": every charge refunded hundreds of times at once, sellers created and bank data updated
- * hundreds of times at once, over several server processes, with mixed idempotency keys, on both engines.
- *
- *   npm run proof:refund -- [--engine sqlite|postgres] [--charges N] [--parallel N] [--servers N] [--creations N]
- */
 import { raceRefunds } from '../../server/test/proof/refund-race.ts';
 import type { RaceReport } from '../../server/test/proof/report.ts';
 import { raceCreations, raceUpdates } from '../../server/test/proof/seller-races.ts';
 import { openStage } from '../../server/test/proof/stage.ts';
-import type { TestSetup } from '../../server/test/support/child-server.ts';
-import { onEngine, proofOptions } from './engines.ts';
+import { runProof, withSetup } from './run-proof.ts';
 
-const { numbers, engines } = proofOptions({
-  charges: 200,
-  parallel: 500,
-  servers: 3,
-  creations: 2,
-  sellers: 4,
-});
-
-async function race(setup: TestSetup): Promise<Record<string, RaceReport>> {
-  const stage = await openStage(setup, numbers);
-  try {
-    return {
-      'refunds of a charge': await raceRefunds(stage, numbers.parallel),
-      'creations of a seller': await raceCreations(stage, numbers.creations, numbers.parallel),
-      'bank updates, one key': await raceUpdates(stage, numbers.parallel),
-    };
-  } finally {
-    await stage.stop();
-  }
-}
-
-let isProven = true;
-for (const engine of engines) {
-  console.log(
-    `\n${engine}: ${numbers.servers} servers, ${numbers.parallel} requests at once for each subject`,
-  );
-  const reports = await onEngine(engine, race);
-  console.table(
-    Object.fromEntries(
-      Object.entries(reports).map(([what, { faults, ...counts }]) => [
-        what,
-        { ...counts, faults: faults.length },
-      ]),
-    ),
-  );
-  for (const fault of Object.values(reports).flatMap(({ faults }) => faults)) {
-    isProven = false;
-    console.error(fault);
-  }
-}
-console.log(isProven ? 'Each happened exactly once.' : 'NOT proven: see the faults above.');
-process.exitCode = isProven ? 0 : 1;
+await runProof(
+  {
+    name: 'refund',
+    about:
+      'Sends hundreds of requests at once to several servers on one database, with mixed idempotency keys: refunds of\n' +
+      'each charge, creations of each seller, updates of bank data. Shows that each happens exactly once.',
+    numbers: {
+      charges: { default: 200, about: 'charges to refund' },
+      parallel: { default: 500, about: 'requests at once for each charge or seller' },
+      servers: { default: 3, about: 'server processes' },
+      creations: { default: 2, about: 'sellers to create' },
+      sellers: { default: 4, about: 'sellers to update' },
+    },
+  },
+  async (engine, numbers) => {
+    const reports = await withSetup(engine, async (setup): Promise<Record<string, RaceReport>> => {
+      const stage = await openStage(setup, numbers);
+      try {
+        return {
+          'refunds of a charge': await raceRefunds(stage, numbers.parallel),
+          'creations of a seller': await raceCreations(stage, numbers.creations, numbers.parallel),
+          'bank updates, one key': await raceUpdates(stage, numbers.parallel),
+        };
+      } finally {
+        await stage.stop();
+      }
+    });
+    const counts = Object.entries(reports).map(([what, { faults, ...seen }]) => [
+      what,
+      { ...seen, violations: faults.length },
+    ]);
+    console.table(Object.fromEntries(counts));
+    const violations = Object.values(reports).flatMap(({ faults }) => faults);
+    for (const violation of violations) console.error(violation);
+    return violations.length === 0;
+  },
+);

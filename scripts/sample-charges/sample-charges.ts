@@ -4,15 +4,16 @@ import { pipeline } from 'node:stream/promises';
 import { loadConfig } from '../../server/src/config.ts';
 import { openService } from '../../server/src/service.ts';
 import { UserError } from '../../server/src/shared/user-error.ts';
+import { runScript } from '../shared/command.ts';
 import { parseOptions, usage, type SampleOptions } from './options.ts';
 import { sampleLines } from '../../server/src/sandbox/sample/sample-lines.ts';
 import { readSampleSellers, type SampleSeller } from '../../server/src/sandbox/sample/sample-sellers.ts';
 
-async function main(args: readonly string[]): Promise<void> {
+await runScript('sample-charges', async (args) => {
   const options = parseOptions(args);
   if (options === null) console.log(usage);
   else await write(await readSellers(), options);
-}
+});
 
 async function readSellers(): Promise<SampleSeller[]> {
   const { store } = await openService(loadConfig());
@@ -32,16 +33,8 @@ async function write(sellers: readonly SampleSeller[], options: SampleOptions): 
     await pipeline(lines, out === null ? process.stdout : createWriteStream(out));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    // Whoever reads our output, such as `head`, has had enough.
+    // The reader of the output, such as `head`, has stopped reading.
     if (error.code === 'EPIPE') return;
     throw new UserError(`cannot write to ${out ?? 'standard output'}: ${error.message}`, { cause: error });
   }
-}
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof UserError)) throw error;
-  console.error(`sample-charges: ${error.message}`);
-  process.exitCode = 1;
 }

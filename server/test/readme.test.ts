@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../client/test/support/sandbox.ts';
+import { startSandbox } from '../../scripts/lab/sandbox.ts';
 import { collect, createSetup, projectRoot, startServer } from './support/child-server.ts';
 
 interface Step {

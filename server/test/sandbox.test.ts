@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { startSandbox, type Sandbox } from '../../client/test/support/sandbox.ts';
+import { startSandbox, type Sandbox } from '../../scripts/lab/sandbox.ts';
 import type { SandboxFacts } from '../src/cli/run-sandbox.ts';
 import { BRANDS, PAYMENT_METHODS } from '../src/shared/charge-terms.ts';
 import { liveTokens } from '../src/tokens/token.ts';
@@ -167,7 +167,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
   test('one that a program started ends with that program', async () => {
     const { folder, env } = await temporaryFolder();
     // A program that dies at once when the sandbox is ready, and cannot stop it.
-    const helper = join(projectRoot, 'client', 'test', 'support', 'sandbox.ts');
+    const helper = join(projectRoot, 'scripts', 'lab', 'sandbox.ts');
     const program = `import { startSandbox } from ${JSON.stringify(helper)};
       console.log((await startSandbox([], ${JSON.stringify(env)})).pid); process.kill(process.pid, 'SIGKILL');`;
     const { stdout } = await collect(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { proveEvents } from '../../scripts/proof/events.ts';
+import { proveEvents } from '../../scripts/proof/events/prove-events.ts';
 import { startChildWorker } from './support/child-worker.ts';
 import { runPayfac, startServer } from './support/child-server.ts';
 import { sellerBody } from './support/fixtures.ts';
@@ -102,7 +102,7 @@ describe('processes that deliver', { shuffle: false }, () => {
           dead: 3,
           kills: 2,
           workerArgs: [join(import.meta.dirname, 'support', 'worker-runner.ts')],
-          patienceMs: 90_000,
+          timeoutMs: 90_000,
         });
         expect(proof).toMatchObject({ lost: [], healthyEvents: 425, deadEvents: 75, kills: 2 });
       } finally {

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { liveTokens } from '../../../server/src/tokens/token.ts';
-import type { BenchServer } from '../context.ts';
 import { largestPlan } from '../data/largest-plan.ts';
-import type { SellersDatabases } from '../data/sellers-database.ts';
+import type { Seeded } from '../data/seed.ts';
+import type { BenchServer } from '../session.ts';
 
 /** A server and the SQLite file that it alone uses. */
 export interface OnFile {
@@ -24,17 +24,16 @@ interface StoredPlan {
 }
 
 /**
- * Proves before anything is measured that the contestants do the same work: the same bytes for every seller, the
- * same rows for a plan, and what is wrong is refused. Prism answers an example of the spec, and bare Express what
- * it was given, whatever it is asked; Prism takes the spec's 422 where ours says 400.
+ * Checks before anything is measured that the contestants do the same work: the same bytes for every seller, the same
+ * rows for a plan, the same refusals. Prism responds with an example of the document and with 422 where ours says 400;
+ * bare Express always sends the JSON that it was given.
  */
 export async function assertSameAnswers(
-  sellers: SellersDatabases,
+  { token, sellerIds }: Seeded,
   ours: OnFile,
   others: readonly OnFile[],
   { prism, bare }: { prism: BenchServer; bare: BenchServer },
 ): Promise<void> {
-  const { token, sellerIds } = sellers;
   const expected = await answers(ours, token, sellerIds);
   for (const other of others) assertEqual(other.server, await answers(other, token, sellerIds), expected);
   const path = `/v2/seller?sellerId=${sellerIds[0]}`;
@@ -51,7 +50,7 @@ export async function answers({ server, path }: OnFile, token: string, sellerIds
   const sellers: string[] = [];
   for (const id of sellerIds) {
     const { status, body } = await ask(server, `/v2/seller?sellerId=${id}`, token);
-    if (status !== 200) throw new Error(`${server.name} answered ${status} for a seller: ${body}`);
+    if (status !== 200) throw new Error(`${server.name} responded with ${status} for a seller: ${body}`);
     sellers.push(body);
   }
   const unknownToken = liveTokens.issue('intermediary');

@@ -1,11 +1,12 @@
 /**
- * Writes the rows that an import wrote to another database into this one: the same tables, indexes, hashes and
- * seals, by prepared statements, in transactions of the same size, as durable and with the same settings, and nothing else:
- * `bare-import.ts SOURCE TARGET FIRST COUNT`. The time of reading the rows does not count.
+ * Writes the rows that an import wrote into SOURCE into TARGET with prepared statements: the same tables, indexes, hashes
+ * and seals, in transactions of the same size, with the same durability and settings. Reading the rows is not timed:
+ * `bare-import.ts SOURCE TARGET FIRST COUNT`.
  */
 import Database from 'better-sqlite3';
 import { bulkPragmas } from '../../../server/src/db/sqlite/open.ts';
-import type { ChargeRow, StatementEntryRow } from '../../../server/src/db/tables.ts';
+import type { ChargeRow, OutboxEventRow, StatementEntryRow } from '../../../server/src/db/tables.ts';
+import { pricedCharge } from '../../../server/src/charges/charge.ts';
 import { entryHash } from '../../../server/src/ledger/chain.ts';
 import { sealedText } from '../../../server/src/ledger/seller-head.repository.ts';
 import { labKeyring } from '../../lab/lab.ts';
@@ -13,15 +14,7 @@ import { labKeyring } from '../../lab/lab.ts';
 const [sourcePath = '', targetPath = '', first = '0', count = '0'] = process.argv.slice(2);
 const linesPerTransaction = 1_000;
 
-interface EventRow {
-  intermediary_id: number;
-  seller_id: number;
-  sequence: number;
-  type: string;
-  charge_uuid: string | null;
-  occurred_at: number;
-  recorded_at: number;
-}
+type EventRow = Omit<OutboxEventRow, 'id'>;
 
 interface Batch {
   charges: ChargeRow[];
@@ -83,15 +76,7 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
     const charge = byUuid.get(entry.charge_uuid);
     const digest = digests.get(entry.plan_id);
     if (charge === undefined || digest === undefined) throw new Error('a line without its charge or plan');
-    const hash = entryHash(entry, digest, {
-      uuid: charge.uuid,
-      paidAt: charge.paid_at,
-      paymentMethod: charge.payment_method,
-      channel: charge.channel,
-      brand: charge.brand,
-      installments: charge.installments,
-      valueCents: charge.value_cents,
-    });
+    const hash = entryHash(entry, digest, pricedCharge(charge));
     insertEntry.run({ ...entry, hash });
     heads.set(entry.seller_id, { entry, hash });
   }
@@ -121,4 +106,4 @@ for (let done = 0; done < Number(count); done += linesPerTransaction) {
 }
 target.close();
 source.close();
-console.log(JSON.stringify({ imported: Number(count), elapsedMs }));
+console.log(JSON.stringify({ done: Number(count), elapsedMs }));

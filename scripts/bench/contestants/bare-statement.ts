@@ -1,6 +1,6 @@
 /**
- * The same lines in the same order by better-sqlite3 alone, `JSON.stringify` of each row into a file, and nothing
- * else: `bare-statement.ts DATABASE OUT`. Hashes are read as hex, as the statement has them.
+ * Reads the same lines in the same order with better-sqlite3, and writes `JSON.stringify` of each to a file:
+ * `bare-statement.ts DATABASE OUT`. Hashes are read as hex, as the statement has them.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -31,4 +31,4 @@ writeSync(file, pending);
 const elapsedMs = performance.now() - startedMs;
 closeSync(file);
 database.close();
-console.log(JSON.stringify({ lines, elapsedMs }));
+console.log(JSON.stringify({ done: lines, elapsedMs }));

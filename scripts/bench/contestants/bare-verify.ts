@@ -1,6 +1,6 @@
 /**
- * Reads the lines with what is under their hashes and makes SHA-256 of the same bytes, and nothing else:
- * `bare-verify.ts DATABASE`. Fails when a hash is another one than is stored.
+ * Reads the lines with what their hashes cover, and computes SHA-256 of the same bytes: `bare-verify.ts DATABASE`. Fails
+ * when a hash differs from the stored one.
  */
 import Database from 'better-sqlite3';
 import type { ChargeRow, StatementEntryRow } from '../../../server/src/db/tables.ts';
@@ -38,5 +38,5 @@ for (const row of rows) {
     throw new Error(`line ${row.sequence} of seller ${row.seller_id} has another hash`);
   lines += 1;
 }
-console.log(JSON.stringify({ lines, elapsedMs: performance.now() - startedMs }));
+console.log(JSON.stringify({ done: lines, elapsedMs: performance.now() - startedMs }));
 database.close();

@@ -15,7 +15,7 @@ async function byFetch(sellerId: string): Promise<Schemas['Seller']> {
   const response = await fetch(`${url}/v2/seller?sellerId=${sellerId}`, {
     headers: { 'X-Token-Api': token },
   });
-  if (!response.ok) throw new Error(`the service answered ${response.status}`);
+  if (!response.ok) throw new Error(`the service responded with ${response.status}`);
   return JSON.parse(await response.text()) as Schemas['Seller'];
 }
 
@@ -25,7 +25,7 @@ let calls = 0;
 async function callOnce(): Promise<void> {
   const sellerId = sellerIds[calls++ % sellerIds.length] ?? '';
   const { id } = await read(sellerId);
-  if (String(id) !== sellerId) throw new Error(`seller ${id} came instead of ${sellerId}`);
+  if (String(id) !== sellerId) throw new Error(`got seller ${id} instead of ${sellerId}`);
 }
 
 const warmUpEndsMs = performance.now() + Number(seconds) * 1000;

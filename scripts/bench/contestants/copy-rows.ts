@@ -1,80 +1,55 @@
 /**
- * Copies the rows that an import wrote to one PostgreSQL database into the same tables of another by COPY, one for
- * each table, in one transaction: `copy-rows.ts SOURCE TARGET FIRST COUNT`. The rows are read and written out as
- * text beforehand; that time does not count.
+ * Copies the rows that an import wrote to one PostgreSQL database into the same tables of another by COPY, one for each
+ * table, in one transaction: `copy-rows.ts SOURCE TARGET FIRST COUNT`. Reading the rows and
+ * formatting them as text is not timed.
  */
 import pg from 'pg';
 import { CopyIn } from '../../../server/src/db/postgres/copy-in.ts';
+import { copyRows } from '../../../server/src/db/postgres/copy-rows.ts';
 
 const [sourceUrl = '', targetUrl = '', first = '0', count = '0'] = process.argv.slice(2);
 const bytesPerChunk = 64 * 1024;
 
-const eventColumns = 'intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at, recorded_at';
-
 /** In the order of the import, which only the ids of the events tell. */
 const slice = `(select id, intermediary_id, charge_uuid from outbox_events where type = 'charge.paid'
   order by id limit $1 offset $2) slice`;
+const ofSlice = (table: string, uuid: string) => `select t.* from ${slice} join ${table} t
+  on t.intermediary_id = slice.intermediary_id and t.${uuid} = slice.charge_uuid order by slice.id`;
 
-const tables = [
-  {
-    name: 'charges',
-    columns: null,
-    rows: `select c.* from ${slice} join charges c on c.intermediary_id = slice.intermediary_id
-      and c.uuid = slice.charge_uuid order by slice.id`,
-  },
-  {
-    name: 'statement_entries',
-    columns: null,
-    rows: `select e.* from ${slice} join statement_entries e on e.intermediary_id = slice.intermediary_id
-      and e.charge_uuid = slice.charge_uuid order by slice.id`,
-  },
-  {
-    name: 'outbox_events',
-    columns: eventColumns,
-    rows: `select ${eventColumns} from outbox_events where type = 'charge.paid' order by id limit $1 offset $2`,
-  },
-];
-
-/** The rows in COPY's text form, with its escapes; null is `\\N`. */
-async function textOf(source: pg.Client, rowsText: string): Promise<string> {
-  const { rows } = await source.query<{ line: string }>(
-    `select array_to_string(array(
-       select coalesce(replace(replace(replace(value, '\\', '\\\\'), chr(9), '\\t'), chr(10), '\\n'), '\\N')
-       from json_each_text(row_to_json(r)) with ordinality as field (name, value, place) order by place
-     ), chr(9)) as line
-     from (${rowsText}) r`,
-    [count, first],
-  );
-  return rows.map(({ line }) => `${line}\n`).join('');
-}
-
-function chunksOf(text: string): Buffer[] {
-  const bytes = Buffer.from(text);
-  const chunks: Buffer[] = [];
-  for (let start = 0; start < bytes.length; start += bytesPerChunk) {
-    chunks.push(bytes.subarray(start, start + bytesPerChunk));
-  }
-  return chunks;
-}
+const rowsOf = {
+  charges: ofSlice('charges', 'uuid'),
+  statement_entries: ofSlice('statement_entries', 'charge_uuid'),
+  // Each database numbers its own events.
+  outbox_events: `select intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at, recorded_at
+    from outbox_events where type = 'charge.paid' order by id limit $1 offset $2`,
+};
 
 const source = new pg.Client({ connectionString: sourceUrl });
 const target = new pg.Client({ connectionString: targetUrl });
 await source.connect();
 await target.connect();
-const copies: { name: string; columns: string | null; chunks: Buffer[] }[] = [];
-for (const table of tables) copies.push({ ...table, chunks: chunksOf(await textOf(source, table.rows)) });
+const copies: { statement: string; chunks: Buffer[] }[] = [];
+for (const [table, text] of Object.entries(rowsOf)) {
+  const { rows, fields } = await source.query<unknown[]>({ text, values: [count, first], rowMode: 'array' });
+  const columns = fields.map(({ name }) => name);
+  const { sql, parameters } = copyRows(table, columns, rows);
+  copies.push({ statement: sql, chunks: chunksOf(Buffer.from(String(parameters[0]))) });
+}
 
 const startedMs = performance.now();
 await target.query('begin');
-for (const { name, columns, chunks } of copies) {
-  const list = columns === null ? '' : ` (${columns})`;
-  await target.query(new CopyIn(`copy ${name}${list} from stdin`, chunks)).done;
-}
+for (const { statement, chunks } of copies) await target.query(new CopyIn(statement, chunks)).done;
 await target.query('commit');
 const elapsedMs = performance.now() - startedMs;
 
 const { rows } = await target.query<{ lines: string }>('select count(*) as lines from statement_entries');
-const imported = Number(rows[0]?.lines) - Number(first);
+const done = Number(rows[0]?.lines) - Number(first);
 await source.end();
 await target.end();
-console.log(JSON.stringify({ imported, elapsedMs }));
+console.log(JSON.stringify({ done, elapsedMs }));
+
+function chunksOf(bytes: Buffer): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / bytesPerChunk) }, (_, n) =>
+    bytes.subarray(n * bytesPerChunk, (n + 1) * bytesPerChunk),
+  );
+}

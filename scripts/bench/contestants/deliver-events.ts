@@ -5,7 +5,7 @@ import { DeliveryTally } from '../../../server/src/webhooks/worker/delivery-tall
 import { DeliveryWorker } from '../../../server/src/webhooks/worker/delivery-worker.ts';
 import { createSafeAgent } from '../../../server/src/webhooks/sending/safe-agent.ts';
 import { labKeyring as keyring } from '../../lab/lab.ts';
-import { seedEvents } from '../../proof/event-sellers.ts';
+import { seedEvents } from '../../lab/seed-events.ts';
 
 const [path = '', url = '', events = ''] = process.argv.slice(2);
 const sellers = 100;
@@ -13,7 +13,7 @@ const sellers = 100;
 const store = await openStore({ engine: 'sqlite', path });
 await store.migrate();
 const receivers = Array.from({ length: sellers }, () => ({ url }));
-await seedEvents(store, keyring, receivers, Number(events));
+await seedEvents(store, receivers, Number(events));
 const tally = new DeliveryTally();
 const worker = new DeliveryWorker(
   {
@@ -34,5 +34,5 @@ await worker.drain();
 const elapsedMs = performance.now() - startedMs;
 await worker.stop(0);
 await store.close();
-console.log(JSON.stringify({ sent: tally.deliveries.succeeded, elapsedMs }));
+console.log(JSON.stringify({ done: tally.deliveries.succeeded, elapsedMs }));
 process.exit();

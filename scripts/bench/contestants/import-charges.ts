@@ -8,6 +8,6 @@ import { labDatabase, labKeyring } from '../../lab/lab.ts';
 const [location = '', file = ''] = process.argv.slice(2);
 const store = await labDatabase(JSON.parse(location) as DatabaseLocation).open({ isBulk: true });
 const deps = { store, keyring: labKeyring, clock: systemClock };
-const summary = await importCharges(deps, await fileSource(file), { withEvents: true });
+const { imported, elapsedMs } = await importCharges(deps, await fileSource(file), { withEvents: true });
 await store.close();
-console.log(JSON.stringify({ imported: summary.imported, elapsedMs: summary.elapsedMs }));
+console.log(JSON.stringify({ done: imported, elapsedMs }));

@@ -1,14 +1,14 @@
 /**
- * Loads servers as it is told by messages, and reports what came back: a process of its own, on a core of its own,
- * for the whole bench, so that no contestant meets a generator that is only just warming up. Ends with its parent.
+ * Sends load to servers as messages tell it, and reports the responses. One process serves the whole bench, so that no
+ * contestant is measured by a generator that is still warming up. Ends with its parent.
  */
 import autocannon from 'autocannon';
-import type { LoadJob, LoadReport } from '../measure/load.ts';
+import type { LoadJob, LoadReport } from '../measure/load-job.ts';
 
-/** How often autocannon looks whether it is done. */
+/** How often to check whether the load is done. */
 const sampleMs = 50;
-/** How much longer it waits until each connection has had an answer. */
-const patienceSeconds = 20;
+/** How much longer to wait until each connection has had a response. */
+const extraSeconds = 20;
 
 process.on('message', (job: LoadJob) => {
   void run(job).then((report) => process.send?.(report));
@@ -29,7 +29,7 @@ async function run(job: LoadJob): Promise<LoadReport> {
         startedMs = Math.min(startedMs, performance.now());
         cpuBefore = process.cpuUsage();
       },
-      onAnswer(status) {
+      onResponse(status) {
         lastMs = performance.now();
         statuses[status] = (statuses[status] ?? 0) + 1;
       },
@@ -48,25 +48,25 @@ async function run(job: LoadJob): Promise<LoadReport> {
 
 interface Hooks {
   onStart: () => void;
-  onAnswer: (status: number) => void;
+  onResponse: (status: number) => void;
 }
 
-/** Loads one server; how many requests got no answer. */
+/** Sends load to one server; returns how many requests had no response. */
 function cannon(
   { url, connections, seconds, repeats, atMost = Infinity }: Omit<LoadJob, 'urls'> & { url: string },
   shares: LoadJob['requests'][],
-  { onStart, onAnswer }: Hooks,
+  { onStart, onResponse }: Hooks,
 ): Promise<number> {
   const own = shares.splice(0, connections);
   const requests = repeats ? Infinity : own.reduce((sum, share) => sum + share.length, 0);
   const amount = Math.min(requests, atMost);
-  let answers = 0;
+  let responses = 0;
   let next = 0;
   return new Promise((resolve, reject) => {
     const options: autocannon.Options = {
       url,
       connections,
-      ...(amount === Infinity ? { duration: seconds + patienceSeconds } : { amount }),
+      ...(amount === Infinity ? { duration: seconds + extraSeconds } : { amount }),
       sampleInt: sampleMs,
       setupClient: (client) => client.setRequests(own[next++] ?? []),
     };
@@ -78,18 +78,18 @@ function cannon(
     const startedMs = performance.now();
     const clock = setInterval(() => {
       const elapsedMs = performance.now() - startedMs;
-      const isDone = elapsedMs > seconds * 1000 && answers >= connections;
-      if (isDone || elapsedMs > (seconds + patienceSeconds) * 1000) running.stop();
+      const isDone = elapsedMs > seconds * 1000 && responses >= connections;
+      if (isDone || elapsedMs > (seconds + extraSeconds) * 1000) running.stop();
     }, sampleMs);
     running.on('start', onStart);
     running.on('response', (_client, status) => {
-      answers += 1;
-      onAnswer(status);
+      responses += 1;
+      onResponse(status);
     });
   });
 }
 
-/** What is sent once is shared out; what may be sent again every connection sends from a place of its own. */
+/** Requests that are sent once are divided among the connections. Otherwise each connection starts at another one. */
 function shareOf({ repeats, connections, requests }: LoadJob, share: number): LoadJob['requests'] {
   if (!repeats) return requests.filter((_request, index) => index % connections === share);
   const from = share % requests.length;

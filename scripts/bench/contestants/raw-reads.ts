@@ -1,9 +1,9 @@
-/** The token and the seller read by better-sqlite3 in a loop, and nothing else: `raw-reads.ts DATABASE TOKEN SECONDS`. */
+/** Reads the token and the seller with better-sqlite3 in a loop: `raw-reads.ts DATABASE TOKEN SECONDS`. */
 import { openByHand, tokenLookup } from './by-hand/database.ts';
 import { sellerReader } from './by-hand/sellers.ts';
 
 const [path = '', token = '', seconds = '', ...sellerIds] = process.argv.slice(2);
-/** How many are read between two looks at the clock. */
+/** How many are read before the clock is checked again. */
 const batch = 1_000;
 
 const database = openByHand(path);
@@ -19,11 +19,11 @@ while (elapsedMs < Number(seconds) * 1000) {
     if (caller === undefined) throw new Error('the token is not known');
     const sellerId = sellerIds[n % sellerIds.length];
     const { status } = readSeller(caller, sellerId === undefined ? {} : { sellerId });
-    if (status !== 200) throw new Error(`seller ${sellerId ?? ''} was answered with ${status}`);
+    if (status !== 200) throw new Error(`seller ${sellerId ?? ''} got ${status}`);
   }
   reads += batch;
   elapsedMs = performance.now() - startedMs;
 }
 const { user, system } = process.cpuUsage(cpuBefore);
 database.close();
-console.log(JSON.stringify({ reads, elapsedMs, cpuMs: (user + system) / 1000 }));
+console.log(JSON.stringify({ done: reads, elapsedMs, cpuMicroseconds: (user + system) / reads }));

@@ -1,7 +1,6 @@
 /**
- * The same statements by bare `pg`, prepared once, on as many connections as there are loops: one transaction for
- * each refund: `raw-refunds-postgres.ts URL UUIDS SECONDS CONNECTIONS`, the charges in a JSON file. It ends with
- * them or with the time.
+ * Refunds with `pg` alone: the same statements, prepared once, a transaction for each refund, a loop for each connection:
+ * `raw-refunds-postgres.ts URL UUIDS SECONDS CONNECTIONS`. UUIDS is a JSON file. Ends after all charges or SECONDS.
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -19,7 +18,7 @@ for (const [name, text] of Object.entries(refundStatements)) {
     if (!names.includes(value)) names.push(value);
     return `$${names.indexOf(value) + 1}`;
   });
-  // On SQLite the transaction is the lock.
+  // On SQLite the transaction holds the lock.
   const lock = name === 'head' ? ' for update' : '';
   numbered.set(name as RefundStatement, { text: withNumbers + lock, names });
 }
@@ -55,4 +54,4 @@ const startedMs = performance.now();
 await Promise.all(clients.map(work));
 const elapsedMs = performance.now() - startedMs;
 for (const client of clients) await client.end();
-console.log(JSON.stringify({ refunds, elapsedMs }));
+console.log(JSON.stringify({ done: refunds, elapsedMs }));

@@ -1,7 +1,7 @@
 /**
- * Refunds by better-sqlite3 in a loop: the rows that the service writes, each refund in a commit of its own with
- * `synchronous=FULL`, and nothing else: `raw-refunds-sqlite.ts DATABASE UUIDS SECONDS`, the charges in a
- * JSON file. It ends with them or with the time.
+ * Refunds with better-sqlite3 in a loop: writes the rows that the service writes, each refund in a commit of its own with
+ * `synchronous=FULL`: `raw-refunds-sqlite.ts DATABASE UUIDS SECONDS`. UUIDS is a JSON file. Ends after all charges or
+ * SECONDS.
  */
 import { readFileSync } from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -38,4 +38,4 @@ for (const uuid of uuids) {
   if (elapsedMs > Number(seconds) * 1000) break;
 }
 database.close();
-console.log(JSON.stringify({ refunds, elapsedMs }));
+console.log(JSON.stringify({ done: refunds, elapsedMs }));

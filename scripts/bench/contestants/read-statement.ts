@@ -1,4 +1,4 @@
-/** Reads a whole statement and throws it away: `read-statement.ts URL TOKEN`. */
+/** Reads a whole statement and discards it: `read-statement.ts URL TOKEN`. */
 import { once } from 'node:events';
 import { Agent, get, request, type IncomingMessage } from 'node:http';
 
@@ -18,7 +18,7 @@ const outgoing = request(`${url}/v2/report/statement`, {
   headers: { 'X-Token-Api': token },
 });
 outgoing.on('response', (message) => {
-  if (message.statusCode !== 200) throw new Error(`the statement was answered with ${message.statusCode}`);
+  if (message.statusCode !== 200) throw new Error(`the statement got ${message.statusCode}`);
   message.on('data', (chunk: Buffer) => {
     if (firstByteMs === 0) firstByteMs = performance.now() - startedMs;
     // Each line is one object without objects in it.
@@ -27,7 +27,7 @@ outgoing.on('response', (message) => {
   });
   message.on('end', () => {
     const elapsedMs = performance.now() - startedMs;
-    console.log(JSON.stringify({ lines, elapsedMs, firstByteMs }));
+    console.log(JSON.stringify({ done: lines, elapsedMs, firstByteMs }));
   });
 });
 outgoing.end();

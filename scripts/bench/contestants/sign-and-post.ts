@@ -1,4 +1,4 @@
-/** Signs and posts events with the worker's HTTP client, 64 at once, and nothing else: `sign-and-post.ts URL EVENTS`. */
+/** Only signs and posts events, with the worker's HTTP client, 64 at once: `sign-and-post.ts URL EVENTS`. */
 import { Agent, request } from 'undici';
 import { newSecret, sign, signingKey } from '../../../server/src/webhooks/sending/signature.ts';
 
@@ -39,4 +39,4 @@ const startedMs = performance.now();
 await Promise.all(Array.from({ length: concurrency }, send));
 const elapsedMs = performance.now() - startedMs;
 await agent.close();
-console.log(JSON.stringify({ sent, elapsedMs }));
+console.log(JSON.stringify({ done: sent, elapsedMs }));

@@ -10,4 +10,4 @@ const { holds, lines, elapsedMs } = await verifyStatements(
 );
 await store.close();
 if (!holds) throw new Error('the statements do not hold');
-console.log(JSON.stringify({ lines, elapsedMs }));
+console.log(JSON.stringify({ done: lines, elapsedMs }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { interleaved } from './rounds.ts';
+import { compare } from '../comparison.ts';
 import { resultOf, type BenchRow } from './row.ts';
 import { median, percentile } from './statistics.ts';
 import { formatNumber, formatTable } from './table.ts';
@@ -24,15 +24,28 @@ describe('statistics', () => {
   });
 });
 
-test('contestants take turns, and keep their values in the order of the rounds', async () => {
+test('contestants take turns, and rows show their measures in the order of the rounds', async () => {
   const calls: string[] = [];
   const contestant = (name: string, base: number) => (round: number) => {
     calls.push(`${name}${round}`);
-    return Promise.resolve(base + round);
+    return Promise.resolve({ lines: base + round });
   };
-  const values = await interleaved(3, { a: contestant('a', 10), b: contestant('b', 20) });
-  expect(calls).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2']);
-  expect(values).toEqual({ a: [10, 11, 12], b: [20, 21, 22] });
+  const plan = { what: 'lines', unit: 'lines/s', measure: 'lines', ours: 'a', theirs: 'b', against: 'b' };
+  const contestants = { a: contestant('a', 10), b: contestant('b', 20) };
+  const rows = await compare({ contestants, rows: [plan], warmsUp: true }, 3);
+  expect(calls).toEqual(['a0', 'b0', 'a0', 'b0', 'a1', 'b1', 'a2', 'b2']);
+  expect(rows).toEqual([
+    {
+      what: 'lines',
+      against: 'b',
+      unit: 'lines/s',
+      ours: [10, 11, 12],
+      reference: [20, 21, 22],
+      goal: null,
+    },
+  ]);
+  const unknown = compare({ contestants, rows: [{ ...plan, measure: 'pages' }] }, 1);
+  await expect(unknown).rejects.toThrow('a does not measure pages');
 });
 
 const row = (changes: Partial<BenchRow>): BenchRow => ({

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../../lab/lab.ts';
+import { projectRoot } from '../../lab/process.ts';
 
 const shownPackages = [
   'better-sqlite3',
@@ -37,18 +37,12 @@ export function machine(): Machine {
   };
 }
 
-/** A package may not export its manifest, so the file is read where it lies. */
+/** A package may not export its manifest, so the file is read directly. */
 function versionOf(name: string): string {
   const folders = createRequire(join(projectRoot, 'server', 'package.json')).resolve.paths(name) ?? [];
-  for (const folder of folders) {
-    try {
-      const text = readFileSync(join(folder, name, 'package.json'), 'utf8');
-      return (JSON.parse(text) as { version: string }).version;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    }
-  }
-  return 'not installed';
+  const file = folders.map((folder) => join(folder, name, 'package.json')).find((path) => existsSync(path));
+  if (file === undefined) return 'not installed';
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
 export function formatMachine({ cpu, cores, memoryGib, system, node, packages }: Machine): string {

@@ -13,6 +13,6 @@ test('the time of a process grows with its work, in the unit of its own count', 
   while (performance.now() < until);
   const { user, system } = process.cpuUsage(own);
   const grown = (await cpuMs(process.pid)) - before;
-  // Counted in hundredths of a second, at both ends.
+  // Both values are rounded to hundredths of a second.
   expect(Math.abs(grown - (user + system) / 1000)).toBeLessThan(60);
 });

@@ -11,7 +11,7 @@ const msPerTick = 10;
 export async function cpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return clockMs((await run('ps', ['-o', 'time=', '-p', String(pid)])).stdout);
-  // The name of the program stands in brackets and may hold spaces; the times are fields 14 and 15.
+  // The program's name is in brackets and may contain spaces; the times are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }

@@ -1,113 +1,115 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { labDatabase } from '../../lab/lab.ts';
-import type { BenchContext, BenchServer } from '../context.ts';
-import { dataset, fewerCharges, type Dataset } from '../data/dataset.ts';
-import { interleaved } from '../frame/rounds.ts';
-import { atMost, type BenchRow } from '../frame/row.ts';
+import { addressOf } from '../../lab/lab.ts';
+import type { Measures } from '../comparison.ts';
+import { dataset, fewerCharges } from '../data/dataset.ts';
+import { pageRequest, refundRequest, sellerRequest } from '../data/requests.ts';
+import type { Seeded } from '../data/seed.ts';
+import { atMost } from '../frame/row.ts';
 import { median } from '../frame/statistics.ts';
-import { HttpClient } from '../measure/http-client.ts';
+import { latenciesMs } from '../measure/latency.ts';
+import type { LoadRequest } from '../measure/load-job.ts';
+import type { BenchServer, BenchSession } from '../session.ts';
 import type { BenchSuite } from '../suite.ts';
 
 /** Of each server in a round, for each second of load. */
 const readsPerSecond = 400;
 const refundsPerSecond = 200;
+const pagesPerSecond = 400;
 
-/** A server on a copy of a data set: refunds would use the data set up. */
-interface Site {
-  data: Dataset;
-  server: BenchServer;
-}
+/** From the middle of what there is: 90 days up to the end of 2025. */
+const inTheMiddle = { executionDateInitial: '2025-11-20' };
 
-export const suite: BenchSuite = {
+export const growth: BenchSuite = {
   about: 'getSeller and refundCharge at many charges against at few',
   isLarge: true,
-  async run(context) {
-    const { charges, rounds, seconds } = context.options;
+  async *comparisons(session) {
+    const { charges, seconds } = session.options;
     const few = fewerCharges(charges);
-    const sites: Site[] = [];
-    try {
-      for (const count of [charges, few]) sites.push(await openSite(context, count));
-      const [large, small] = sites;
-      if (large === undefined || small === undefined) throw new Error('two servers were started');
-      // The first round is warm-up.
-      await measure(1, seconds, { large, small });
-      return rows(await measure(rounds, seconds, { large, small }), charges, few);
-    } finally {
-      for (const { server } of sites) await server.stop();
-    }
+    // Refunds would use up the data set.
+    const [large, small] = await atManyAndFew(session, true);
+    const reads = (site: Site) => medianMs(site, sellerReads(site, Math.ceil(seconds * readsPerSecond)));
+    const refunds = (site: Site) => medianMs(site, refundsOf(site, Math.ceil(seconds * refundsPerSecond)));
+    const row = { against: `at ${few}`, unit: 'ms', measure: 'medianMs', goal: atMost(1.2) };
+    const [getSeller, refundCharge] = ['getSeller', 'refundCharge'].map((name) => `p50 of ${name} at`);
+    yield {
+      warmsUp: true,
+      contestants: {
+        largeReads: () => reads(large),
+        smallReads: () => reads(small),
+        largeRefunds: () => refunds(large),
+        smallRefunds: () => refunds(small),
+      },
+      rows: [
+        { ...row, what: `${getSeller} ${charges} charges`, ours: 'largeReads', theirs: 'smallReads' },
+        { ...row, what: `${refundCharge} ${charges} charges`, ours: 'largeRefunds', theirs: 'smallRefunds' },
+      ],
+    };
   },
 };
 
-async function openSite(context: BenchContext, charges: number): Promise<Site> {
-  const original = await dataset(context, charges);
-  const path = join(context.lab.folder, `growth-${charges}.db`);
-  // Some file systems share the blocks until one of the files changes.
-  await copyFile(original.path, path, constants.COPYFILE_FICLONE);
-  const database = labDatabase({ engine: 'sqlite', path });
-  const data = { ...original, path, database };
-  return { data, server: await context.startServer(database) };
+export const statementPage: BenchSuite = {
+  about: 'a page of 100 lines of many charges against one of few',
+  isLarge: true,
+  async *comparisons(session) {
+    const { charges, seconds } = session.options;
+    const [large, small] = await atManyAndFew(session, false);
+    const pages = (site: Site) => medianMs(site, pagesOf(site, Math.ceil(seconds * pagesPerSecond)));
+    yield {
+      warmsUp: true,
+      contestants: { large: () => pages(large), small: () => pages(small) },
+      rows: [
+        {
+          what: `page of 100 lines at ${charges} charges`,
+          against: `the same page at ${fewerCharges(charges)}`,
+          unit: 'ms',
+          measure: 'medianMs',
+          ours: 'large',
+          theirs: 'small',
+          goal: atMost(1.3),
+        },
+      ],
+    };
+  },
+};
+
+/** A server on a data set, or on a copy of it. */
+interface Site extends Seeded {
+  server: BenchServer;
 }
 
-type Measured = Record<'largeReads' | 'smallReads' | 'largeRefunds' | 'smallRefunds', number[]>;
+async function atManyAndFew(session: BenchSession, isCopy: boolean): Promise<[large: Site, small: Site]> {
+  const { charges } = session.options;
+  const open = async (count: number): Promise<Site> => {
+    const seeded = await dataset(session, count);
+    const name = `charges-${count}`;
+    const database = isCopy ? await session.lab.copyDatabase(seeded.database, name) : seeded.database;
+    return { ...seeded, database, server: await session.startServer(database) };
+  };
+  return [await open(charges), await open(fewerCharges(charges))];
+}
 
-function measure(
-  rounds: number,
-  seconds: number,
-  { large, small }: Record<'large' | 'small', Site>,
-): Promise<Measured> {
-  const reads = Math.ceil(seconds * readsPerSecond);
-  const refunds = Math.ceil(seconds * refundsPerSecond);
-  return interleaved(rounds, {
-    largeReads: () => medianReadMs(large, reads),
-    smallReads: () => medianReadMs(small, reads),
-    largeRefunds: () => medianRefundMs(large, refunds),
-    smallRefunds: () => medianRefundMs(small, refunds),
+async function medianMs({ server }: Site, requests: Iterable<LoadRequest>): Promise<Measures> {
+  return { medianMs: median(await latenciesMs(server.url, requests)) };
+}
+
+function sellerReads({ token, sellerIds }: Site, count: number): LoadRequest[] {
+  return Array.from({ length: count }, (_, n) => sellerRequest(token, sellerIds[n % sellerIds.length]));
+}
+
+/** Of one seller and of all, from the start and from the middle, in turn. */
+function pagesOf({ token, sellerIds }: Site, count: number): LoadRequest[] {
+  return Array.from({ length: count }, (_, n) => {
+    const idSeller = String(sellerIds[n % sellerIds.length]);
+    const filters = [{}, inTheMiddle, { idSeller }, { idSeller, ...inTheMiddle }];
+    return pageRequest(token, 100, filters[n % filters.length] ?? {});
   });
 }
 
-function rows(measured: Measured, charges: number, few: number): BenchRow[] {
-  const row = { against: `at ${few}`, unit: 'ms', goal: atMost(1.2) };
-  const { largeReads, smallReads, largeRefunds, smallRefunds } = measured;
-  return [
-    { ...row, what: `p50 of getSeller at ${charges} charges`, ours: largeReads, reference: smallReads },
-    {
-      ...row,
-      what: `p50 of refundCharge at ${charges} charges`,
-      ours: largeRefunds,
-      reference: smallRefunds,
-    },
-  ];
-}
-
-async function medianReadMs({ data: { token, sellerIds }, server }: Site, count: number): Promise<number> {
-  const client = new HttpClient(server.url, token);
-  const timesMs: number[] = [];
-  for (let n = 0; n < count; n++) {
-    timesMs.push(await client.timed('GET', `/v2/seller?sellerId=${sellerIds[n % sellerIds.length]}`));
-  }
-  client.close();
-  return median(timesMs);
-}
-
-async function medianRefundMs({ data, server }: Site, count: number): Promise<number> {
-  const client = new HttpClient(server.url, data.token);
-  const timesMs: number[] = [];
-  for (const uuid of paidCharges(data.path, count)) {
-    const key = { 'x-idempotency-key': randomUUID() };
-    timesMs.push(await client.timed('PATCH', `/v2/charges/${uuid}/refund`, { asFraud: false }, key));
-  }
-  client.close();
-  return median(timesMs);
-}
-
 /** Charges from all over the table; fewer when there are not as many. */
-function paidCharges(path: string, count: number): Set<string> {
-  const database = new Database(path, { readonly: true });
-  const select = database
+function refundsOf({ database, token }: Site, count: number): LoadRequest[] {
+  const sqlite = new Database(addressOf(database), { readonly: true });
+  const select = sqlite
     .prepare<[string], string>(
       `select uuid from charges where intermediary_id = 1 and uuid >= ? and status = 'PAID' limit 1`,
     )
@@ -117,6 +119,6 @@ function paidCharges(path: string, count: number): Set<string> {
     const uuid = select.get(randomUUID());
     if (uuid !== undefined) found.add(uuid);
   }
-  database.close();
-  return found;
+  sqlite.close();
+  return [...found].map((uuid) => refundRequest(token, uuid));
 }

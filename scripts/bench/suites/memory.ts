@@ -1,86 +1,65 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveTokens } from '../../../server/src/tokens/token.ts';
-import { chargesDatabase, type ChargesDatabase } from '../data/charges-database.ts';
+import { getRequest, pageRequest, refundRequest, sellerRequest } from '../data/requests.ts';
+import { chargeUuids, createSeeded, type Seeded } from '../data/seed.ts';
 import { atMost } from '../frame/row.ts';
-import { load, type LoadRequest } from '../measure/load.ts';
-import { refundRequests } from '../data/refund-requests.ts';
+import type { LoadRequest } from '../measure/load-job.ts';
+import { load } from '../measure/load.ts';
 import { residentMib } from '../measure/resident-memory.ts';
 import type { BenchSuite } from '../suite.ts';
 
 const connections = 32;
-const charges = 1_000;
 /** A refund is made once and then replayed. */
 const refunds = 32;
 const unknownTokens = 512;
 const firstRequests = 10_000;
-/** What was asked is answered, and memory that is free is given back. */
+/** Long enough for the last responses, and for free memory to be given back. */
 const settleMs = 1_000;
-/** A server that has stopped answering must not hold the bench for ever. */
-const patienceSeconds = 1_800;
+/** A server that no longer responds must not block the bench for ever. */
+const timeoutSeconds = 1_800;
 
-export const suite: BenchSuite = {
+export const memory: BenchSuite = {
   about: "the server's memory after many requests of all kinds against after a few",
   isLarge: true,
-  async run(context) {
-    const { requests: many } = context.options;
+  async *comparisons(session) {
+    const { requests: many } = session.options;
     const few = Math.min(firstRequests, Math.ceil(many / 2));
-    const data = await chargesDatabase(context, 'sqlite', 'memory', charges);
-    const requests = allKinds(data);
-    const server = await context.startServer(data.database);
-    const after = async (amount: number) => {
-      await load(context, server, {
-        connections,
-        requests,
-        repeats: true,
-        atMost: amount,
-        seconds: patienceSeconds,
-        expected: [200, 400, 401],
-      });
+    const seeded = await createSeeded(session, 'sqlite', 'memory', { sellers: 64, charges: 1_000 });
+    const requests = allKinds(seeded, await chargeUuids(seeded.database));
+    const server = await session.startServer(seeded.database);
+    const after = (atMost: number) => async () => {
+      const expected = [200, 400, 401];
+      await load(session, [server], { connections, requests, atMost, seconds: timeoutSeconds, expected });
       await sleep(settleMs);
-      return residentMib(server.pid);
+      return { mib: await residentMib(server.pid) };
     };
-    try {
-      const early = await after(few);
-      const late = await after(many - few);
-      return [
+    yield {
+      rounds: 1,
+      contestants: { early: after(few), late: after(many - few) },
+      rows: [
         {
           what: `memory after ${many} requests`,
           against: `after ${few}`,
           unit: 'MiB',
-          ours: [late],
-          reference: [early],
+          measure: 'mib',
+          ours: 'late',
+          theirs: 'early',
           goal: atMost(1.1),
         },
-      ];
-    } finally {
-      await server.stop();
-    }
+      ],
+    };
   },
 };
 
-/** Reads, pages, refunds and their replays, and what is refused, so that nothing that is kept goes unseen. */
-function allKinds({ token, uuids, sellerIds }: ChargesDatabase): LoadRequest[] {
-  const own = { 'X-Token-Api': token };
-  const json = { ...own, 'Content-Type': 'application/json' };
-  const get = (path: string, headers: Record<string, string> = own): LoadRequest => ({
-    method: 'GET',
-    path,
-    headers,
-  });
-  const kinds = [
-    sellerIds.map((id) => get(`/v2/seller?sellerId=${id}`)),
-    sellerIds.map((id) => get(`/v2/seller/rates/${id}`)),
-    sellerIds.map((id): LoadRequest => ({
-      method: 'POST',
-      path: '/v2/report/statement?limit=20',
-      headers: json,
-      body: JSON.stringify({ idSeller: String(id) }),
-    })),
-    sellerIds.map((id) => get(`/v2/seller?sellerId=x${id}`)),
-    refundRequests(token, uuids.slice(0, refunds)),
-    Array.from({ length: unknownTokens }, () =>
-      get('/v2/seller', { 'X-Token-Api': liveTokens.issue('intermediary') }),
-    ),
+/** Reads, pages, refunds and their replays, and refused requests, so that nothing that is kept goes unseen. */
+function allKinds({ token, sellerIds }: Seeded, uuids: readonly string[]): LoadRequest[] {
+  const strangers = Array.from({ length: unknownTokens }, () => liveTokens.issue('intermediary'));
+  return [
+    ...sellerIds.map((id) => sellerRequest(token, id)),
+    ...sellerIds.map((id) => getRequest(token, `/v2/seller/rates/${id}`)),
+    ...sellerIds.map((id) => pageRequest(token, 20, { idSeller: String(id) })),
+    ...sellerIds.map((id) => getRequest(token, `/v2/seller?sellerId=x${id}`)),
+    ...uuids.slice(0, refunds).map((uuid) => refundRequest(token, uuid)),
+    ...strangers.map((unknown) => getRequest(unknown, '/v2/seller')),
   ];
-  return kinds.flat();
 }

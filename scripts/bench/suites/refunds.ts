@@ -1,105 +1,97 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyStatements } from '../../../server/src/statement/verify/verify-statements.ts';
-import { labKeyring, type Engine } from '../../lab/lab.ts';
-import { chargesDatabase, copyOfCharges, type ChargesDatabase } from '../data/charges-database.ts';
-import type { BenchContext, BenchServer } from '../context.ts';
-import { interleaved } from '../frame/rounds.ts';
-import { atLeast, type BenchRow } from '../frame/row.ts';
+import { addressOf, labKeyring, withStore, type Engine, type LabDatabase } from '../../lab/lab.ts';
+import type { Comparison, RowPlan } from '../comparison.ts';
+import { refundRequest } from '../data/requests.ts';
+import { chargeUuids, createSeeded } from '../data/seed.ts';
+import { atLeast } from '../frame/row.ts';
 import { load } from '../measure/load.ts';
-import { refundRequests } from '../data/refund-requests.ts';
+import type { BenchServer, BenchSession } from '../session.ts';
 import type { BenchSuite } from '../suite.ts';
 
 const connections = 32;
+const sellers = 64;
 /** As many as a server opens. */
 const poolConnections = 10;
-/** What a turn may take of the charges; it ends with its time or with them. PostgreSQL's commits take longer. */
-const perSecondAtMost = { sqlite: 2_400, postgres: 1_200 };
 
-interface Refunded {
-  refunds: number;
-  elapsedMs: number;
+interface Plan {
+  servers: number;
+  /** How many charges a turn may take; it ends with its time or with them. PostgreSQL's commits take longer. */
+  perSecondAtMost: number;
+  script: string;
+  rows: RowPlan[];
 }
 
-export const suite: BenchSuite = {
+const row = { unit: 'refunds/s', measure: 'perSecond', theirs: 'engine' };
+const onSqlite = { ...row, against: 'better-sqlite3 in a loop: the same rows, a commit each' };
+const onPostgres = { ...row, against: `bare pg on ${poolConnections} connections: the same SQL` };
+
+const plans: Record<Engine, Plan> = {
+  sqlite: {
+    servers: 1,
+    perSecondAtMost: 2_400,
+    script: 'raw-refunds-sqlite.ts',
+    rows: [{ ...onSqlite, what: 'durable refunds, SQLite', ours: 'one', goal: atLeast(1) }],
+  },
+  postgres: {
+    servers: 2,
+    perSecondAtMost: 1_200,
+    script: 'raw-refunds-postgres.ts',
+    rows: [
+      { ...onPostgres, what: 'durable refunds, PostgreSQL', ours: 'one', goal: atLeast(0.7) },
+      { ...onPostgres, what: 'durable refunds, PostgreSQL, 2 servers', ours: 'all' },
+    ],
+  },
+};
+
+export const refunds: BenchSuite = {
   about:
     'durable refunds of 32 connections and 64 sellers against the same rows written by the engines alone',
   isLarge: false,
-  run: async (context) => [...(await onSqlite(context)), ...(await onPostgres(context))],
+  async *comparisons(session) {
+    yield await onEngine(session, 'sqlite');
+    await session.stopServers();
+    yield await onEngine(session, 'postgres');
+  },
 };
 
-async function onSqlite(context: BenchContext): Promise<BenchRow[]> {
-  const { rounds } = context.options;
-  const turn = refundsPerTurn(context, 'sqlite');
-  const own = await chargesDatabase(context, 'sqlite', 'refunds-ours', turn * (rounds + 1));
-  const engine = await copyOfCharges(context, own, 'refunds-engine');
-  const server = await context.startServer(own.database);
-  const takeOwn = turns(own, turn);
-  const takeEngine = turns(engine, turn);
-  try {
-    await refunded(context, server, own, takeOwn());
-    const measured = await interleaved(rounds, {
-      ours: () => refunded(context, server, own, takeOwn()),
-      engine: () => byEngine(context, engine, takeEngine()),
-    });
-    await assertSound(own);
-    await assertSound(engine);
-    return [
-      {
-        what: 'durable refunds, SQLite',
-        against: 'better-sqlite3 in a loop: the same rows, a commit each',
-        unit: 'refunds/s',
-        ours: measured.ours,
-        reference: measured.engine,
-        goal: atLeast(1),
-      },
-    ];
-  } finally {
-    await server.stop();
-  }
-}
-
-async function onPostgres(context: BenchContext): Promise<BenchRow[]> {
-  const { rounds } = context.options;
-  const turn = refundsPerTurn(context, 'postgres');
-  const own = await chargesDatabase(context, 'postgres', 'refunds-ours', turn * (2 * rounds + 2));
-  const engine = await copyOfCharges(context, own, 'refunds-engine');
-  const takeOwn = turns(own, turn);
-  const takeEngine = turns(engine, turn);
+async function onEngine(session: BenchSession, engine: Engine): Promise<Comparison> {
+  const { servers: serverCount, perSecondAtMost, script, rows } = plans[engine];
+  const { rounds, seconds } = session.options;
+  // As many for each connection, of one server or two.
+  const perTurn = Math.ceil((seconds * perSecondAtMost) / connections / 2) * connections * 2;
+  const charges = perTurn * serverCount * (rounds + 1);
+  const own = await createSeeded(session, engine, `refunds-${engine}`, { sellers, charges });
+  const uuids = await chargeUuids(own.database);
+  const copy = await session.lab.copyDatabase(own.database, `refunds-${engine}-engine`);
+  const [nextOwn, nextOfCopy] = [turns(uuids, perTurn), turns(uuids, perTurn)];
   const servers: BenchServer[] = [];
-  try {
-    for (let n = 0; n < 2; n++) servers.push(await context.startServer(own.database));
-    const [first] = servers;
-    if (first === undefined) throw new Error('two servers were started');
-    for (const server of servers) await refunded(context, server, own, takeOwn());
-    const measured = await interleaved(rounds, {
-      one: () => refunded(context, first, own, takeOwn()),
-      two: () => refunded(context, servers, own, takeOwn()),
-      engine: () => byEngine(context, engine, takeEngine()),
-    });
-    await assertSound(own);
-    await assertSound(engine);
-    const row = {
-      against: `bare pg on ${poolConnections} connections: the same SQL`,
-      unit: 'refunds/s',
-      reference: measured.engine,
-    };
-    return [
-      { ...row, what: 'durable refunds, PostgreSQL', ours: measured.one, goal: atLeast(0.7) },
-      { ...row, what: 'durable refunds, PostgreSQL, 2 servers', ours: measured.two, goal: null },
-    ];
-  } finally {
-    for (const server of servers) await server.stop();
-  }
+  for (let n = 0; n < serverCount; n++) servers.push(await session.startServer(own.database));
+  const refund = (some: readonly BenchServer[]) => {
+    const requests = nextOwn().map((uuid) => refundRequest(own.token, uuid));
+    return load(session, some, { connections, repeats: false, requests });
+  };
+  for (const server of servers) await refund([server]);
+  return {
+    contestants: {
+      one: () => refund(servers.slice(0, 1)),
+      ...(serverCount > 1 ? { all: () => refund(servers) } : {}),
+      async engine() {
+        const file = join(session.lab.folder, 'uuids.json');
+        await writeFile(file, JSON.stringify(nextOfCopy()));
+        return session.rate(null, script, addressOf(copy), file, seconds, poolConnections);
+      },
+    },
+    rows,
+    async check() {
+      for (const database of [own.database, copy]) await assertIntact(database);
+    },
+  };
 }
 
-/** As many for each connection, of one server or two. */
-function refundsPerTurn({ options }: BenchContext, engine: Engine): number {
-  return Math.ceil((options.seconds * perSecondAtMost[engine]) / connections / 2) * connections * 2;
-}
-
-/** The next so many charges at each call. */
-function turns({ uuids }: ChargesDatabase, size: number): () => string[] {
+/** The next charges at each call. */
+function turns(uuids: readonly string[], size: number): () => readonly string[] {
   let taken = 0;
   return () => {
     const next = uuids.slice(taken, taken + size);
@@ -109,46 +101,11 @@ function turns({ uuids }: ChargesDatabase, size: number): () => string[] {
   };
 }
 
-async function refunded(
-  context: BenchContext,
-  servers: BenchServer | BenchServer[],
-  { token }: ChargesDatabase,
-  uuids: readonly string[],
-): Promise<number> {
-  const requests = refundRequests(token, uuids);
-  const { seconds } = context.options;
-  const { perSecond } = await load(context, servers, { connections, seconds, repeats: false, requests });
-  return perSecond;
-}
-
-async function byEngine(
-  context: BenchContext,
-  { database: { location } }: ChargesDatabase,
-  uuids: readonly string[],
-): Promise<number> {
-  const file = join(context.lab.folder, 'uuids.json');
-  await writeFile(file, JSON.stringify(uuids));
-  const seconds = String(context.options.seconds);
-  const { refunds, elapsedMs } =
-    location.engine === 'sqlite'
-      ? await context.contestant<Refunded>('raw-refunds-sqlite.ts', location.path, file, seconds)
-      : await context.contestant<Refunded>(
-          'raw-refunds-postgres.ts',
-          location.url,
-          file,
-          seconds,
-          String(poolConnections),
-        );
-  return (refunds / elapsedMs) * 1000;
-}
-
-/** Both have written whole refunds: every chain holds, with its seals. */
-async function assertSound({ database }: ChargesDatabase): Promise<void> {
-  const store = await database.open();
-  try {
-    const verified = await verifyStatements({ store, keyring: labKeyring }, { sellerId: null, anchor: null });
-    if (!verified.holds) throw new Error('the refunds of the bench left a statement that does not hold');
-  } finally {
-    await store.close();
-  }
+/** Both have written whole refunds: every chain is intact, with its seals. */
+async function assertIntact(database: LabDatabase): Promise<void> {
+  const all = { sellerId: null, anchor: null };
+  const { holds } = await withStore(database, (store) =>
+    verifyStatements({ store, keyring: labKeyring }, all),
+  );
+  if (!holds) throw new Error('the refunds of the bench left a statement that does not verify');
 }

@@ -1,77 +1,89 @@
-import type { BenchContext, BenchServer } from '../context.ts';
-import { interleaved } from '../frame/rounds.ts';
-import { atLeast, type BenchRow, type Goal } from '../frame/row.ts';
-import { largestPlan } from '../data/largest-plan.ts';
-import { load, type Load, type LoadRequest } from '../measure/load.ts';
 import { assertSameAnswers } from '../checks/same-answers.ts';
-import { sellersDatabases, type SellersDatabases } from '../data/sellers-database.ts';
+import type { RowPlan } from '../comparison.ts';
+import { largestPlan } from '../data/largest-plan.ts';
+import { planRequest, sellerRequest } from '../data/requests.ts';
+import { createSeeded, type Seeded } from '../data/seed.ts';
+import { atLeast, type Goal } from '../frame/row.ts';
+import type { LoadRequest } from '../measure/load-job.ts';
+import { load } from '../measure/load.ts';
+import type { BenchServer, BenchSession } from '../session.ts';
 import type { BenchSuite } from '../suite.ts';
+import { addressOf } from '../../lab/lab.ts';
 
 const connections = 32;
-/** Until then code is compiled while it runs. */
+/** Code is still being compiled until then. */
 const warmUpSeconds = 1;
 
-/** What each contestant is called in the table, and what our ratio to it should be. */
-const readers = {
-  fastify: { against: 'Fastify + Ajv', goal: atLeast(0.9) },
-  validator: { against: 'Express + express-openapi-validator', goal: atLeast(1.5) },
-  backend: { against: 'Express + openapi-backend', goal: atLeast(1.5) },
-  prism: { against: 'Prism mock', goal: atLeast(6) },
-  bare: { against: 'bare Express: no checks, no data', goal: null },
-} as const satisfies Record<string, { against: string; goal: Goal | null }>;
-
-interface RawReads {
-  reads: number;
-  elapsedMs: number;
-  cpuMs: number;
+interface Rival {
+  name: string;
+  against: string;
+  goal: Goal | null;
 }
 
-type Contestant = keyof typeof readers;
-type Servers = Record<Contestant | 'ours', BenchServer>;
+const fastify: Rival = { name: 'fastify', against: 'Fastify + Ajv', goal: atLeast(0.9) };
+const rivals: readonly Rival[] = [
+  fastify,
+  { name: 'validator', against: 'Express + express-openapi-validator', goal: atLeast(1.5) },
+  { name: 'backend', against: 'Express + openapi-backend', goal: atLeast(1.5) },
+  { name: 'prism', against: 'Prism mock', goal: atLeast(6) },
+  { name: 'bare', against: 'bare Express: no checks, no data', goal: null },
+  { name: 'engine', against: 'better-sqlite3 in a loop: the same token and seller', goal: null },
+];
 
-export const suite: BenchSuite = {
-  about: 'getSeller and createRatePlan of 32 connections against other frameworks that do the same, SQLite',
+export const requests: BenchSuite = {
+  about: 'getSeller and createRatePlan on 32 connections against other frameworks that do the same, SQLite',
   isLarge: false,
-  async run(context) {
-    const sellers = await sellersDatabases(context, 'requests');
-    const started: BenchServer[] = [];
-    try {
-      const servers = await startServers(context, sellers, started);
-      return [...(await readRows(context, sellers, servers)), ...(await planRows(context, sellers, servers))];
-    } finally {
-      for (const server of started) await server.stop();
-    }
+  async *comparisons(session) {
+    const { seconds } = session.options;
+    const seeded = await createSeeded(session, 'sqlite', 'requests', { sellers: 50 });
+    const { token, sellerIds } = seeded;
+    const servers = await startServers(session, seeded);
+    const loaded = async (server: BenchServer, sent: LoadRequest[]) => {
+      const duration = Math.min(3 * seconds, warmUpSeconds);
+      await load(session, [server], { connections, requests: sent, seconds: duration });
+      return () => load(session, [server], { connections, requests: sent });
+    };
+    const reads = sellerIds.map((id) => sellerRequest(token, id));
+    const readers: Record<string, () => ReturnType<typeof load>> = {};
+    for (const [name, server] of Object.entries(servers)) readers[name] = await loaded(server, reads);
+    const copy = addressOf(await session.lab.copyDatabase(seeded.database, 'requests-engine'));
+    const engine = () => session.rate(null, 'raw-reads.ts', copy, token, seconds, ...sellerIds);
+    yield {
+      contestants: { ...readers, engine },
+      rows: rivals.flatMap((rival) => loadRows('getSeller', rival)),
+    };
+    const plans = [planRequest(token, largestPlan())];
+    yield {
+      contestants: {
+        ours: await loaded(servers.ours, plans),
+        fastify: await loaded(servers.fastify, plans),
+      },
+      rows: loadRows('createRatePlan', { ...fastify, goal: atLeast(0.8) }),
+    };
   },
 };
 
-/** Each is in `started` as soon as it runs. All have answered alike. */
-async function startServers(
-  context: BenchContext,
-  sellers: SellersDatabases,
-  started: BenchServer[],
-): Promise<Servers> {
-  const keep = async (starting: Promise<BenchServer>) => {
-    const server = await starting;
-    started.push(server);
-    return server;
-  };
-  const own = await sellers.copy('ours');
-  const ours = await keep(context.startServer(own.database));
-  const answer = await sellers.answerOf(ours.url);
-  const onFile = async (script: string) => {
-    const { path } = await sellers.copy(script);
-    return { path, server: await keep(context.startContestant(script, path)) };
+/** Each has a copy of the database, so that none waits for another's lock. Their responses are the same. */
+async function startServers(session: BenchSession, seeded: Seeded) {
+  const copy = (name: string) => session.lab.copyDatabase(seeded.database, `requests-${name}`);
+  const ownDatabase = await copy('ours');
+  const ours = { path: addressOf(ownDatabase), server: await session.startServer(ownDatabase) };
+  const start = async (script: string) => {
+    const path = addressOf(await copy(script));
+    return { path, server: await session.startContestant(script, path) };
   };
   const full = {
-    fastify: await onFile('fastify.ts'),
-    validator: await onFile('express-validator.ts'),
-    backend: await onFile('openapi-backend.ts'),
+    fastify: await start('fastify.ts'),
+    validator: await start('express-validator.ts'),
+    backend: await start('openapi-backend.ts'),
   };
-  const prism = await keep(context.startPrism());
-  const bare = await keep(context.startContestant('bare-express.ts', answer));
-  await assertSameAnswers(sellers, { path: own.path, server: ours }, Object.values(full), { prism, bare });
+  const { path, headers } = sellerRequest(seeded.token, seeded.sellerIds[0]);
+  const answer = await (await fetch(ours.server.url + path, { headers })).text();
+  const prism = await session.startPrism();
+  const bare = await session.startContestant('bare-express.ts', answer);
+  await assertSameAnswers(seeded, ours, Object.values(full), { prism, bare });
   return {
-    ours,
+    ours: ours.server,
     fastify: full.fastify.server,
     validator: full.validator.server,
     backend: full.backend.server,
@@ -80,94 +92,11 @@ async function startServers(
   };
 }
 
-async function readRows(
-  context: BenchContext,
-  sellers: SellersDatabases,
-  servers: Servers,
-): Promise<BenchRow[]> {
-  const { rounds, seconds } = context.options;
-  const requests = sellers.sellerIds.map((id): LoadRequest => ({
-    method: 'GET',
-    path: `/v2/seller?sellerId=${id}`,
-    headers: { 'X-Token-Api': sellers.token },
-  }));
-  const { path } = await sellers.copy('engine');
-  const engine = async (): Promise<Load> => {
-    const args = [path, sellers.token, String(seconds), ...sellers.sellerIds.map(String)];
-    const { reads, elapsedMs, cpuMs } = await context.contestant<RawReads>('raw-reads.ts', ...args);
-    return { perSecond: (reads / elapsedMs) * 1000, cpuMicroseconds: (cpuMs * 1000) / reads };
-  };
-  const asked = (name: keyof Servers, duration = seconds) =>
-    load(context, servers[name], { connections, seconds: duration, repeats: true, requests });
-  const names = Object.keys(servers) as (keyof Servers)[];
-  for (const name of names) await asked(name, Math.min(3 * seconds, warmUpSeconds));
-  const measured = await interleaved(rounds, {
-    ours: () => asked('ours'),
-    fastify: () => asked('fastify'),
-    validator: () => asked('validator'),
-    backend: () => asked('backend'),
-    prism: () => asked('prism'),
-    bare: () => asked('bare'),
-    engine,
-  });
-  const { ours, engine: loop, ...others } = measured;
-  const compared = Object.entries({ ...readers }).map(([name, row]) => ({
-    ...row,
-    loads: others[name as Contestant],
-  }));
-  const raw = { against: 'better-sqlite3 in a loop: the same token and seller', goal: null, loads: loop };
-  return [...compared, raw].flatMap((row) => loadRows('getSeller', ours, row));
-}
-
-async function planRows(
-  context: BenchContext,
-  { token }: SellersDatabases,
-  { ours, fastify }: Servers,
-): Promise<BenchRow[]> {
-  const { rounds, seconds } = context.options;
-  const requests: LoadRequest[] = [
-    {
-      method: 'POST',
-      path: '/v2/payfac/rate-plans',
-      headers: { 'X-Token-Api': token, 'Content-Type': 'application/json' },
-      body: JSON.stringify(largestPlan()),
-    },
-  ];
-  const created = (server: BenchServer, duration = seconds) =>
-    load(context, server, { connections, seconds: duration, repeats: true, requests });
-  for (const server of [ours, fastify]) await created(server, Math.min(3 * seconds, warmUpSeconds));
-  const measured = await interleaved(rounds, {
-    ours: () => created(ours),
-    fastify: () => created(fastify),
-  });
-  const { against } = readers.fastify;
-  return loadRows('createRatePlan', measured.ours, { against, goal: atLeast(0.8), loads: measured.fastify });
-}
-
-/** Its rate, and the time of the processor that a request takes, which other work on the machine disturbs less. */
-function loadRows(
-  operation: string,
-  ours: readonly Load[],
-  { against, goal, loads }: { against: string; goal: Goal | null; loads: readonly Load[] },
-): BenchRow[] {
-  const perSecond = (measured: readonly Load[]) => measured.map((one) => one.perSecond);
-  const cpu = (measured: readonly Load[]) => measured.map((one) => one.cpuMicroseconds);
+/** The rate, and the processor time of a request, which other work on the machine disturbs less. */
+function loadRows(operation: string, { name, against, goal }: Rival): RowPlan[] {
+  const row = { ours: 'ours', theirs: name, against };
   return [
-    {
-      what: operation,
-      against,
-      unit: 'requests/s',
-      ours: perSecond(ours),
-      reference: perSecond(loads),
-      goal,
-    },
-    {
-      what: `${operation}, processor`,
-      against,
-      unit: 'µs/request',
-      ours: cpu(ours),
-      reference: cpu(loads),
-      goal: null,
-    },
+    { ...row, what: operation, unit: 'requests/s', measure: 'perSecond', goal },
+    { ...row, what: `${operation}, processor`, unit: 'µs/request', measure: 'cpuMicroseconds' },
   ];
 }

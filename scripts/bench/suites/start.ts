@@ -1,29 +1,30 @@
-import { interleaved } from '../frame/rounds.ts';
-import { sellersDatabases } from '../data/sellers-database.ts';
+import { createSeeded } from '../data/seed.ts';
 import type { BenchSuite } from '../suite.ts';
 
-export const suite: BenchSuite = {
+export const start: BenchSuite = {
   about: 'from the start of the process until /readyz says 200',
   isLarge: false,
-  async run(context) {
-    const { database } = await (await sellersDatabases(context, 'start')).copy('ours');
-    const started = async () => {
-      const server = await context.startServer(database);
-      await server.stop();
-      return server.readyMs;
-    };
-    // The first start after an installation compiles the modules for the later ones.
-    await started();
-    const { ready } = await interleaved(context.options.rounds, { ready: started });
-    return [
-      {
-        what: 'start to ready',
-        against: null,
-        unit: 'ms',
-        ours: ready,
-        reference: [],
-        goal: { of: 'value', is: 'at most', limit: 400 },
+  async *comparisons(session) {
+    const { database } = await createSeeded(session, 'sqlite', 'start', { sellers: 50 });
+    yield {
+      // The first start after an installation compiles the modules for the later ones.
+      warmsUp: true,
+      contestants: {
+        async start() {
+          const { readyMs } = await session.startServer(database);
+          await session.stopServers();
+          return { readyMs };
+        },
       },
-    ];
+      rows: [
+        {
+          what: 'start to ready',
+          unit: 'ms',
+          measure: 'readyMs',
+          ours: 'start',
+          goal: { of: 'value', is: 'at most', limit: 400 },
+        },
+      ],
+    };
   },
 };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { OperationId } from '../../src/http/contract.ts';
 import { sabotaged } from '../proof/sabotaged.ts';
 import { openStage, serverUrl, type Stage } from '../proof/stage.ts';
-import type { ChildServer, TestSetup } from '../support/child-server.ts';
+import type { ChildServer, Setup } from '../../../scripts/lab/payfac.ts';
 import { cnpjNumber } from '../support/fixtures.ts';
 import { faultsOf } from './judge.ts';
 import type { World } from './parts.ts';
@@ -42,10 +42,7 @@ const shortestRoundMs = 500;
 const streamsEach = 3;
 
 /** Fuzzes a real server in a process of its own, every operation at once, and looks at it afterwards. */
-export async function fuzz(
-  setup: TestSetup,
-  { seed, durationMs, sabotage }: FuzzOptions,
-): Promise<FuzzReport> {
+export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOptions): Promise<FuzzReport> {
   const probe = `--import ${join(import.meta.dirname, 'memory-probe.ts')}`;
   const guards = sabotage === undefined ? {} : sabotaged(sabotage);
   const stage = await openStage(setup, {

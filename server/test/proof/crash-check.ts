@@ -1,6 +1,6 @@
 import { openStore } from '../../src/db/open-store.ts';
 import type { Store } from '../../src/db/store.ts';
-import { runPayfac, type TestSetup } from '../support/child-server.ts';
+import { runPayfac, type Setup } from '../../../scripts/lab/payfac.ts';
 import type { CrashWorld } from './crash-world.ts';
 import type { PersistentClient } from './persistent-client.ts';
 import { notOnce, timesBySubject } from './written.ts';
@@ -9,7 +9,7 @@ import { notOnce, timesBySubject } from './written.ts';
 export async function crashFaults(
   world: CrashWorld,
   client: PersistentClient,
-  setup: TestSetup,
+  setup: Setup,
 ): Promise<string[]> {
   const store = await openStore(setup.location);
   try {
@@ -128,7 +128,7 @@ async function planFaults({ plans }: CrashWorld, store: Store): Promise<string[]
     : [...missing, `${there.size} plans of ${plans.asked} asked for`];
 }
 
-async function verifyFaults({ env }: TestSetup): Promise<string[]> {
+async function verifyFaults({ env }: Setup): Promise<string[]> {
   const { code, stdout, stderr } = await runPayfac(env, ['statement', 'verify']);
   return code === 0 ? [] : [`statement verify exited with ${code}: ${stdout}${stderr}`];
 }

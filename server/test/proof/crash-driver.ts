@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Random } from '../../src/sandbox/sample/random.ts';
 import { chargeLine } from '../support/charge-lines.ts';
-import { runPayfac, type TestSetup } from '../support/child-server.ts';
+import { runPayfac, type Setup } from '../../../scripts/lab/payfac.ts';
 import { bankForm, planBody, sellerBody } from '../support/fixtures.ts';
 import type { CrashWorld } from './crash-world.ts';
 import type { PersistentClient } from './persistent-client.ts';
@@ -20,7 +20,7 @@ export class CrashDriver {
   readonly #world: CrashWorld;
   readonly #client: PersistentClient;
   readonly #random: Random;
-  readonly #setup: TestSetup;
+  readonly #setup: Setup;
   readonly #number: number;
   readonly #sellers: number[] = [];
   readonly #open: string[] = [];
@@ -30,7 +30,7 @@ export class CrashDriver {
   constructor(deps: {
     world: CrashWorld;
     client: PersistentClient;
-    setup: TestSetup;
+    setup: Setup;
     seed: string;
     number: number;
   }) {

@@ -1,5 +1,5 @@
 import { Random } from '../../src/sandbox/sample/random.ts';
-import { runPayfac, type TestSetup } from '../support/child-server.ts';
+import { payfacOutput, type Setup } from '../../../scripts/lab/payfac.ts';
 import { crashFaults } from './crash-check.ts';
 import { CrashDriver } from './crash-driver.ts';
 import { CrashWorld } from './crash-world.ts';
@@ -23,13 +23,13 @@ export interface CrashReport {
  * key until it is answered. Then everything that was answered must be there, once.
  */
 export async function crash(
-  setup: TestSetup,
+  setup: Setup,
   options: { seed: string; kills: number; callers: number; serverEnv?: NodeJS.ProcessEnv },
 ): Promise<CrashReport> {
   const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off' };
-  if (setup.location.engine === 'postgres') await runPayfac(env, ['migrate']);
-  const issued = await runPayfac(env, ['token', 'create', '--intermediary', 'Acme', '--json']);
-  const { token } = JSON.parse(issued.stdout) as { token: string };
+  if (setup.location.engine === 'postgres') await payfacOutput(env, ['migrate']);
+  const issued = await payfacOutput(env, ['token', 'create', '--intermediary', 'Acme', '--json']);
+  const { token } = JSON.parse(issued) as { token: string };
   const server = new RestartingServer({ ...env, ...options.serverEnv });
   const client = new PersistentClient(server, token);
   const world = new CrashWorld();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServer, type ChildServer } from '../support/child-server.ts';
+import { startServer, type ChildServer } from '../../../scripts/lab/payfac.ts';
 
 /** A server that is killed again and again, and started again at once. */
 export class RestartingServer {

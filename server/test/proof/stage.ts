@@ -1,7 +1,13 @@
 import { openStore } from '../../src/db/open-store.ts';
 import type { Store } from '../../src/db/store.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
-import { runPayfac, startServer, type ChildServer, type TestSetup } from '../support/child-server.ts';
+import {
+  payfacOutput,
+  runPayfac,
+  startServer,
+  type ChildServer,
+  type Setup,
+} from '../../../scripts/lab/payfac.ts';
 import { sellerBody } from '../support/fixtures.ts';
 
 export interface StageOptions {
@@ -27,9 +33,9 @@ export interface Stage {
   stop: () => Promise<void>;
 }
 
-export async function openStage(setup: TestSetup, options: StageOptions): Promise<Stage> {
+export async function openStage(setup: Setup, options: StageOptions): Promise<Stage> {
   const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off', ...options.env };
-  const payfac = (args: string[], input?: string) => succeed(env, args, input);
+  const payfac = (args: string[], input?: string) => payfacOutput(env, args, input);
   if (setup.location.engine === 'postgres') await payfac(['migrate']);
   const issued = await payfac(['token', 'create', '--intermediary', 'Acme', '--json']);
   const { token } = JSON.parse(issued) as { token: string };
@@ -61,12 +67,6 @@ export async function openStage(setup: TestSetup, options: StageOptions): Promis
       await Promise.all(servers.map((server) => server.stop()));
     },
   };
-}
-
-async function succeed(env: NodeJS.ProcessEnv, args: string[], input?: string): Promise<string> {
-  const { code, stdout, stderr } = await runPayfac(env, args, input);
-  if (code !== 0) throw new Error(`payfac ${args.join(' ')} exited with ${code}: ${stderr}`);
-  return stdout;
 }
 
 async function createSeller(url: string, token: string, n: number): Promise<{ id: number; token: string }> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestSetup } from '../support/child-server.ts';
+import type { Setup } from '../../../scripts/lab/payfac.ts';
 import { burst } from './burst.ts';
 import { openStage } from './stage.ts';
 
@@ -12,7 +12,7 @@ import { openStage } from './stage.ts';
  * keeps what a dead process wrote; this can. Needs strace, and throws without it.
  */
 export async function countSyncCalls(
-  setup: TestSetup,
+  setup: Setup,
   refunds: number,
 ): Promise<{ commits: number; syncCalls: number }> {
   const stage = await openStage(setup, { servers: 1, sellers: 1, charges: refunds });

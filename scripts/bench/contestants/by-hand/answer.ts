@@ -1,10 +1,10 @@
-/** What a handler written by hand gives to whichever framework serves it. */
+/** What a handler written by hand returns, for any framework to send. */
 export interface Answer {
   status: number;
   body: object;
 }
 
-/** The little of RFC 9457 that somebody in a hurry would write. */
+/** A minimal problem document (RFC 9457). */
 export function refusal(status: number, title: string): Answer {
   return { status, body: { type: 'about:blank', title, status } };
 }

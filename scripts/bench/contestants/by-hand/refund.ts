@@ -54,7 +54,7 @@ const intermediary_id = 1;
 const path = (uuid: string) => canonicalPath({ uuid });
 const bodyHmac = labKeyring.mac('idempotency-body', '{"asFraud":false}');
 
-/** Every row that `refundCharge` writes, and what it reads for them (D9, D23); `uuid` is a paid charge's. */
+/** Writes every row that `refundCharge` writes, and reads what it needs for them; `uuid` is a paid charge's. */
 export function* refundByHand(uuid: string): Step {
   const key_hash = createHash('sha256').update(randomUUID()).digest();
   const scope = { intermediary_id, path: path(uuid), key_hash };

@@ -1,41 +1,19 @@
 import type Database from 'better-sqlite3';
+import type { BankAccountRow, SellerAddressRow, SellerRow } from '../../../../server/src/db/tables.ts';
 import { bankName } from '../../../../server/src/sellers/bank-name.ts';
 import { refusal, type Answer } from './answer.ts';
 import type { Caller } from './database.ts';
 
-interface SellerRow {
+type Seller = Omit<SellerRow, 'id'> &
+  Omit<SellerAddressRow, 'id' | 'number'> &
+  Omit<BankAccountRow, 'id' | 'number'>;
+
+interface JoinedRow extends Seller {
   id: number;
-  document: string;
-  company_name: string;
-  email: string;
-  contact_country_code: string;
-  contact_phone: string;
-  status: string;
-  created_at: number;
-  updated_at: number;
-  owner_name: string | null;
-  owner_document: string | null;
-  owner_birthdate: string | null;
-  mcc: string | null;
   address_id: number;
-  street: string;
   street_number: string;
-  complement: string;
-  district: string;
-  city: string;
-  state: string;
-  zip_code: string;
-  country: string;
   account_id: number;
-  bank: string;
-  issuer: string;
-  issuer_digit: string;
   account_number: string;
-  bank_digit: string;
-  account_type: string;
-  pix_key: string;
-  pix_key_type: string;
-  transfer_type: string | null;
 }
 
 const select = `select s.id, s.document, s.company_name, s.email, s.contact_country_code, s.contact_phone, s.status,
@@ -55,8 +33,8 @@ export interface SellerQuery {
 
 /** `getSeller` (reference 2.6) without a framework: the same rows, roles and answer. */
 export function sellerReader(database: Database.Database): (caller: Caller, query: SellerQuery) => Answer {
-  const byId = database.prepare<[number, number], SellerRow>(`${select} and s.id = (select ?)`);
-  const byDocument = database.prepare<[number, string], SellerRow>(`${select} and s.document = (select ?)`);
+  const byId = database.prepare<[number, number], JoinedRow>(`${select} and s.id = (select ?)`);
+  const byDocument = database.prepare<[number, string], JoinedRow>(`${select} and s.document = (select ?)`);
   return (caller, { sellerId, document }) => {
     const { intermediary_id: intermediaryId, seller_id: ownId } = caller;
     if (caller.seller_status === 'BLOCKED') return refusal(403, 'This seller is blocked.');
@@ -70,7 +48,7 @@ export function sellerReader(database: Database.Database): (caller: Caller, quer
   };
 }
 
-function sellerJson(row: SellerRow) {
+function sellerJson(row: JoinedRow) {
   const { owner_name: name, owner_document: document, owner_birthdate: birthdate } = row;
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/** Accepts every event, and costs whoever sends it as little as can be: `accepting.ts PORT`. */
+/** Accepts every event, as fast as it can: `accepting.ts PORT`. */
 import { listen } from './listen.ts';
 
 listen((req, res) => {

@@ -1,6 +1,5 @@
 /**
- * Express and nothing else: no validation, token or database, always the same answer. What Express alone costs:
- * `bare-express.ts PORT JSON`.
+ * Express alone: no validation, token or database, always the same response: `bare-express.ts PORT JSON`.
  */
 import express from 'express';
 import { listen, serverArguments } from './listen.ts';

@@ -1,23 +1,19 @@
 /**
- * What a user of express-openapi-validator gets from the spec with little more than its name, and statements by
- * hand: `express-validator.ts PORT DATABASE`. No request log.
+ * express-openapi-validator with the document and few options, SQL by hand: `express-validator.ts PORT DATABASE`. No
+ * request log.
  */
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import type { components } from '../../../../generated/api.ts';
 import { formats } from '../../../../server/src/http/request/formats.ts';
-import { projectRoot } from '../../../lab/lab.ts';
+import { projectRoot } from '../../../lab/process.ts';
 import { refusal, type Answer } from '../by-hand/answer.ts';
-import { openByHand, tokenLookup, type Caller } from '../by-hand/database.ts';
-import { planCreator } from '../by-hand/rate-plans.ts';
-import { sellerReader, type SellerQuery } from '../by-hand/sellers.ts';
+import type { Caller } from '../by-hand/database.ts';
+import type { SellerQuery } from '../by-hand/sellers.ts';
+import { serviceByHand, type PlanInput } from '../by-hand/service.ts';
 import { listen, serverArguments } from './listen.ts';
 
-const database = openByHand(serverArguments().args[0] ?? '');
-const authenticate = tokenLookup(database);
-const readSeller = sellerReader(database);
-const createPlan = planCreator(database);
+const { authenticate, readSeller, createPlan } = serviceByHand(serverArguments().args[0] ?? '');
 
 const callers = new WeakMap<Request, Caller>();
 const app = express();
@@ -45,7 +41,7 @@ app.get(
 );
 app.post(
   '/v2/payfac/rate-plans',
-  answered((req) => createPlan(callerOf(req), req.body as components['schemas']['RatePlanInput'])),
+  answered((req) => createPlan(callerOf(req), req.body as PlanInput)),
 );
 const showError: ErrorRequestHandler = (error: { status?: number; message: string }, _req, res, _next) =>
   send(res, refusal(error.status ?? 500, error.message));
@@ -54,7 +50,7 @@ listen(app);
 
 function callerOf(req: Request): Caller {
   const caller = callers.get(req);
-  if (caller === undefined) throw new Error('the validator lets nobody in without a token');
+  if (caller === undefined) throw new Error('the validator refuses requests without a token');
   return caller;
 }
 

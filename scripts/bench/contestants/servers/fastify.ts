@@ -1,14 +1,14 @@
 /**
- * What a careful user would write with Fastify: schemas by hand for its Ajv and its serialiser, statements by hand,
- * its request log on: `fastify.ts PORT DATABASE`.
+ * What a careful user would write with Fastify: the document's schemas for its Ajv and its serialiser, SQL by hand, its
+ * request log on: `fastify.ts PORT DATABASE`.
  */
 import { fastify, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { components } from '../../../../generated/api.ts';
 import { isCpfOrCnpj } from '../../../../server/src/sellers/document.ts';
 import { invalidToken, type Answer } from '../by-hand/answer.ts';
-import { openByHand, tokenLookup, type Caller } from '../by-hand/database.ts';
-import { hasPlaces, planCreator } from '../by-hand/rate-plans.ts';
-import { sellerReader, type SellerQuery } from '../by-hand/sellers.ts';
+import type { Caller } from '../by-hand/database.ts';
+import { hasPlaces } from '../by-hand/rate-plans.ts';
+import type { SellerQuery } from '../by-hand/sellers.ts';
+import { serviceByHand, type PlanInput } from '../by-hand/service.ts';
 import { planBody, planCreated, seller, sellerQuery } from './fastify-schemas.ts';
 import { serverArguments } from './listen.ts';
 
@@ -19,17 +19,15 @@ declare module 'fastify' {
 }
 
 const { port, args } = serverArguments();
-const database = openByHand(args[0] ?? '');
-const authenticate = tokenLookup(database);
-const readSeller = sellerReader(database);
-const createPlan = planCreator(database);
+const { authenticate, readSeller, createPlan } = serviceByHand(args[0] ?? '');
 
 const app = fastify({
   logger: true,
   bodyLimit: 64 * 1024,
   ajv: {
     customOptions: {
-      // What contradicts the schema is refused and not repaired.
+      // A request that contradicts the schema is refused and not repaired.
+      strict: false,
       removeAdditional: false,
       coerceTypes: false,
       useDefaults: false,
@@ -54,7 +52,7 @@ app.get<{ Querystring: SellerQuery }>(
   { schema: { querystring: sellerQuery, response: { 200: seller } } },
   (request, reply) => send(reply, readSeller(callerOf(request), request.query)),
 );
-app.post<{ Body: components['schemas']['RatePlanInput'] }>(
+app.post<{ Body: PlanInput }>(
   '/v2/payfac/rate-plans',
   { schema: { body: planBody, response: { 200: planCreated } } },
   (request, reply) => send(reply, createPlan(callerOf(request), request.body)),
@@ -62,7 +60,7 @@ app.post<{ Body: components['schemas']['RatePlanInput'] }>(
 await app.listen({ port, host: '127.0.0.1' });
 
 function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
-  if (caller === null) throw new Error('the hook lets nobody in without a token');
+  if (caller === null) throw new Error('the hook refuses requests without a token');
   return caller;
 }
 

@@ -1,29 +1,23 @@
 /**
- * The same handlers behind openapi-backend on Express, with the same spec: `openapi-backend.ts PORT DATABASE`. No
+ * The same handlers behind openapi-backend on Express, with the same document: `openapi-backend.ts PORT DATABASE`. No
  * request log.
  */
 import addFormats from 'ajv-formats';
 import express, { type Request, type Response } from 'express';
 import { OpenAPIBackend, type Context, type Document } from 'openapi-backend';
-import type { components } from '../../../../generated/api.ts';
 import { formats } from '../../../../server/src/http/request/formats.ts';
 import { invalidToken, refusal, type Answer } from '../by-hand/answer.ts';
-import { openByHand, tokenLookup, type Caller } from '../by-hand/database.ts';
-import { planCreator } from '../by-hand/rate-plans.ts';
-import { sellerReader, type SellerQuery } from '../by-hand/sellers.ts';
+import type { Caller } from '../by-hand/database.ts';
+import type { SellerQuery } from '../by-hand/sellers.ts';
+import { serviceByHand, type PlanInput } from '../by-hand/service.ts';
 import { listen, serverArguments } from './listen.ts';
 import { resolvedDocument } from './resolved-document.ts';
 
-type PlanInput = components['schemas']['RatePlanInput'];
-
-const database = openByHand(serverArguments().args[0] ?? '');
-const authenticate = tokenLookup(database);
-const readSeller = sellerReader(database);
-const createPlan = planCreator(database);
+const { authenticate, readSeller, createPlan } = serviceByHand(serverArguments().args[0] ?? '');
 
 const api = new OpenAPIBackend({
   definition: resolvedDocument() as Document,
-  // It judges documents by the rules of OpenAPI 3.0, and this is one of 3.1.
+  // It checks documents by the rules of OpenAPI 3.0, and this is OpenAPI 3.1.
   quick: true,
   customizeAjv(ajv) {
     addFormats.default(ajv);

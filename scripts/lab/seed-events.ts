@@ -1,4 +1,3 @@
-import { liveTokens } from '../../server/src/tokens/token.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,40 +8,33 @@ import { streamSource } from '../../server/src/charges/import/import-source.ts';
 import type { Store } from '../../server/src/db/store.ts';
 import { ensureIntermediary } from '../../server/src/intermediaries/intermediary.service.ts';
 import { registerSeller } from '../../server/src/onboarding/register-seller.ts';
-import type { Keyring } from '../../server/src/shared/keyring.ts';
+import { liveTokens } from '../../server/src/tokens/token.ts';
 import { shopInput } from '../../server/test/support/shop-input.ts';
+import { labKeyring } from './lab.ts';
 
 /**
- * A seller for each receiver, and charges in turn until there are `count` events. Gives the ids that each receiver
- * must get.
+ * Registers a seller for each receiver, and imports charges until there are `count` events. Returns the ids of the events
+ * that each receiver must get.
  */
 export async function seedEvents<R extends { url: string }>(
   store: Store,
-  keyring: Keyring,
   receivers: readonly R[],
   count: number,
 ): Promise<Map<R, string[]>> {
   const now = Date.now();
-  const ids: number[] = [];
-  await store.write(async (tx) => {
-    ids.length = 0;
-    const { id } = await ensureIntermediary(tx, 'events', now);
-    const secrets = { passwordHash: '$argon2id$none', createdAt: now };
+  const deps = { keyring: labKeyring, tokens: liveTokens };
+  const secrets = { passwordHash: '$argon2id$none', createdAt: now };
+  const ids = await store.write(async (tx) => {
+    const registered: number[] = [];
+    const { id: intermediaryId } = await ensureIntermediary(tx, 'events', now);
     for (const [n, { url }] of receivers.entries()) {
-      ids.push(
-        (
-          await registerSeller(
-            { keyring, tokens: liveTokens },
-            tx,
-            operator(id),
-            shopInput(n, String(10_000_000_000_000 + n), url),
-            secrets,
-          )
-        ).id,
-      );
+      const input = shopInput(n, String(10_000_000_000_000 + n), url);
+      const { id } = await registerSeller(deps, tx, operator(intermediaryId), input, secrets);
+      registered.push(id);
     }
+    return registered;
   });
-  await importEvents(store, keyring, ids, count - ids.length);
+  await importEvents(store, ids, count - ids.length);
   const perSeller = (index: number) => 1 + Math.floor((count - 1 - index) / ids.length);
   return new Map(
     receivers.map((receiver, index) => [
@@ -52,20 +44,14 @@ export async function seedEvents<R extends { url: string }>(
   );
 }
 
-async function importEvents(
-  store: Store,
-  keyring: Keyring,
-  sellerIds: readonly number[],
-  count: number,
-): Promise<void> {
+async function importEvents(store: Store, sellerIds: readonly number[], count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-events-'));
   try {
     const lines = Array.from({ length: count }, (_, n) => `${JSON.stringify(chargeLine(n, sellerIds))}\n`);
     const bytes = Readable.from(lines.map((line) => Buffer.from(line)));
     const source = streamSource(bytes, join(folder, 'rejected.ndjson'));
-    const { rejected } = await importCharges({ store, keyring, clock: Date.now }, source, {
-      withEvents: true,
-    });
+    const deps = { store, keyring: labKeyring, clock: Date.now };
+    const { rejected } = await importCharges(deps, source, { withEvents: true });
     if (rejected > 0) throw new Error(`${rejected} lines were rejected`);
   } finally {
     await rm(folder, { recursive: true });

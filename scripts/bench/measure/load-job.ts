@@ -1,0 +1,30 @@
+/** One request as the load generator sends it. */
+export interface LoadRequest {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** What the load generator is told to do. */
+export interface LoadJob {
+  /** Of one server, or of several that share the connections and the requests. */
+  urls: string[];
+  connections: number;
+  seconds: number;
+  /** Whether a request may be sent again. If not, the load ends when all have been sent, if that is sooner. */
+  repeats: boolean;
+  /** The load also ends after this many requests. */
+  atMost?: number;
+  requests: LoadRequest[];
+}
+
+/** What the load generator has seen. */
+export interface LoadReport {
+  statuses: Record<string, number>;
+  /** Requests without a response. */
+  failures: number;
+  elapsedMs: number;
+  /** How busy the generator itself was, as a share of one core. */
+  busyShare: number;
+}

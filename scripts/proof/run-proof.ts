@@ -1,0 +1,104 @@
+import { UserError } from '../../server/src/shared/user-error.ts';
+import { Lab, type Engine } from '../lab/lab.ts';
+import { environmentOf, type Setup } from '../lab/payfac.ts';
+import { parseOptionValues, runScript, wholeNumber } from '../shared/command.ts';
+
+export interface NumberOption {
+  default: number;
+  /** What it sets, for the help. */
+  about: string;
+  /** 1 unless given. */
+  atLeast?: number;
+}
+
+export interface Proof<Name extends string> {
+  /** As in `npm run proof:NAME`. */
+  name: string;
+  /** What it does and shows, for the help. */
+  about: string;
+  numbers: Record<Name, NumberOption>;
+  /** Used when none is chosen; both unless given. */
+  engines?: readonly Engine[];
+}
+
+export type Numbers<Name extends string> = Readonly<Record<Name, number>>;
+
+/**
+ * A proof's command line: reads its options, or prints the help, and runs `prove` on each engine. The exit code is 1
+ * unless all of them return true.
+ */
+export function runProof<Name extends string>(
+  proof: Proof<Name>,
+  prove: (engine: Engine, numbers: Numbers<Name>) => Promise<boolean>,
+): Promise<void> {
+  const usage = usageOf(proof);
+  return runScript(`proof:${proof.name}`, async (args) => {
+    const names = Object.keys(proof.numbers) as Name[];
+    const options = Object.fromEntries(
+      [...names, 'engine'].map((name) => [name, { type: 'string' }] as const),
+    );
+    const { help, ...values } = parseOptionValues(args, options, usage);
+    if (help === true) {
+      console.log(usage);
+      return;
+    }
+    const numbers = Object.fromEntries(
+      names.map((name) => [name, numberOf(name, values[name], proof.numbers[name], usage)] as const),
+    ) as Record<Name, number>;
+    for (const engine of enginesOf(values.engine, proof, usage)) {
+      const shown = names.map((name) => `--${name} ${numbers[name]}`).join(' ');
+      console.log(`\nproof:${proof.name} on ${engine}, ${shown}`);
+      const isProved = await prove(engine, numbers);
+      console.log(isProved ? 'PROVED' : 'NOT PROVED: see above.');
+      if (!isProved) process.exitCode = 1;
+    }
+  });
+}
+
+const largest = 999_999_999;
+
+function numberOf(name: string, text: unknown, option: NumberOption, usage: string): number {
+  if (typeof text !== 'string') return option.default;
+  return wholeNumber(`--${name}`, text, [option.atLeast ?? 1, largest], usage);
+}
+
+function enginesOf(
+  text: unknown,
+  { engines }: Pick<Proof<string>, 'engines'>,
+  usage: string,
+): readonly Engine[] {
+  if (text === undefined) return engines ?? ['sqlite', 'postgres'];
+  if (text === 'sqlite' || text === 'postgres') return [text];
+  throw new UserError(`--engine must be sqlite or postgres.\n\n${usage}`);
+}
+
+function usageOf({ name, about, numbers, engines }: Proof<string>): string {
+  const options = Object.entries(numbers).map(([option, { default: value, about: sets }]) => {
+    return `  ${`--${option} N`.padEnd(15)}${sets}; default ${option === 'seed' ? 'random' : value}`;
+  });
+  return [
+    `npm run proof:${name} -- [options]\n\n${about}\n`,
+    ...options,
+    `  ${'--engine E'.padEnd(15)}sqlite or postgres; default ${engines?.join(' and ') ?? 'both, one after the other'}`,
+    '\nPostgreSQL is the server of TEST_DATABASE_URL, or one that is started for the proof.',
+    'Exit code 0: proved. 1: not proved, or it could not run.',
+  ].join('\n');
+}
+
+/** Runs something with a lab, and closes the lab. */
+export async function withLab<T>(run: (lab: Lab) => Promise<T>): Promise<T> {
+  const lab = await Lab.open();
+  try {
+    return await run(lab);
+  } finally {
+    await lab.close();
+  }
+}
+
+/** Runs something on an empty database of its own. */
+export function withSetup<T>(engine: Engine, run: (setup: Setup) => Promise<T>): Promise<T> {
+  return withLab(async (lab) => {
+    const { location } = await lab.createDatabase(engine, 'proof');
+    return run({ folder: lab.folder, location, env: environmentOf(location, lab.folder) });
+  });
+}
