@@ -97,7 +97,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
     const { code, stdout } = await payfac(['backup', backup], env);
     await server.stop();
     expect(code).toBe(0);
-    expect(stdout).toContain('It holds no key');
+    expect(stdout).toContain('The key is not in it');
     expect(stdout).toContain(`Back up ${fresh.path}.key too, in another place`);
 
     const bytes = await readFile(backup);
@@ -115,13 +115,17 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
     expect(await refused(['backup', backup])).toContain(`${backup} is there already`);
     expect(await readFile(backup, 'utf8')).toBe('mine');
     await makeBackupAs('other.db');
-    expect(await refused(['restore', join(setup.folder, 'other.db')])).toContain(`${database} is there`);
+    expect(await refused(['restore', join(setup.folder, 'other.db')])).toContain(
+      `${database} exists, and nothing is overwritten`,
+    );
 
     // What a server left behind when it was killed would be read into the restored file.
     const { path, env } = elsewhere();
     await mkdir(join(setup.folder, 'restored'));
     await writeFile(`${path}-wal`, '');
-    expect(await refused(['restore', join(setup.folder, 'other.db')], env)).toContain(`${path}-wal is there`);
+    expect(await refused(['restore', join(setup.folder, 'other.db')], env)).toContain(
+      `${path}-wal exists, and nothing is overwritten`,
+    );
     expect(await readdir(join(setup.folder, 'restored'))).toEqual(['payfac.db-wal']);
   });
 

@@ -72,7 +72,7 @@ describe('payfac statement verify', () => {
           'the fee is not what its plan and charge give.\n  stored    0.01 BRL\n  expected  3.49 BRL\n',
       );
       expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
-        /^DOES NOT HOLD: 1 fault in \d sellers; \d+ lines before them fit/,
+        /^DOES NOT HOLD: 1 fault in \d sellers; \d+ lines before them match/,
       );
       expect((await verify('--seller', String(tampered.sellerId))).code).toBe(1);
       expect((await verify('--seller', String(honest.sellerId))).code).toBe(0);

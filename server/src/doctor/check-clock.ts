@@ -2,7 +2,7 @@ import { newestAuditAt } from '../audit/audit.repository.ts';
 import type { Reader } from '../db/store.ts';
 import { newestEventAt } from '../events/outbox.repository.ts';
 import { formatInstant, saoPauloDate } from '../shared/calendar.ts';
-import { fault, good, type Finding } from './finding.ts';
+import { fault, passed, type CheckResult } from './check-result.ts';
 import { shownDuration } from './units.ts';
 
 /** Before this version was written; set with each release. */
@@ -18,9 +18,9 @@ const knownDates = [
 ] as const;
 
 /** This machine's clock and time zones by themselves. */
-export function checkClock(now: number, dateOf: (instant: number) => string = saoPauloDate): Finding[] {
+export function checkClock(now: number, dateOf: (instant: number) => string = saoPauloDate): CheckResult[] {
   const zone = knowsSaoPaulo(dateOf)
-    ? good('clock', `${formatInstant(now)}; ${dateOf(now)} in São Paulo`)
+    ? passed('clock', `${formatInstant(now)}; ${dateOf(now)} in São Paulo`)
     : fault(
         'clock',
         'the time zone data of this Node do not know America/Sao_Paulo, so that dates of statements would be wrong; ' +
@@ -36,7 +36,7 @@ export function checkClock(now: number, dateOf: (instant: number) => string = sa
 }
 
 /** What was written last must not lie in the future. */
-export async function checkAgainstRecords(db: Reader, now: number): Promise<Finding[]> {
+export async function checkAgainstRecords(db: Reader, now: number): Promise<CheckResult[]> {
   const newest = Math.max((await newestAuditAt(db)) ?? 0, (await newestEventAt(db)) ?? 0);
   if (newest <= now + toleranceMs) return [];
   return [

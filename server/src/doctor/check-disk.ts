@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { DatabaseLocation } from '../db/open-store.ts';
-import { fault, good, type Finding } from './finding.ts';
+import { fault, passed, type CheckResult } from './check-result.ts';
 import { shownSize } from './units.ts';
 
 /** SQLite's log alone takes 64 MiB during an import, and its file grows meanwhile. */
@@ -20,7 +20,7 @@ export async function checkDisk(
   database: DatabaseLocation,
   leastBytes = leastFreeBytes,
   temporary = tmpdir(),
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const places: Place[] = [
     { folder: temporary, use: 'temporary files', advice: 'or name another folder with TMPDIR' },
   ];
@@ -31,13 +31,14 @@ export async function checkDisk(
   return Promise.all(places.map((place) => checkPlace(place, leastBytes)));
 }
 
-async function checkPlace({ folder, use, advice }: Place, leastBytes: number): Promise<Finding> {
+async function checkPlace({ folder, use, advice }: Place, leastBytes: number): Promise<CheckResult> {
   try {
     // As a folder: for a superuser a file could be used too.
     accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
     const { bavail, bsize } = await statfs(folder);
     const freeBytes = bavail * bsize;
-    if (freeBytes >= leastBytes) return good('disk', `${shownSize(freeBytes)} free for ${use} in ${folder}`);
+    if (freeBytes >= leastBytes)
+      return passed('disk', `${shownSize(freeBytes)} free for ${use} in ${folder}`);
     return fault(
       'disk',
       `${shownSize(freeBytes)} free for ${use} in ${folder}, and ${shownSize(leastBytes)} are needed; make room, ${advice}`,

@@ -1,7 +1,7 @@
 import { inspectPostgres, type PostgresFacts } from '../db/postgres/inspect.ts';
 import type { Reader } from '../db/store.ts';
 import type { Clock } from '../shared/clock.ts';
-import { fault, good, warning, type Finding } from './finding.ts';
+import { fault, passed, warning, type CheckResult } from './check-result.ts';
 import { shownDuration } from './units.ts';
 
 /** The oldest major version that its makers still correct, and the one on which the tests run. */
@@ -12,7 +12,7 @@ const testedVersion = 18;
 const mostSkewMs = 5_000;
 
 /** The server's settings, and its clock beside this machine's. */
-export async function checkPostgres(db: Reader, clock: Clock): Promise<Finding[]> {
+export async function checkPostgres(db: Reader, clock: Clock): Promise<CheckResult[]> {
   const askedAt = clock();
   const facts = await inspectPostgres(db);
   const answeredAt = clock();
@@ -25,7 +25,7 @@ export function judgePostgres({
   fsync,
   fullPageWrites,
   synchronousCommit,
-}: PostgresFacts): Finding[] {
+}: PostgresFacts): CheckResult[] {
   const name = version.split(' ').slice(0, 2).join(' ');
   const major = Math.floor((versionNumber ?? 0) / 10_000);
   const settings = { fsync, full_page_writes: fullPageWrites, synchronous_commit: synchronousCommit };
@@ -54,7 +54,7 @@ export function judgePostgres({
   }
   if (faults.length > 0) return faults;
   return [
-    good(
+    passed(
       'database',
       `${name} answers; fsync and full_page_writes on, synchronous_commit ${synchronousCommit ?? 'unknown'}`,
     ),
@@ -62,12 +62,12 @@ export function judgePostgres({
 }
 
 /** The server read its clock at some moment between the question and the answer. */
-export function judgeSkew(serverNow: number, askedAt: number, answeredAt: number): Finding {
+export function judgeSkew(serverNow: number, askedAt: number, answeredAt: number): CheckResult {
   const aheadMs = Math.max(askedAt - serverNow, 0);
   const behindMs = Math.max(serverNow - answeredAt, 0);
   const skewMs = Math.max(aheadMs, behindMs);
   if (skewMs <= mostSkewMs) {
-    return good(
+    return passed(
       'clock',
       `agrees with that of PostgreSQL to ${shownDuration(Math.max(skewMs, answeredAt - askedAt))}`,
     );

@@ -1,5 +1,5 @@
 import { inspectSqlite, type SqliteFacts } from '../db/sqlite/inspect.ts';
-import { fault, good, thrown, type Finding } from './finding.ts';
+import { fault, passed, failed, type CheckResult } from './check-result.ts';
 import { shownSize } from './units.ts';
 
 /** Read in about a second from a disk of today. */
@@ -8,17 +8,17 @@ const quickCheckBytes = 512 * 1024 * 1024;
 const full = 2;
 
 /** The file, and the connection that the service would have to it. */
-export function checkSqlite(path: string, largestCheckedBytes = quickCheckBytes): Finding[] {
+export function checkSqlite(path: string, largestCheckedBytes = quickCheckBytes): CheckResult[] {
   try {
     return judgeSqlite(path, inspectSqlite(path, largestCheckedBytes));
   } catch (error) {
-    return [thrown('database', error)];
+    return [failed('database', error)];
   }
 }
 
-export function judgeSqlite(path: string, facts: SqliteFacts): Finding[] {
+export function judgeSqlite(path: string, facts: SqliteFacts): CheckResult[] {
   const { bytes, journalMode, synchronous, quickCheck, writeError } = facts;
-  const faults: Finding[] = [];
+  const faults: CheckResult[] = [];
   if (quickCheck !== null && quickCheck !== 'ok') {
     faults.push(
       fault(
@@ -51,5 +51,5 @@ export function judgeSqlite(path: string, facts: SqliteFacts): Finding[] {
     quickCheck === null
       ? `too large for a check of its pages here (\`payfac backup\` checks all of them)`
       : 'its pages are sound (quick_check)';
-  return [good('database', `${path}, ${shownSize(bytes)}, ${pages}; journal mode wal, synchronous full`)];
+  return [passed('database', `${path}, ${shownSize(bytes)}, ${pages}; journal mode wal, synchronous full`)];
 }

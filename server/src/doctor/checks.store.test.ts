@@ -94,8 +94,8 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL', () => {
   const facts = () => inspectPostgres(database.store.read);
 
   test('as it comes is good, and its clock is this machine’s', async () => {
-    const findings = await checkPostgres(database.store.read, Date.now);
-    expect(findings).toMatchObject([
+    const results = await checkPostgres(database.store.read, Date.now);
+    expect(results).toMatchObject([
       {
         subject: 'database',
         level: 'ok',
@@ -110,8 +110,8 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL', () => {
       [3_600_000, 'ahead of'],
       [-3_600_000, 'behind'],
     ] as const) {
-      const findings = await checkPostgres(database.store.read, () => Date.now() + offsetMs);
-      expect(findings.at(-1)).toMatchObject({
+      const results = await checkPostgres(database.store.read, () => Date.now() + offsetMs);
+      expect(results.at(-1)).toMatchObject({
         subject: 'clock',
         ok: false,
         detail: expect.stringContaining(`60 min ${word} that of PostgreSQL`) as string,
@@ -127,9 +127,9 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL', () => {
       ),
     );
     const later = await openStore(location);
-    const findings = await checkPostgres(later.read, Date.now);
+    const results = await checkPostgres(later.read, Date.now);
     await later.close();
-    expect(findings[0]).toMatchObject({
+    expect(results[0]).toMatchObject({
       subject: 'database',
       ok: false,
       detail: expect.stringMatching(/^synchronous_commit is off .* turn it on/) as string,

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
-import { fault, type Finding, type Subject } from './finding.ts';
+import { fault, type CheckResult, type Subject } from './check-result.ts';
 
 const others = 0o077;
 
 /** A fault when others than its owner may do anything with one of these files, as far as they are there. */
-export function checkModes(subject: Subject, paths: readonly string[]): Finding[] {
+export function checkModes(subject: Subject, paths: readonly string[]): CheckResult[] {
   const open = paths
     .filter((path) => existsSync(path))
     .map((path) => ({ path, mode: statSync(path).mode & 0o777 }))

@@ -10,6 +10,7 @@ import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { eraseCustomers, eraseSeller, findSellerToForget, listChargeUuids } from './forget.repository.ts';
 import { isForgotten } from '../sellers/forgotten.ts';
+import { noSuchSeller } from '../sellers/seller-errors.ts';
 
 export interface ForgetDeps {
   store: Store;
@@ -52,9 +53,7 @@ async function eraseSellerItself(
 ): Promise<{ intermediaryId: number; lines: number }> {
   return store.write(async (tx) => {
     const seller = await findSellerToForget(tx, sellerId);
-    if (seller === undefined) {
-      throw new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
-    }
+    if (seller === undefined) throw noSuchSeller(sellerId);
     const { intermediary_id: intermediaryId } = seller;
     const head = await lockHead(tx, keyring, intermediaryId, sellerId);
     if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
@@ -62,7 +61,7 @@ async function eraseSellerItself(
     if (isForgotten(seller.document)) return done;
     if (seller.status !== 'BLOCKED') {
       throw new UserError(
-        `seller ${sellerId} is ${seller.status}. Only a closed seller is erased: \`payfac seller block ${sellerId}\` first.`,
+        `seller ${sellerId} is ${seller.status}. Only a blocked seller can be erased: run \`payfac seller block ${sellerId}\` first.`,
       );
     }
     const now = clock();

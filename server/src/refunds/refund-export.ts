@@ -1,6 +1,6 @@
 import type { Store } from '../db/store.ts';
 import type { Clock } from '../shared/clock.ts';
-import { DomainError } from '../shared/domain-error.ts';
+import { UserError } from '../shared/user-error.ts';
 import { listRefunds, type Refund, type RefundPlace } from './refund.repository.ts';
 
 const pageSize = 1_000;
@@ -46,9 +46,9 @@ const cursorShape =
 function parseCursor(text: string): RefundPlace {
   const { refundedAt, intermediaryId, uuid } = cursorShape.exec(text)?.groups ?? {};
   if (refundedAt === undefined || intermediaryId === undefined || uuid === undefined) {
-    throw new DomainError(
-      'invalid_request',
-      'The cursor is not one of ours. Give the `cursor` of the last line you read, or leave --since out to read from the start.',
+    throw new UserError(
+      'this is not a cursor of an exported line. Give the `cursor` of the last line that you read, or leave --since out to ' +
+        'export all refunds.',
     );
   }
   return { refundedAt: Number(refundedAt), intermediaryId: Number(intermediaryId), uuid };

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/store.ts';
 import { findSellerOwner } from '../../sellers/seller.repository.ts';
 import { findSellerById } from '../../sellers/seller-view.repository.ts';
-import { UserError } from '../../shared/user-error.ts';
+import { noSuchSeller } from '../../sellers/seller-errors.ts';
 import { chartSeries, type ChartSeries } from './chart-series.ts';
 import { listDailySums } from './daily-sums.repository.ts';
 import type { Period } from './period.ts';
@@ -15,9 +15,7 @@ export interface SellerChart {
 export async function readSellerChart(db: Reader, sellerId: number, period: Period): Promise<SellerChart> {
   const owner = await findSellerOwner(db, sellerId);
   const seller = owner && (await findSellerById(db, owner.intermediary_id, sellerId));
-  if (owner === undefined || seller === undefined) {
-    throw new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
-  }
+  if (owner === undefined || seller === undefined) throw noSuchSeller(sellerId);
   const sums = await listDailySums(db, owner.intermediary_id, sellerId, period);
   return { seller: { id: sellerId, name: seller.companyName }, series: chartSeries(period, sums) };
 }
