@@ -112,7 +112,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
 
   test('nothing is overwritten: neither a file by a backup nor a database by a restore', async () => {
     await writeFile(backup, 'mine');
-    expect(await refused(['backup', backup])).toContain(`${backup} is there already`);
+    expect(await refused(['backup', backup])).toContain(`${backup} already exists`);
     expect(await readFile(backup, 'utf8')).toBe('mine');
     await makeBackupAs('other.db');
     expect(await refused(['restore', join(setup.folder, 'other.db')])).toContain(
@@ -161,10 +161,10 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
     [
       'a text',
       (path) => writeFile(path, 'no database at all, though long enough to be looked at '.repeat(99)),
-      'is no database of payfac',
+      'is not a payfac database',
     ],
-    ['an empty file', (path) => writeFile(path, ''), 'is no database of payfac'],
-    ['a database of another program', foreignDatabase, 'is no database of payfac'],
+    ['an empty file', (path) => writeFile(path, ''), 'is not a payfac database'],
+    ['a database of another program', foreignDatabase, 'is not a payfac database'],
     ['a file that is not there', () => Promise.resolve(), 'there is no file'],
   ])('%s is not restored', async (_, make, message) => {
     const path = join(setup.folder, 'candidate.db');

@@ -1,22 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { draftOf, flushToDisk, isErrorCode, nameDraft } from '../../shared/durable-file.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { applicationId } from './open.ts';
 
-/** 40 MB in a step of some 20 ms, after which timers and signals have their turn. */
+/** 40 MB in a step of about 20 ms, after which timers and signals have their turn. */
 const pagesPerStep = 10_000;
 
-/** Beside a database file as long as it is open, or after a crash; SQLite reads them into whatever bears the name. */
+/** Beside a database file while it is open, or after a crash; SQLite applies them to any file of that name. */
 export const companions = ['-wal', '-shm', '-journal'] as const;
 
 /**
- * Copies a database of ours, as it is at one instant, to a new file of mode 0600: whole and on the disk under its
- * name, or not there at all. Others may go on writing to it. `check` may look at the copy, and change it, before
- * it gets its name. Throws `UserError` when the source is missing, not ours or damaged, or the target is there, and
- * the signal's reason when it is aborted; either way nothing of the copy is left.
+ * Copies a database of ours, as it is at one instant, to a new file of mode 0600, which is complete and on the disk, or
+ * not there at all. Other processes may write to the database meanwhile. `check` may read and change the copy before it
+ * gets its name. Throws `UserError` when the source is missing, not ours or damaged, or the target exists, and the
+ * signal's reason when it is aborted; either way nothing of the copy is left.
  */
 export async function copySqlite(
   source: string,
@@ -31,12 +30,11 @@ export async function copySqlite(
       await copyInstant(from, draft, signal);
       assertSound(source, draft);
       await check(draft);
-      sync(draft);
-      // What was signalled meanwhile is heard now.
+      flushToDisk(draft);
+      // A signal that came meanwhile is handled now.
       await nextTurn();
       signal.throwIfAborted();
       putInPlace(draft, target);
-      sync(dirname(target));
     } finally {
       for (const suffix of ['', ...companions]) rmSync(draft + suffix, { force: true });
     }
@@ -50,7 +48,8 @@ export async function copySqlite(
 }
 
 function openSource(path: string): Database.Database {
-  if (!existsSync(path)) throw new UserError(`there is no file ${path}.`);
+  if (!existsSync(path))
+    throw new UserError(`there is no file ${path}. Name a file that \`payfac backup\` wrote.`);
   let file: Database.Database | null = null;
   try {
     file = new Database(path, { readonly: true, timeout: 1_000 });
@@ -67,26 +66,24 @@ function openSource(path: string): Database.Database {
     }
   }
   file?.close();
-  throw new UserError(`${path} is no database of payfac. Name a file that \`payfac backup\` wrote.`);
+  throw new UserError(`${path} is not a payfac database. Name a file that \`payfac backup\` wrote.`);
 }
 
 function createDraft(target: string): string {
-  if (existsSync(target)) throw isThere(target);
-  const draft = `${target}.${randomUUID()}.tmp`;
+  if (existsSync(target)) throw alreadyExists(target);
+  const draft = draftOf(target);
   try {
     closeSync(openSync(draft, 'wx', 0o600));
   } catch (error) {
     throw new UserError(
-      `cannot write ${target}: ${String(error)}. Name a file in a folder that you may write.`,
-      {
-        cause: error,
-      },
+      `cannot write ${target}: ${String(error)}. Name a file in a folder that you may write to.`,
+      { cause: error },
     );
   }
   return draft;
 }
 
-/** Within a read transaction, or the copy would begin anew whenever another process commits, and never end. */
+/** Within a read transaction: otherwise the copy would start again at each commit of another process, and never end. */
 async function copyInstant(from: Database.Database, draft: string, signal: AbortSignal): Promise<void> {
   from.exec('begin');
   from.prepare('select count(*) from sqlite_master').get();
@@ -98,7 +95,7 @@ async function copyInstant(from: Database.Database, draft: string, signal: Abort
   from.exec('commit');
 }
 
-/** Leaves one file that needs none beside it, so that it can be read from where nothing can be written. */
+/** Leaves one file that needs no other beside it, so that it can be read in a folder that cannot be written to. */
 function assertSound(source: string, draft: string): void {
   const copy = new Database(draft);
   try {
@@ -110,35 +107,24 @@ function assertSound(source: string, draft: string): void {
   }
 }
 
-/** A name is given to one only: renaming would replace what another process put there meanwhile. */
 function putInPlace(draft: string, target: string): void {
   try {
-    linkSync(draft, target);
+    nameDraft(draft, target, 'keep');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw isThere(target);
-    throw error;
+    throw isErrorCode(error, 'EEXIST') ? alreadyExists(target) : error;
   }
 }
 
-function sync(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+function alreadyExists(target: string): UserError {
+  return new UserError(`${target} already exists, and nothing is overwritten. Name another file.`);
 }
 
-function isThere(target: string): UserError {
-  return new UserError(`${target} is there already, and nothing is overwritten. Name another file.`);
-}
-
-/** What SQLite says of a broken file; null for any other error. */
+/** What SQLite says about a damaged file; null for any other error. */
 function damageOf(error: unknown): string | null {
   const isDamage = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
   return isDamage ? error.message : null;
 }
 
 function damaged(source: string, reason: string): UserError {
-  return new UserError(`${source} is damaged (${reason}); no copy of it was kept. Use an earlier backup.`);
+  return new UserError(`${source} is damaged (${reason}); no copy was kept. Use an earlier backup.`);
 }
