@@ -191,7 +191,10 @@ describe('the export of refunds (D23)', () => {
       ` ${place}`,
       `-${place}`,
     ]) {
-      await expect(exported(cursor)).rejects.toThrow('this is not a cursor of an exported line');
+      await expect(exported(cursor)).rejects.toMatchObject({
+        name: 'UserError',
+        message: expect.stringContaining('the cursor is not one of ours') as string,
+      });
     }
     expect(await exported(place)).toEqual([]);
   });

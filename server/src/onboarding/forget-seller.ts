@@ -10,7 +10,6 @@ import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { eraseCustomers, eraseSeller, findSellerToForget, listChargeUuids } from './forget.repository.ts';
 import { isForgotten } from '../sellers/forgotten.ts';
-import { noSuchSeller } from '../sellers/seller-errors.ts';
 
 export interface ForgetDeps {
   store: Store;
@@ -53,7 +52,9 @@ async function eraseSellerItself(
 ): Promise<{ intermediaryId: number; lines: number }> {
   return store.write(async (tx) => {
     const seller = await findSellerToForget(tx, sellerId);
-    if (seller === undefined) throw noSuchSeller(sellerId);
+    if (seller === undefined) {
+      throw new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
+    }
     const { intermediary_id: intermediaryId } = seller;
     const head = await lockHead(tx, keyring, intermediaryId, sellerId);
     if (head === undefined) throw new Error(`seller ${sellerId} has no head`);

@@ -2,9 +2,8 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { updateDefaultPlan } from '../intermediaries/intermediary.repository.ts';
-import { noSuchSeller } from '../sellers/seller-errors.ts';
 import { findSellerOwner } from '../sellers/seller.repository.ts';
-import { UserError } from '../shared/user-error.ts';
+import { DomainError } from '../shared/domain-error.ts';
 import { findPlanOwner } from './rate-plan.repository.ts';
 import { insertAssignment, type PlanAssignment } from './seller-plan.repository.ts';
 
@@ -31,12 +30,13 @@ export async function assignPlan(
 ): Promise<void> {
   const { sellerId, planId } = assignment;
   const seller = await findSellerOwner(tx, sellerId);
-  if (seller === undefined) throw noSuchSeller(sellerId);
+  if (seller === undefined) throw new DomainError('invalid_request', `There is no seller ${sellerId}.`);
   const plan = await findPlanOwner(tx, planId);
   if (plan?.intermediary_id !== seller.intermediary_id) throw noPlan(planId);
   if (!(await insertAssignment(tx, seller.intermediary_id, assignment, now))) {
-    throw new UserError(
-      `seller ${sellerId} already has a plan from exactly this instant. Choose another instant.`,
+    throw new DomainError(
+      'invalid_request',
+      `Seller ${sellerId} already has a plan from exactly this moment. Choose another moment.`,
     );
   }
   await recordAudit(tx, actorOf(seller.intermediary_id), {
@@ -46,6 +46,9 @@ export async function assignPlan(
   });
 }
 
-function noPlan(planId: number): UserError {
-  return new UserError(`the intermediary has no plan ${planId}; \`payfac plan list\` shows them.`);
+function noPlan(planId: number): DomainError {
+  return new DomainError(
+    'invalid_request',
+    `The intermediary has no plan ${planId}; \`payfac plan list\` shows them.`,
+  );
 }

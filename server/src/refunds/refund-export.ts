@@ -47,8 +47,7 @@ function parseCursor(text: string): RefundPlace {
   const { refundedAt, intermediaryId, uuid } = cursorShape.exec(text)?.groups ?? {};
   if (refundedAt === undefined || intermediaryId === undefined || uuid === undefined) {
     throw new UserError(
-      'this is not a cursor of an exported line. Give the `cursor` of the last line that you read, or leave --since out to ' +
-        'export all refunds.',
+      'the cursor is not one of ours. Give the `cursor` of the last line you read, or leave --since out to read from the start.',
     );
   }
   return { refundedAt: Number(refundedAt), intermediaryId: Number(intermediaryId), uuid };

@@ -1,16 +1,17 @@
 import { DomainError } from '../shared/domain-error.ts';
 import { UserError } from '../shared/user-error.ts';
 
+/** To a caller of the API, who is told no more than that (D2). */
 export function sellerNotFound(): DomainError {
   return new DomainError('seller_not_found', 'There is no such seller. Check the id or the document.');
 }
 
-/** The same answer whether or not the other seller exists (D2). */
-export function otherSellerDenied(): DomainError {
-  return new DomainError('access_denied', "A seller's token reads and changes that seller only.");
-}
-
-/** What every command says about an id that no seller has. */
+/** To the operator who runs a command. */
 export function noSuchSeller(sellerId: number): UserError {
   return new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
+}
+
+/** The same response whether or not the other seller exists (D2). */
+export function otherSellerDenied(): DomainError {
+  return new DomainError('access_denied', "A seller's token reads and changes that seller only.");
 }

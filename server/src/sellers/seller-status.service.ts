@@ -1,25 +1,28 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
+import { noSuchSeller } from './seller-errors.ts';
 import { findSellerOwner, updateSellerStatus } from './seller.repository.ts';
 import type { SellerStatus } from './seller.ts';
 
-/** Blocks or unblocks a seller (D5); false when there is none. Doing it twice changes and records nothing. */
+/**
+ * Blocks or unblocks a seller (D5); doing it twice changes and records nothing. Throws `UserError` when there is no such
+ * seller.
+ */
 export async function setSellerStatus(
   tx: Tx,
   actorOf: (intermediaryId: number) => Actor,
   sellerId: number,
   status: SellerStatus,
   now: number,
-): Promise<boolean> {
+): Promise<void> {
   const seller = await findSellerOwner(tx, sellerId);
-  if (seller === undefined) return false;
-  if (seller.status === status) return true;
+  if (seller === undefined) throw noSuchSeller(sellerId);
+  if (seller.status === status) return;
   await updateSellerStatus(tx, seller.intermediary_id, sellerId, status, now);
   await recordAudit(tx, actorOf(seller.intermediary_id), {
     action: status === 'BLOCKED' ? 'seller.blocked' : 'seller.unblocked',
     subject: `seller:${sellerId}`,
     occurredAt: now,
   });
-  return true;
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/store.ts';
+import { noSuchSeller } from '../../sellers/seller-errors.ts';
 import { findSellerOwner } from '../../sellers/seller.repository.ts';
 import { findSellerById } from '../../sellers/seller-view.repository.ts';
-import { noSuchSeller } from '../../sellers/seller-errors.ts';
 import { chartSeries, type ChartSeries } from './chart-series.ts';
 import { listDailySums } from './daily-sums.repository.ts';
 import type { Period } from './period.ts';

@@ -1,6 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import { noSuchSeller } from '../../sellers/seller-errors.ts';
+import { UserError } from '../../shared/user-error.ts';
 import type { Anchor, AnchoredHead } from './anchor.ts';
 import { countLines, listChains, type Chain } from './chain.repository.ts';
 import type { Fault } from './fault.ts';
@@ -94,7 +94,9 @@ async function chainsToVerify({ read }: Store, sellerId: number | null): Promise
   const chains = await listChains(read);
   if (sellerId === null) return chains;
   const own = chains.filter((chain) => chain.sellerId === sellerId);
-  if (own.length === 0) throw noSuchSeller(sellerId);
+  if (own.length === 0) {
+    throw new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
+  }
   return own;
 }
 

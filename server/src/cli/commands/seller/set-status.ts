@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { operator } from '../../../audit/actor.ts';
-import { noSuchSeller } from '../../../sellers/seller-errors.ts';
 import { setSellerStatus } from '../../../sellers/seller-status.service.ts';
 import type { SellerStatus } from '../../../sellers/seller.ts';
 import type { Service } from '../../../service.ts';
@@ -15,7 +14,6 @@ export function defineSetStatus(command: Command, status: SellerStatus): void {
 }
 
 async function setStatus({ store, clock }: Service, sellerId: number, status: SellerStatus): Promise<void> {
-  const found = await store.write((tx) => setSellerStatus(tx, operator, sellerId, status, clock()));
-  if (!found) throw noSuchSeller(sellerId);
+  await store.write((tx) => setSellerStatus(tx, operator, sellerId, status, clock()));
   console.log(`Seller ${sellerId} is ${status}.`);
 }
