@@ -24,7 +24,7 @@ export function draftOf(path: string): string {
 /** Gives a draft that is complete and on the disk its name. Of a kept draft the caller removes the first name. */
 export function nameDraft(draft: string, path: string, existing: Existing): void {
   if (existing === 'replace') renameSync(draft, path);
-  // Renaming would replace what another process has put there meanwhile.
+  // A rename would replace a file that another process created since.
   else linkSync(draft, path);
   // Otherwise a power cut may undo the naming.
   flushToDisk(dirname(path));

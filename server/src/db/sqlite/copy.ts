@@ -5,17 +5,17 @@ import { draftOf, flushToDisk, isErrorCode, nameDraft } from '../../shared/durab
 import { UserError } from '../../shared/user-error.ts';
 import { applicationId } from './open.ts';
 
-/** 40 MB in a step of about 20 ms, after which timers and signals have their turn. */
+/** 40 MB per step of about 20 ms; timers and signals run between steps. */
 const pagesPerStep = 10_000;
 
-/** Beside a database file while it is open, or after a crash; SQLite applies them to any file of that name. */
+/** Files beside an open database, or left by a crash; SQLite applies them to whatever database has that name. */
 export const companions = ['-wal', '-shm', '-journal'] as const;
 
 /**
- * Copies a database of ours, as it is at one instant, to a new file of mode 0600, which is complete and on the disk, or
- * not there at all. Other processes may write to the database meanwhile. `check` may read and change the copy before it
- * gets its name. Throws `UserError` when the source is missing, not ours or damaged, or the target exists, and the
- * signal's reason when it is aborted; either way nothing of the copy is left.
+ * Copies one of our databases, as it is at one instant, to a new file of mode 0600. The target is either complete and
+ * on disk, or does not exist. Others may keep writing to the source. `check` may inspect and change the copy before it
+ * gets its name. Throws `UserError` when the source is missing, damaged or not ours, or when the target exists, and
+ * the signal's reason when it is aborted; in each case nothing of the copy remains.
  */
 export async function copySqlite(
   source: string,
@@ -31,7 +31,7 @@ export async function copySqlite(
       assertSound(source, draft);
       await check(draft);
       flushToDisk(draft);
-      // A signal that came meanwhile is handled now.
+      // Lets a pending signal be handled.
       await nextTurn();
       signal.throwIfAborted();
       putInPlace(draft, target);
@@ -48,8 +48,7 @@ export async function copySqlite(
 }
 
 function openSource(path: string): Database.Database {
-  if (!existsSync(path))
-    throw new UserError(`there is no file ${path}. Name a file that \`payfac backup\` wrote.`);
+  if (!existsSync(path)) throw new UserError(`there is no file ${path}. Name a file that \`payfac backup\` wrote.`);
   let file: Database.Database | null = null;
   try {
     file = new Database(path, { readonly: true, timeout: 1_000 });
@@ -83,7 +82,7 @@ function createDraft(target: string): string {
   return draft;
 }
 
-/** Within a read transaction: otherwise the copy would start again at each commit of another process, and never end. */
+/** In a read transaction: otherwise the copy would start again whenever another process commits, and never end. */
 async function copyInstant(from: Database.Database, draft: string, signal: AbortSignal): Promise<void> {
   from.exec('begin');
   from.prepare('select count(*) from sqlite_master').get();
@@ -95,7 +94,7 @@ async function copyInstant(from: Database.Database, draft: string, signal: Abort
   from.exec('commit');
 }
 
-/** Leaves one file that needs no other beside it, so that it can be read in a folder that cannot be written to. */
+/** Leaves a single file without companions, so that it can be read on read-only media. */
 function assertSound(source: string, draft: string): void {
   const copy = new Database(draft);
   try {
@@ -119,7 +118,7 @@ function alreadyExists(target: string): UserError {
   return new UserError(`${target} already exists, and nothing is overwritten. Name another file.`);
 }
 
-/** What SQLite says about a damaged file; null for any other error. */
+/** SQLite's message about a damaged file; null for any other error. */
 function damageOf(error: unknown): string | null {
   const isDamage = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
   return isDamage ? error.message : null;
