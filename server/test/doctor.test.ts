@@ -51,7 +51,7 @@ describe('a good set-up', () => {
     const results = await doctor({ PORT: new URL(server.url).port });
     await server.stop();
     expect(faults(results)).toEqual([]);
-    expect(results.at(-1)?.detail).toContain('is in use: a server runs already');
+    expect(results.at(-1)?.detail).toContain('is in use: a server is already running');
   });
 
   test('is told in lines for people too, each with its level', async () => {
@@ -100,7 +100,7 @@ describe('what is wrong is named, with what to do', () => {
         subject: 'secret key',
         detail: expect.stringMatching(
           `^the key with the id ${testKeyring.keyId} is missing, under which 2 statement heads and the webhook ` +
-            'secrets of 2 sellers are stored: give it in PAYFAC_SECRET_KEYS_OLD\\..*rotate-secret',
+            'secrets of 2 sellers are stored: add it to PAYFAC_SECRET_KEYS_OLD\\..*rotate-secret',
         ) as string,
       },
     ]);
@@ -121,7 +121,7 @@ describe('what is wrong is named, with what to do', () => {
     await seedSellers(store, await seedIntermediary(store), 1);
     await store.close();
     expect((await doctor()).filter(({ level }) => level === 'warning')).toMatchObject([
-      { subject: 'deliveries', detail: expect.stringContaining('no worker seems to run') as string },
+      { subject: 'deliveries', detail: expect.stringContaining('no worker seems to be running') as string },
     ]);
     expect((await runPayfac(setup.env, ['doctor'])).stdout).toContain('WARN  deliveries: 1 event waits');
   });
@@ -221,7 +221,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
   test('a missing key file: a fault only after something was written, for else the first start makes it', async () => {
     const path = join(setup.folder, 'keyed.db');
     const env = { DATABASE_URL: `sqlite:${path}`, PAYFAC_SECRET_KEY: undefined };
-    const willBeMade = [{ level: 'ok', detail: `${path}.key will be made at the first start` }];
+    const willBeMade = [{ level: 'ok', detail: `${path}.key will be created at the first start` }];
     const ofKey = async () => (await doctor(env)).filter(({ subject }) => subject === 'secret key');
 
     await writeFile(path, '', { mode: 0o600 });

@@ -11,11 +11,11 @@ import { checkPostgres } from './check-postgres.ts';
 import { checkModes } from './file-mode.ts';
 import { fault, passed, failed, type CheckResult } from './check-result.ts';
 
-/** The database and all that can be told only with it: migrations, key, records, deliveries. */
+/** The database and what can be checked only with it: migrations, key, records, deliveries. */
 export async function checkDatabase(config: Config, clock: Clock): Promise<CheckResult[]> {
   const { database } = config;
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
-    const first = passed('database', `${database.path} will be made at the first start`);
+    const first = passed('database', `${database.path} will be created at the first start`);
     return [first, ...(await checkKey(config, 'new', clock()))];
   }
   const file = database.engine === 'sqlite' ? await checkFile(database.path) : [];
@@ -27,7 +27,7 @@ export async function checkDatabase(config: Config, clock: Clock): Promise<Check
     return [...file, failed('database', error), ...(await checkKey(config, 'unknown', clock()))];
   }
   try {
-    // Beside the file there are its log and index while it is open.
+    // While the database is open, its log and index are beside the file.
     const modes = database.engine === 'sqlite' ? checkModes('database', filesOf(database.path)) : [];
     return [...file, ...modes, ...(await checkStore(config, store, clock))];
   } catch (error) {
@@ -50,7 +50,7 @@ async function checkFile(path: string): Promise<CheckResult[]> {
 async function checkStore(config: Config, store: Store, clock: Clock): Promise<CheckResult[]> {
   const server = store.engine === 'postgres' ? await checkPostgres(store.read, clock) : [];
   const missing = await store.missingMigrations();
-  // Tables that the other checks look into may be among them.
+  // They may create tables that the other checks read.
   if (missing.length > 0) {
     const state = missing.length === Object.keys(releases).length ? 'new' : 'unknown';
     return [...server, lacking(store, missing), ...(await checkKey(config, state, clock()))];
@@ -60,7 +60,7 @@ async function checkStore(config: Config, store: Store, clock: Clock): Promise<C
     passed('migrations', 'all have run'),
     ...(await checkKey(config, store.read, clock())),
     ...(await checkAgainstRecords(store.read, clock())),
-    await checkDeliveries(store.read, clock()),
+    ...(await checkDeliveries(store.read, clock())),
   ];
 }
 

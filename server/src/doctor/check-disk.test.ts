@@ -23,8 +23,8 @@ test('room for the database and for temporary files is good, with the number', a
 });
 
 test('the folder of a database that will be made is looked at where it will be', async () => {
-  const [finding] = await checkDisk({ engine: 'sqlite', path: join(folder, 'data', 'payfac.db') }, 1);
-  expect(finding?.detail).toContain(`for the database in ${folder}`);
+  const [result] = await checkDisk({ engine: 'sqlite', path: join(folder, 'data', 'payfac.db') }, 1);
+  expect(result?.detail).toContain(`for the database in ${folder}`);
 });
 
 test('less than is needed is a fault, with both numbers', async () => {
@@ -32,7 +32,7 @@ test('less than is needed is a fault, with both numbers', async () => {
   const results = await checkDisk(sqlite, bavail * bsize * 2);
   expect(results.map(({ ok }) => ok)).toEqual([false, false]);
   expect(results[0]?.detail).toMatch(
-    /^\S+ [MG]iB free for the database in .*, and \S+ GiB are needed; make room/,
+    /^\S+ [MG]iB free for the database in .*, but \S+ GiB are needed; free some space/,
   );
   expect(results[1]?.detail).toContain('TMPDIR');
 });

@@ -7,10 +7,10 @@ import { keyFile, readKey } from '../service.ts';
 import { checkModes } from './file-mode.ts';
 import { fault, passed, failed, type CheckResult } from './check-result.ts';
 
-/** A database to ask, or why it cannot be asked: it has no tables yet, or what it has cannot be told. */
+/** A database to read, or why it cannot be read: it has no tables yet, or its state is unknown. */
 export type KeyedDatabase = Reader | 'new' | 'unknown';
 
-/** Whether the key is there, the database's own, and closed to others, and no older one is missing. */
+/** Whether the key exists, is the database's own and cannot be read by others, and no older key is missing. */
 export async function checkKey(config: Config, database: KeyedDatabase, now: number): Promise<CheckResult[]> {
   try {
     const key = readKey(config);
@@ -29,7 +29,7 @@ export async function checkKey(config: Config, database: KeyedDatabase, now: num
   }
 }
 
-/** The first start makes the file, but only for a database in which nothing was written. */
+/** The first start creates the file, but only for a database that nothing was written to. */
 async function withoutKeyFile(config: Config, database: KeyedDatabase): Promise<CheckResult> {
   const path = keyFile(config);
   if (database === 'unknown') {
@@ -40,16 +40,16 @@ async function withoutKeyFile(config: Config, database: KeyedDatabase): Promise<
   }
   return database !== 'new' && (await isWrittenUnderKey(database))
     ? fault('secret key', `${path} is missing; restore it from your backup`)
-    : passed('secret key', `${path} will be made at the first start`);
+    : passed('secret key', `${path} will be created at the first start`);
 }
 
 function missingKey({ keyId, heads, endpoints }: KeyUse): CheckResult {
   return fault(
     'secret key',
     `the key with the id ${keyIdOf(keyId)} is missing, under which ${counted(heads, 'statement head')} and the webhook ` +
-      `secrets of ${counted(endpoints, 'seller')} are stored: give it in PAYFAC_SECRET_KEYS_OLD. Without it those ` +
-      'statements take no new lines and cannot be verified, and those sellers get no events; they do once they have ' +
-      'a new secret from `payfac webhooks rotate-secret`',
+      `secrets of ${counted(endpoints, 'seller')} are stored: add it to PAYFAC_SECRET_KEYS_OLD. Without it those ` +
+      'statements accept no new lines and cannot be verified, and those sellers get no events until they have a new ' +
+      'secret from `payfac webhooks rotate-secret`',
   );
 }
 

@@ -3,7 +3,7 @@ import { fault, type CheckResult, type Subject } from './check-result.ts';
 
 const others = 0o077;
 
-/** A fault when others than its owner may do anything with one of these files, as far as they are there. */
+/** A fault when others than the owner have access to one of these files; files that do not exist are left out. */
 export function checkModes(subject: Subject, paths: readonly string[]): CheckResult[] {
   const open = paths
     .filter((path) => existsSync(path))
@@ -15,7 +15,7 @@ export function checkModes(subject: Subject, paths: readonly string[]): CheckRes
   return [
     fault(
       subject,
-      `others than the owner get at ${found}; run \`chmod 600 ${names}\`, and see who may have read it`,
+      `others than the owner have access to ${found}; run \`chmod 600 ${names}\`, and find out who may have read it`,
     ),
   ];
 }

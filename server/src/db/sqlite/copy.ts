@@ -48,7 +48,8 @@ export async function copySqlite(
 }
 
 function openSource(path: string): Database.Database {
-  if (!existsSync(path)) throw new UserError(`there is no file ${path}. Name a file that \`payfac backup\` wrote.`);
+  if (!existsSync(path))
+    throw new UserError(`there is no file ${path}. Name a file that \`payfac backup\` wrote.`);
   let file: Database.Database | null = null;
   try {
     file = new Database(path, { readonly: true, timeout: 1_000 });
