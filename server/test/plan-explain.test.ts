@@ -34,10 +34,10 @@ describe('payfac plan explain', () => {
     expect(stdout).toBe(`Plan ${planId}, seeded
 
 Sale      199.90 BRL, CREDIT_CARD_EARLY_SELLER, ONLINE, visa, 3 instalments
-Price     3.3 %, position 3 of the seller rates for visa in ONLINE
+Price     3.3%, position 3 of the seller rates for visa in ONLINE
 Product   199.90 x 3.3 / 100 = 6.5967 BRL
-Rounding  6.59 and 0.67 centavo, more than half: up to 6.60 BRL
-Cap       none: not over the value of 199.90 BRL
+Rounding  6.59 BRL and 0.67 centavo, more than half: up to 6.60 BRL
+Cap       none: not more than the value of 199.90 BRL
 Fee       6.60 BRL
 Net       199.90 - 6.60 = 193.30 BRL
 Paid out  30 calendar days after the payment date

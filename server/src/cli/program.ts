@@ -22,7 +22,10 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   const payfac = new Command('payfac')
     .description('The payment intermediary service and the commands to operate it.')
     .addHelpText('after', footer)
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'payfac: ')) })
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error: (command-argument )?/, 'payfac: ')),
+    })
+    .showHelpAfterError('Add --help to see how the command is used.')
     .exitOverride();
   // `help` may stand before a name: `payfac help token create`.
   const names = argv.slice(2).filter((word) => word !== 'help');

@@ -9,7 +9,7 @@ export interface ExplainedPlan {
   name: string;
 }
 
-/** The arithmetic of one fee, a step a line. */
+/** The calculation of one fee, one step a line. */
 export function printExplanation(plan: ExplainedPlan, sale: PricedSale, explained: FeeExplanation): void {
   const days = explained.applied.delayForRedeemDays;
   const steps: [string, string][] = [
@@ -49,14 +49,14 @@ function priceText(sale: PricedSale, { applied }: FeeExplanation): string {
     credit.rates === 'default' ? `the default of ${credit.channel}` : `${credit.rates} in ${credit.channel}`;
   const found = `${shownPrice(price)}, position ${credit.position} of the seller rates for ${rates}`;
   return sale.paymentMethod === 'CREDIT_CARD_EARLY_BUYER'
-    ? `${found}\n${' '.repeat(10)}(the buyer pays for the instalments, the seller the in-sight rate)`
+    ? `${found}\n${' '.repeat(10)}(the buyer pays for the instalments; the seller pays the rate of a single payment)`
     : found;
 }
 
 export function shownPrice(price: Price): string {
   return price.rateType === 'FIXED'
     ? `${formatBrl(price.amountCents)} BRL`
-    : `${formatDecimal(price.ratePpm, 4)} %`;
+    : `${formatDecimal(price.ratePpm, 4)}%`;
 }
 
 function percentageText(
@@ -74,8 +74,8 @@ function percentageText(
 const reasons: Record<Exclude<Rounding, 'exact'>, string> = {
   down: 'less than half: down',
   up: 'more than half: up',
-  half_down_to_even: 'exactly half: to even, down',
-  half_up_to_even: 'exactly half: to even, up',
+  half_down_to_even: 'exactly half: down, to the even centavo,',
+  half_up_to_even: 'exactly half: up, to the even centavo,',
 };
 
 function roundingText(
@@ -84,7 +84,7 @@ function roundingText(
 ): string {
   if (rounding === 'exact') return `none: ${formatBrl(uncappedCents)} BRL is a whole number of centavos`;
   return (
-    `${formatBrl(Number(floorCents))} and ${formatDecimal(Number(restMicrocents), 6)} centavo, ` +
+    `${formatBrl(Number(floorCents))} BRL and ${formatDecimal(Number(restMicrocents), 6)} centavo, ` +
     `${reasons[rounding]} to ${formatBrl(uncappedCents)} BRL`
   );
 }
@@ -93,12 +93,12 @@ function capText(sale: PricedSale, { applied, uncappedCents, cappedBy }: FeeExpl
   const limit =
     applied.limitCents === null ? null : `the plan's limit of ${formatBrl(applied.limitCents)} BRL`;
   const value = `the value of ${formatBrl(sale.valueCents)} BRL`;
-  if (cappedBy === 'limit') return `${formatBrl(uncappedCents)} BRL is over ${limit ?? value}`;
-  if (cappedBy === 'value') return `${formatBrl(uncappedCents)} BRL is over ${value}`;
-  return `none: not over ${limit === null ? '' : `${limit} or `}${value}`;
+  if (cappedBy === 'limit') return `${formatBrl(uncappedCents)} BRL is more than ${limit ?? value}`;
+  if (cappedBy === 'value') return `${formatBrl(uncappedCents)} BRL is more than ${value}`;
+  return `none: not more than ${limit === null ? '' : `${limit} or `}${value}`;
 }
 
-/** Eight places hold every product of centavos and a rate of four places; two at least are shown. */
+/** Eight places are enough for centavos times a rate of four places; at least two are shown. */
 function productBrl({ productMicrocents }: PercentageSteps): string {
   const digits = productMicrocents.toString().padStart(9, '0');
   const fraction = digits.slice(-8).replace(/0{1,6}$/, '');

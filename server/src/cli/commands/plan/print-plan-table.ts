@@ -4,10 +4,10 @@ import { formatBrl } from '../../../shared/money.ts';
 import { printTable } from '../../output.ts';
 import { shownPrice, type ExplainedPlan } from './print-explanation.ts';
 
-/** What the narrowest usual terminal shows. */
+/** The width of a narrow terminal. */
 const terminalColumns = 80;
 
-/** All prices of a plan; with a value as fees. */
+/** All prices of a plan; with a value, the fees on it. */
 export function printPlanTable(
   plan: ExplainedPlan,
   { methods, channels }: PlanTable,
@@ -18,7 +18,7 @@ export function printPlanTable(
   console.log(`Plan ${plan.id}, ${plan.name}\n`);
   printTable(methods.map(methodRow));
   for (const channel of channels) printChannel(channel, meaning);
-  console.log('\n1 instalment is the in-sight rate; CREDIT_CARD_EARLY_BUYER pays it at any count.');
+  console.log('\nCREDIT_CARD_EARLY_BUYER always has the rate of 1 instalment.');
 }
 
 function methodRow({ paymentMethod, price, limitCents, delayForRedeemDays, feeCents }: MethodRow) {
@@ -47,7 +47,7 @@ function printChannel({ channel, priced }: ChannelTable, meaning: string): void 
   console.log(
     own.length === 0
       ? 'All brands have the default rates.'
-      : `* has rates of its own; the others the default.`,
+      : '* has rates of its own; the others have the default rates.',
   );
 }
 
@@ -61,7 +61,7 @@ function toColumn({ brand, hasOwnRates, ratesPpm, feesCents }: BrandColumn, plac
   return [name, ...cells];
 }
 
-/** So that the points of a table's rates stand below each other; four places are exact in a double. */
+/** Rates are shown with the same number of places, one below the other. Four places are exact in a double. */
 const ppmPerCent = 10_000;
 
 function placesOf(ratePpm: number): number {
@@ -70,7 +70,7 @@ function placesOf(ratePpm: number): number {
 
 const widthOf = (column: Column) => Math.max(...column.map((cell) => cell.length));
 
-/** Columns side by side as long as they fit; the fees of very large sales take a second table. */
+/** As many columns side by side as fit; the fees of very large sales need a second table. */
 function fitted(columns: readonly Column[]): Column[][] {
   const counts = ['n', ...Array.from({ length: 24 }, (_, index) => String(index + 1))];
   const parts: Column[][] = [];
