@@ -1,19 +1,19 @@
 #!/usr/bin/env node
-// The command runs TypeScript directly, which takes Node 24. When the Node that was found is older, this file
-// hands over to the one pinned in the project's packages, in the foreground: same terminal, signals, exit code.
+// The command runs TypeScript directly, which needs Node 24. If it is started with an older Node, this file runs it
+// with the Node in the project's packages instead: same terminal, same signals, same exit code.
 import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** The oldest Node that has all we use: type stripping without a warning, argon2. */
+/** The oldest Node that has everything we use: type stripping without a warning, argon2. */
 const oldest = [24, 18];
 const main = new URL('../src/main.ts', import.meta.url);
-/** Beside the code, and only as open to others as the code: who may write here decides what runs. */
+/** Beside the code, with the same access rights: whoever may write here decides what runs. */
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/payfac', import.meta.url));
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) {
-  // Before the first module, so that this one is compiled once per version too.
+  // Before the first module is loaded, so that this one is compiled only once per version too.
   module.enableCompileCache(compiled);
   await import(main.href);
 } else {

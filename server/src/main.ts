@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// Halves the time to load: all modules are compiled once per version. Beside the code, and only as open to others as the
-// code; the launcher, which comes first where there is one, does the same for this module too.
+// Halves the time to load: each module is compiled once per version. The cache is beside the code, with the same access
+// rights: whoever may write to it decides what runs. The launcher, where it is used, does the same for this module too.
 enableCompileCache(join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'payfac'));
 
 const { runCli } = await import('./cli/program.ts');

@@ -9,7 +9,7 @@ import { createSecretKey, readSecretKey } from './shared/secret-key-file.ts';
 import { liveTokens, type TokenScheme } from './tokens/token.ts';
 import { UserError } from './shared/user-error.ts';
 
-/** What the API and every command work with. */
+/** What the API and the commands work with. */
 export interface Service {
   store: Store;
   keyring: Keyring;
@@ -18,8 +18,8 @@ export interface Service {
 }
 
 /**
- * Opens what every command works on. SQLite is migrated first; PostgreSQL must have been, by `payfac migrate`.
- * Throws `UserError` when the database was written under another secret key.
+ * Opens the database and checks its key. SQLite is migrated first; PostgreSQL must have been migrated by `payfac
+ * migrate`. Throws `UserError` for a schema that is not up to date, or a database that was written under another key.
  */
 export async function openService(config: Config, options: StoreOptions = {}): Promise<Service> {
   const store = await openStore(config.database, options);
@@ -41,11 +41,13 @@ async function assertMigrated(store: Store): Promise<void> {
   }
   const missing = await store.missingMigrations();
   if (missing.length > 0) {
-    throw new UserError(`the database lacks ${missing.join(', ')}. Run \`payfac migrate\` first.`);
+    throw new UserError(
+      `the database schema is not up to date: ${missing.join(', ')} missing. Run \`payfac migrate\` first.`,
+    );
   }
 }
 
-/** The key of the settings, or of the file beside a SQLite database; null when that file is not there. */
+/** The key from the settings, or from the file beside a SQLite database; null when there is no such file. */
 export function readKey(config: Config): KeySource | null {
   const { secretKey, oldSecretKeys } = config;
   if (secretKey !== null) {
@@ -56,22 +58,22 @@ export function readKey(config: Config): KeySource | null {
   return key === null ? null : { keyring: new Keyring(key, oldSecretKeys), source: path };
 }
 
-/** A key is made for a new database only: with another one, what is stored could no longer be read or proved. */
+/** Only a new database gets a new key: with another key, what is stored could no longer be read or verified. */
 async function firstKey(config: Config, store: Store): Promise<KeySource> {
   const path = keyFile(config);
   if (await isWrittenUnderKey(store.read)) {
-    // Another process that started at the same moment may have made the file since.
-    const made = readKey(config);
-    if (made !== null) return made;
+    // Another process that started at the same moment may have created the file since.
+    const created = readKey(config);
+    if (created !== null) return created;
     throw new UserError(
       `the key file ${path} is missing, and the database was written with it. Restore it from your backup, or ` +
-        'give the key in PAYFAC_SECRET_KEY.',
+        'set PAYFAC_SECRET_KEY.',
     );
   }
   return { keyring: new Keyring(createSecretKey(path), config.oldSecretKeys), source: path };
 }
 
-/** Where the key of a SQLite database is when no setting gives it. */
+/** The key file of a SQLite database, which is used unless PAYFAC_SECRET_KEY is set. */
 export function keyFile({ database }: Config): string {
   if (database.engine !== 'sqlite') throw new Error('config.ts requires PAYFAC_SECRET_KEY with PostgreSQL');
   return `${database.path}.key`;

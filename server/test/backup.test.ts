@@ -97,7 +97,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
     const { code, stdout } = await payfac(['backup', backup], env);
     await server.stop();
     expect(code).toBe(0);
-    expect(stdout).toContain('It holds no key');
+    expect(stdout).toContain('The key is not in it');
     expect(stdout).toContain(`Back up ${fresh.path}.key too, in another place`);
 
     const bytes = await readFile(backup);
@@ -112,16 +112,20 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
 
   test('nothing is overwritten: neither a file by a backup nor a database by a restore', async () => {
     await writeFile(backup, 'mine');
-    expect(await refused(['backup', backup])).toContain(`${backup} is there already`);
+    expect(await refused(['backup', backup])).toContain(`${backup} already exists`);
     expect(await readFile(backup, 'utf8')).toBe('mine');
     await makeBackupAs('other.db');
-    expect(await refused(['restore', join(setup.folder, 'other.db')])).toContain(`${database} is there`);
+    expect(await refused(['restore', join(setup.folder, 'other.db')])).toContain(
+      `${database} exists, and nothing is overwritten`,
+    );
 
     // What a server left behind when it was killed would be read into the restored file.
     const { path, env } = elsewhere();
     await mkdir(join(setup.folder, 'restored'));
     await writeFile(`${path}-wal`, '');
-    expect(await refused(['restore', join(setup.folder, 'other.db')], env)).toContain(`${path}-wal is there`);
+    expect(await refused(['restore', join(setup.folder, 'other.db')], env)).toContain(
+      `${path}-wal exists, and nothing is overwritten`,
+    );
     expect(await readdir(join(setup.folder, 'restored'))).toEqual(['payfac.db-wal']);
   });
 
@@ -157,10 +161,10 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
     [
       'a text',
       (path) => writeFile(path, 'no database at all, though long enough to be looked at '.repeat(99)),
-      'is no database of payfac',
+      'is not a payfac database',
     ],
-    ['an empty file', (path) => writeFile(path, ''), 'is no database of payfac'],
-    ['a database of another program', foreignDatabase, 'is no database of payfac'],
+    ['an empty file', (path) => writeFile(path, ''), 'is not a payfac database'],
+    ['a database of another program', foreignDatabase, 'is not a payfac database'],
     ['a file that is not there', () => Promise.resolve(), 'there is no file'],
   ])('%s is not restored', async (_, make, message) => {
     const path = join(setup.folder, 'candidate.db');

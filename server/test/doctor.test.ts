@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Finding } from '../src/doctor/finding.ts';
+import type { CheckResult } from '../src/doctor/check-result.ts';
 import { openStore } from '../src/db/open-store.ts';
 import { createSetup, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
 import { createTestDatabase, openTestStore } from './support/test-store.ts';
@@ -19,20 +19,20 @@ beforeEach(async () => {
 afterEach(() => setup.cleanup());
 
 /** What `payfac doctor --json` finds; its exit code must say whether there is a fault. */
-async function doctor(env: NodeJS.ProcessEnv = {}): Promise<Finding[]> {
+async function doctor(env: NodeJS.ProcessEnv = {}): Promise<CheckResult[]> {
   const { code, stdout, stderr } = await runPayfac({ ...setup.env, ...env }, ['doctor', '--json']);
-  const findings = JSON.parse(stdout) as Finding[];
-  expect([code, stderr]).toEqual([findings.every(({ ok }) => ok) ? 0 : 1, '']);
-  return findings;
+  const results = JSON.parse(stdout) as CheckResult[];
+  expect([code, stderr]).toEqual([results.every(({ ok }) => ok) ? 0 : 1, '']);
+  return results;
 }
 
-const faults = (findings: Finding[]) => findings.filter(({ level }) => level === 'fault');
+const faults = (results: CheckResult[]) => results.filter(({ level }) => level === 'fault');
 
 describe('a good set-up', () => {
   test('has every subject in order and nothing to do', async () => {
-    const findings = await doctor();
-    expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
-    const subjects = [...new Set(findings.map(({ subject }) => subject))];
+    const results = await doctor();
+    expect(results.filter(({ level }) => level !== 'ok')).toEqual([]);
+    const subjects = [...new Set(results.map(({ subject }) => subject))];
     expect(subjects.toSorted()).toEqual([
       'address',
       'clock',
@@ -48,10 +48,10 @@ describe('a good set-up', () => {
 
   test('is good while a server runs on it, whose port is then in use', async () => {
     const server = await startServer(setup.env);
-    const findings = await doctor({ PORT: new URL(server.url).port });
+    const results = await doctor({ PORT: new URL(server.url).port });
     await server.stop();
-    expect(faults(findings)).toEqual([]);
-    expect(findings.at(-1)?.detail).toContain('is in use: a server runs already');
+    expect(faults(results)).toEqual([]);
+    expect(results.at(-1)?.detail).toContain('is in use: a server is already running');
   });
 
   test('is told in lines for people too, each with its level', async () => {
@@ -100,7 +100,7 @@ describe('what is wrong is named, with what to do', () => {
         subject: 'secret key',
         detail: expect.stringMatching(
           `^the key with the id ${testKeyring.keyId} is missing, under which 2 statement heads and the webhook ` +
-            'secrets of 2 sellers are stored: give it in PAYFAC_SECRET_KEYS_OLD\\..*rotate-secret',
+            'secrets of 2 sellers are stored: add it to PAYFAC_SECRET_KEYS_OLD\\..*rotate-secret',
         ) as string,
       },
     ]);
@@ -121,7 +121,7 @@ describe('what is wrong is named, with what to do', () => {
     await seedSellers(store, await seedIntermediary(store), 1);
     await store.close();
     expect((await doctor()).filter(({ level }) => level === 'warning')).toMatchObject([
-      { subject: 'deliveries', detail: expect.stringContaining('no worker seems to run') as string },
+      { subject: 'deliveries', detail: expect.stringContaining('no worker seems to be running') as string },
     ]);
     expect((await runPayfac(setup.env, ['doctor'])).stdout).toContain('WARN  deliveries: 1 event waits');
   });
@@ -139,9 +139,9 @@ describe('what is wrong is named, with what to do', () => {
     const { location, store } = empty;
     await store.close();
     const url = location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url;
-    const findings = await doctor({ DATABASE_URL: url });
+    const results = await doctor({ DATABASE_URL: url });
     await empty.remove();
-    const found = findings.find(({ subject }) => subject === 'migrations');
+    const found = results.find(({ subject }) => subject === 'migrations');
     // On SQLite every command brings the schema up to date before it starts.
     const expected =
       inject('engine') === 'sqlite'
@@ -161,11 +161,11 @@ describe.runIf(inject('engine') === 'postgres')('on PostgreSQL', () => {
     const { port } = probe.address() as { port: number };
     probe.close();
     await once(probe, 'close');
-    const findings = await doctor({ DATABASE_URL: `postgres://payfac:secret@127.0.0.1:${port}/payfac` });
-    expect(faults(findings)).toMatchObject([
+    const results = await doctor({ DATABASE_URL: `postgres://payfac:secret@127.0.0.1:${port}/payfac` });
+    expect(faults(results)).toMatchObject([
       { subject: 'database', detail: expect.stringContaining('cannot reach PostgreSQL') as string },
     ]);
-    expect(JSON.stringify(findings)).not.toContain('secret@');
+    expect(JSON.stringify(results)).not.toContain('secret@');
   });
 
   test('a database that does not wait for its disk', async () => {
@@ -190,18 +190,18 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
 
   test('before the first start: nothing is there, nothing is wrong, and nothing is made', async () => {
     const path = join(setup.folder, 'data', 'payfac.db');
-    const findings = await doctor({ DATABASE_URL: `sqlite:${path}`, PAYFAC_SECRET_KEY: undefined });
-    expect(faults(findings)).toEqual([]);
+    const results = await doctor({ DATABASE_URL: `sqlite:${path}`, PAYFAC_SECRET_KEY: undefined });
+    expect(faults(results)).toEqual([]);
     expect(existsSync(join(setup.folder, 'data'))).toBe(false);
   });
 
   test('a file that others may read, beside which everything else is still looked at', async () => {
     await chmod(pathOf(), 0o644);
-    const findings = await doctor();
-    expect(faults(findings)).toMatchObject([
+    const results = await doctor();
+    expect(faults(results)).toMatchObject([
       { subject: 'database', detail: expect.stringContaining(`; run \`chmod 600 ${pathOf()}`) as string },
     ]);
-    expect(findings.map(({ subject }) => subject)).toContain('deliveries');
+    expect(results.map(({ subject }) => subject)).toContain('deliveries');
   });
 
   test('a key file that others may read, or that is missing', async () => {
@@ -221,7 +221,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
   test('a missing key file: a fault only after something was written, for else the first start makes it', async () => {
     const path = join(setup.folder, 'keyed.db');
     const env = { DATABASE_URL: `sqlite:${path}`, PAYFAC_SECRET_KEY: undefined };
-    const willBeMade = [{ level: 'ok', detail: `${path}.key will be made at the first start` }];
+    const willBeMade = [{ level: 'ok', detail: `${path}.key will be created at the first start` }];
     const ofKey = async () => (await doctor(env)).filter(({ subject }) => subject === 'secret key');
 
     await writeFile(path, '', { mode: 0o600 });

@@ -156,7 +156,7 @@ describe('payfac seller forget', { shuffle: false }, () => {
     expect(withoutYes.stderr).toMatch(/nothing was done. Add --yes/);
     const active = await payfac('seller', 'forget', id, '--yes');
     expect(active).toMatchObject({ code: 1, stdout: '' });
-    expect(active.stderr).toMatch(/is ACTIVE. Only a closed seller is erased: `payfac seller block/);
+    expect(active.stderr).toMatch(/is ACTIVE. Only a blocked seller can be erased: run `payfac seller block/);
     expect((await payfac('seller', 'forget', '99999', '--yes')).stderr).toMatch(/there is no seller 99999/);
     expect((await payfac('seller', 'forget', 'x', '--yes')).stderr).toMatch(/whole number/);
     expect(await dumpWithoutDeliveries()).toBe(untouched);

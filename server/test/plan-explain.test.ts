@@ -34,10 +34,10 @@ describe('payfac plan explain', () => {
     expect(stdout).toBe(`Plan ${planId}, seeded
 
 Sale      199.90 BRL, CREDIT_CARD_EARLY_SELLER, ONLINE, visa, 3 instalments
-Price     3.3 %, position 3 of the seller rates for visa in ONLINE
+Price     3.3%, position 3 of the seller rates for visa in ONLINE
 Product   199.90 x 3.3 / 100 = 6.5967 BRL
-Rounding  6.59 and 0.67 centavo, more than half: up to 6.60 BRL
-Cap       none: not over the value of 199.90 BRL
+Rounding  6.59 BRL and 0.67 centavo, more than half: up to 6.60 BRL
+Cap       none: not more than the value of 199.90 BRL
 Fee       6.60 BRL
 Net       199.90 - 6.60 = 193.30 BRL
 Paid out  30 calendar days after the payment date
@@ -96,18 +96,21 @@ Paid out  30 calendar days after the payment date
     const cases: [string[], RegExp][] = [
       [['--plan', '999999'], /there is no plan 999999/],
       [['--method', 'CASH'], /Allowed choices are PIX/],
-      [['--method', 'PIX'], /say the value/],
+      [['--method', 'PIX'], /--method needs the value of the sale/],
       [['--method', 'PIX', '--value', '1,50'], /such as 199.90/],
       [['--method', 'PIX', '--value', '0'], /from 0.01/],
       [['--method', 'PIX', '--value', '1.005'], /such as 199.90/],
-      [['--method', 'PIX', '--value', '1', '--channel', 'POS'], /--channel means nothing with PIX/],
-      [['--method', 'DEBIT_CARD', '--value', '1', '--installments', '2'], /--installments means nothing/],
-      [['--brand', 'visa'], /--brand means nothing without --method/],
-      [[...credit], /say where it is sold/],
-      [[...credit, '--channel', 'ONLINE'], /how many instalments/],
-      [[...credit, '--channel', 'ONLINE', '--installments', '1'], /how many instalments/],
+      [['--method', 'PIX', '--value', '1', '--channel', 'POS'], /--channel has no meaning with PIX/],
+      [
+        ['--method', 'DEBIT_CARD', '--value', '1', '--installments', '2'],
+        /--installments has no meaning with DEBIT_CARD/,
+      ],
+      [['--brand', 'visa'], /--brand has no meaning without --method/],
+      [[...credit], /needs the channel of the sale/],
+      [[...credit, '--channel', 'ONLINE'], /needs the number of instalments/],
+      [[...credit, '--channel', 'ONLINE', '--installments', '1'], /needs the number of instalments/],
       [[...credit, '--channel', 'ONLINE', '--installments', '25'], /from 1 to 24/],
-      [[...credit, '--channel', 'TAP', '--installments', '2'], /does not price TAP/],
+      [[...credit, '--channel', 'TAP', '--installments', '2'], /has no prices for TAP/],
     ];
     for (const [args, message] of cases) {
       const { code, stdout, stderr } = await explain(...args);

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { startSandbox, type Sandbox } from '../../scripts/lab/sandbox.ts';
-import type { SandboxFacts } from '../src/cli/run-sandbox.ts';
+import type { RunningSandbox } from '../src/cli/commands/sandbox.ts';
 import { BRANDS, PAYMENT_METHODS } from '../src/shared/charge-terms.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { collect, projectRoot, runPayfac } from './support/child-server.ts';
@@ -91,7 +91,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
 
   test('prints what its own code and the client’s helper both say that it prints', () => {
     const { pid: _, stop: __, ...facts } = sandbox;
-    const printed: SandboxFacts = facts;
+    const printed: RunningSandbox = facts;
     expect(Object.keys(printed).sort()).toEqual(['databaseUrl', 'ids', 'tokens', 'url']);
     const ids = ['blockedSellers', 'order', 'plans', 'refundable', 'refunded', 'sellers'];
     expect(Object.keys(printed.ids).sort()).toEqual(ids);

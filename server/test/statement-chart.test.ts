@@ -78,9 +78,9 @@ describe('payfac statement chart', () => {
       ['--from', '2026-11-02', '--to', '2026-11-01'],
       'starts on 2026-11-02, which is after its end, 2026-11-01',
     ],
-    [['--from', '2026-02-30'], 'It must be a date of the calendar such as 2026-11-01.'],
+    [['--from', '2026-02-30'], 'It must be a date such as 2026-11-01.'],
     [['--seller', '999'], 'there is no seller 999; `payfac seller list` shows them.'],
-    [['--out', '/no/such/folder/chart.svg'], 'Name a file in a folder that you may write.'],
+    [['--out', '/no/such/folder/chart.svg'], 'Name a file in a folder that you may write to.'],
   ])('refuses %j and says what to do', async (args, message) => {
     const { code, stdout, stderr } = await chart(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -72,7 +72,7 @@ describe('payfac statement verify', () => {
           'the fee is not what its plan and charge give.\n  stored    0.01 BRL\n  expected  3.49 BRL\n',
       );
       expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
-        /^DOES NOT HOLD: 1 fault in \d sellers; \d+ lines before them fit/,
+        /^DOES NOT HOLD: 1 fault in \d sellers; \d+ lines before them match/,
       );
       expect((await verify('--seller', String(tampered.sellerId))).code).toBe(1);
       expect((await verify('--seller', String(honest.sellerId))).code).toBe(0);
@@ -107,7 +107,7 @@ describe('payfac statement verify', () => {
       [['--seller', 'x'], /whole number/],
       [['--unknown'], /unknown option/],
       [['--anchor', join(setup.folder, 'none.json')], /cannot read the anchor/],
-      [['--anchor', broken], /is no anchor, or only a part of one/],
+      [['--anchor', broken], /is not an anchor, or not a whole one/],
     ];
     for (const [args, message] of cases) {
       const { code, stdout, stderr } = await verify(...args);
@@ -144,7 +144,7 @@ describe('payfac statement anchor', () => {
     expect((await payfac('statement', 'anchor', anchorPath, '--json')).code).toBe(0);
     const { code, stderr } = await payfac('statement', 'anchor', other);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/is no anchor, so it stays as it is/);
+    expect(stderr).toMatch(/exists and is not an anchor, so it was not replaced/);
     expect(await readFile(other, 'utf8')).toBe('keep me');
     const nowhere = await payfac('statement', 'anchor', join(setup.folder, 'none', 'anchor.json'));
     expect(nowhere).toMatchObject({ code: 1, stdout: '' });

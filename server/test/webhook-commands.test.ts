@@ -193,8 +193,8 @@ describe('payfac webhooks replay', () => {
     const { code, stderr } = await webhooks('replay', event(1));
     expect([code, stderr]).toEqual([
       0,
-      `${event(1)} is sent again after ${until}: the endpoint is paused until then, because its receiver asked for ` +
-        `it. \`payfac webhooks set-url --seller ${id} URL\` ends the pause, also with the same URL.\n`,
+      `${event(1)} will be sent again after ${until}: the receiver asked for a pause until then. ` +
+        `\`payfac webhooks set-url --seller ${id} URL\` ends the pause, also with the same URL.\n`,
     ]);
     receiver.answer = accept;
     expect((await webhooks('set-url', '--seller', id, receiver.url)).code).toBe(0);
@@ -208,7 +208,7 @@ describe('payfac webhooks replay', () => {
     const { code, stderr } = await webhooks('replay', event(1));
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `payfac: ${event(1)} was never sent, and waits for its first attempt already.\n`,
+      stderr: `payfac: ${event(1)} has not been sent yet: it is waiting for its first attempt.\n`,
     });
     await drain();
   });

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore, type DatabaseLocation } from '../../../server/src/db/store.ts';
+import { openStore } from '../../../server/src/db/open-store.ts';
+import type { DatabaseLocation } from '../../../server/src/db/store.ts';
 import { environmentOf } from '../../lab/payfac.ts';
 import { stop, track } from '../../lab/process.ts';
 import { seedEvents } from '../../lab/seed-events.ts';

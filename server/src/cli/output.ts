@@ -6,28 +6,27 @@ export function printJson(value: unknown): void {
 }
 
 type Cell = string | number | boolean | null;
+type Row = Record<string, Cell>;
 
-/** Rows as aligned columns under their names; a hint when there are none. */
-export function printTable(rows: readonly Record<string, Cell>[], whenEmpty: string): void {
-  const [first] = rows;
-  if (first === undefined) {
-    console.log(whenEmpty);
-    return;
-  }
-  const names = Object.keys(first);
-  const lines = [names, ...rows.map((row) => names.map((name) => text(row[name] ?? null)))];
-  const widths = names.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+/** Rows as JSON, or as a table; `whenEmpty` is shown instead of a table without rows. */
+export function printRows(rows: readonly Row[], json: true | undefined, whenEmpty: string): void {
+  if (json) printJson(rows);
+  else if (rows.length === 0) console.log(whenEmpty);
+  else printTable(rows);
+}
+
+/** Rows as aligned columns under their names. */
+export function printTable(rows: readonly Row[]): void {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [names, ...rows.map((row) => names.map((name) => cellText(row[name] ?? null)))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   for (const line of lines) {
-    console.log(
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
+    const cells = line.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    console.log(cells.join('  ').trimEnd());
   }
 }
 
-function text(cell: Cell): string {
+function cellText(cell: Cell): string {
   if (cell === null) return '-';
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
 }
@@ -35,4 +34,14 @@ function text(cell: Cell): string {
 /** An instant for a table or for JSON; null stays null. */
 export function shownInstant(instant: number | null): string | null {
   return instant === null ? null : formatInstant(instant);
+}
+
+/** `1 line`, `2 lines`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The word as one word of a POSIX shell. */
+export function shellWord(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

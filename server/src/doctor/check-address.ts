@@ -1,20 +1,20 @@
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
-import { fault, good, type Finding } from './finding.ts';
+import { fault, passed, type CheckResult } from './check-result.ts';
 
-export async function checkAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding> {
+/** Whether the server could listen. A port in use is no fault: the server may be running. */
+export async function checkAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<CheckResult[]> {
   const server = createServer();
   const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     server.once('error', resolve);
     server.listen(port, host, () => resolve(null));
   });
   server.close();
-  if (error === null) return good('address', `${host}:${port} is free`);
+  if (error === null) return [passed('address', `${host}:${port} is free`)];
   if (error.code === 'EADDRINUSE') {
-    return good('address', `${host}:${port} is in use: a server runs already, or choose another with PORT`);
+    const detail = `${host}:${port} is in use: a server is already running, or choose another with PORT`;
+    return [passed('address', detail)];
   }
-  return fault(
-    'address',
-    `cannot listen on ${host}:${port} (${error.message}); choose others with HOST and PORT`,
-  );
+  const detail = `cannot listen on ${host}:${port} (${error.message}); choose others with HOST and PORT`;
+  return [fault('address', detail)];
 }

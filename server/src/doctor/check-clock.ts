@@ -2,49 +2,49 @@ import { newestAuditAt } from '../audit/audit.repository.ts';
 import type { Reader } from '../db/store.ts';
 import { newestEventAt } from '../events/outbox.repository.ts';
 import { formatInstant, saoPauloDate } from '../shared/calendar.ts';
-import { fault, good, type Finding } from './finding.ts';
+import { fault, passed, type CheckResult } from './check-result.ts';
 import { shownDuration } from './units.ts';
 
-/** Before this version was written; set with each release. */
+/** A date before this version was written; set with each release. */
 export const writtenAt = Date.UTC(2026, 10, 1);
 
-/** Clocks that are set over the network differ by less. */
+/** Clocks that are set by NTP differ by less. */
 const toleranceMs = 5_000;
 
-/** Half past midnight in summer time, which Brazil had until 2019, and half past eleven at night without it. */
+/** 00:30 in summer time, which Brazil had until 2019, and 23:30 without it. */
 const knownDates = [
   [Date.UTC(2018, 11, 1, 2, 30), '2018-12-01'],
   [Date.UTC(2026, 0, 1, 2, 30), '2025-12-31'],
 ] as const;
 
-/** This machine's clock and time zones by themselves. */
-export function checkClock(now: number, dateOf: (instant: number) => string = saoPauloDate): Finding[] {
+/** This machine's clock and time zones, compared with nothing else. */
+export function checkClock(now: number, dateOf: (instant: number) => string = saoPauloDate): CheckResult[] {
   const zone = knowsSaoPaulo(dateOf)
-    ? good('clock', `${formatInstant(now)}; ${dateOf(now)} in São Paulo`)
+    ? passed('clock', `${formatInstant(now)}; ${dateOf(now)} in São Paulo`)
     : fault(
         'clock',
-        'the time zone data of this Node do not know America/Sao_Paulo, so that dates of statements would be wrong; ' +
+        'this Node has no right time zone data for America/Sao_Paulo, so the dates of statements would be wrong; ' +
           'use an official build of Node, and unset NODE_ICU_DATA',
       );
   if (now >= writtenAt) return [zone];
   const early = fault(
     'clock',
-    `says ${formatInstant(now)}, which is before this version of payfac was written; set it ` +
+    `is at ${formatInstant(now)}, which is before this version of payfac was written; set it ` +
       '(`timedatectl set-ntp true`)',
   );
   return zone.ok ? [early] : [early, zone];
 }
 
-/** What was written last must not lie in the future. */
-export async function checkAgainstRecords(db: Reader, now: number): Promise<Finding[]> {
+/** The newest record must not be in the future. */
+export async function checkAgainstRecords(db: Reader, now: number): Promise<CheckResult[]> {
   const newest = Math.max((await newestAuditAt(db)) ?? 0, (await newestEventAt(db)) ?? 0);
   if (newest <= now + toleranceMs) return [];
   return [
     fault(
       'clock',
-      `says ${formatInstant(now)}, ${shownDuration(newest - now)} before the newest record in the database ` +
-        `(${formatInstant(newest)}): either it is slow now, or that of a server was fast then; set the clocks of all ` +
-        'of them (`timedatectl set-ntp true`), and look at `payfac audit list`',
+      `is at ${formatInstant(now)}, ${shownDuration(newest - now)} before the newest record in the database ` +
+        `(${formatInstant(newest)}): either this clock is behind, or the clock of a server was ahead; set the clocks of ` +
+        'all machines (`timedatectl set-ntp true`), and see `payfac audit list`',
     ),
   ];
 }
@@ -53,7 +53,7 @@ function knowsSaoPaulo(dateOf: (instant: number) => string): boolean {
   try {
     return knownDates.every(([instant, date]) => dateOf(instant) === date);
   } catch (error) {
-    // The words of Intl for a time zone that it does not have.
+    // Intl throws it for a time zone that it does not know.
     if (error instanceof RangeError) return false;
     throw error;
   }

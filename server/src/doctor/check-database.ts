@@ -9,13 +9,13 @@ import { checkDeliveries } from './check-deliveries.ts';
 import { checkKey } from './check-key.ts';
 import { checkPostgres } from './check-postgres.ts';
 import { checkModes } from './file-mode.ts';
-import { fault, good, thrown, type Finding } from './finding.ts';
+import { fault, passed, failed, type CheckResult } from './check-result.ts';
 
-/** The database and all that can be told only with it: migrations, key, records, deliveries. */
-export async function checkDatabase(config: Config, clock: Clock): Promise<Finding[]> {
+/** The database and what can be checked only with it: migrations, key, records, deliveries. */
+export async function checkDatabase(config: Config, clock: Clock): Promise<CheckResult[]> {
   const { database } = config;
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
-    const first = good('database', `${database.path} will be made at the first start`);
+    const first = passed('database', `${database.path} will be created at the first start`);
     return [first, ...(await checkKey(config, 'new', clock()))];
   }
   const file = database.engine === 'sqlite' ? await checkFile(database.path) : [];
@@ -24,14 +24,14 @@ export async function checkDatabase(config: Config, clock: Clock): Promise<Findi
   try {
     store = await openStore(database);
   } catch (error) {
-    return [...file, thrown('database', error), ...(await checkKey(config, 'unknown', clock()))];
+    return [...file, failed('database', error), ...(await checkKey(config, 'unknown', clock()))];
   }
   try {
-    // Beside the file there are its log and index while it is open.
+    // While the database is open, its log and index are beside the file.
     const modes = database.engine === 'sqlite' ? checkModes('database', filesOf(database.path)) : [];
     return [...file, ...modes, ...(await checkStore(config, store, clock))];
   } catch (error) {
-    return [...file, thrown('database', error)];
+    return [...file, failed('database', error)];
   } finally {
     await store.close();
   }
@@ -42,31 +42,31 @@ function filesOf(path: string): string[] {
 }
 
 /** SQLite's driver is loaded only where it is used. */
-async function checkFile(path: string): Promise<Finding[]> {
+async function checkFile(path: string): Promise<CheckResult[]> {
   const { checkSqlite } = await import('./check-sqlite.ts');
   return checkSqlite(path);
 }
 
-async function checkStore(config: Config, store: Store, clock: Clock): Promise<Finding[]> {
+async function checkStore(config: Config, store: Store, clock: Clock): Promise<CheckResult[]> {
   const server = store.engine === 'postgres' ? await checkPostgres(store.read, clock) : [];
   const missing = await store.missingMigrations();
-  // Tables that the other checks look into may be among them.
+  // They may create tables that the other checks read.
   if (missing.length > 0) {
     const state = missing.length === Object.keys(releases).length ? 'new' : 'unknown';
     return [...server, lacking(store, missing), ...(await checkKey(config, state, clock()))];
   }
   return [
     ...server,
-    good('migrations', 'all have run'),
+    passed('migrations', 'all have run'),
     ...(await checkKey(config, store.read, clock())),
     ...(await checkAgainstRecords(store.read, clock())),
-    await checkDeliveries(store.read, clock()),
+    ...(await checkDeliveries(store.read, clock())),
   ];
 }
 
-function lacking({ engine }: Store, missing: readonly string[]): Finding {
+function lacking({ engine }: Store, missing: readonly string[]): CheckResult {
   const names = missing.join(', ');
   return engine === 'sqlite'
-    ? good('migrations', `${names} will run at the next start`)
+    ? passed('migrations', `${names} will run at the next start`)
     : fault('migrations', `${names} missing; run \`payfac migrate\``);
 }

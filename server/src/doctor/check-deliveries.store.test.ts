@@ -34,7 +34,7 @@ const setAll = async (changes: Parameters<typeof setEndpoint>[1]) => {
   for (const id of sellerIds) await setEndpoint(id, changes);
 };
 const oldestDueAt = async (now: number) => (await readQueue(database.store.read, now)).oldestDueAt;
-const levelAt = async (now: number) => (await checkDeliveries(database.store.read, now)).level;
+const levelAt = async (now: number) => (await checkDeliveries(database.store.read, now))[0]?.level;
 
 test('events wait from when they were recorded', async () => {
   expect(await readQueue(database.store.read, recordedAt)).toEqual({ depth: 2, oldestDueAt: recordedAt });

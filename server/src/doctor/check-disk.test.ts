@@ -16,25 +16,25 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('room for the database and for temporary files is good, with the number', async () => {
-  const findings = await checkDisk(sqlite, 1);
-  expect(findings.map(({ ok }) => ok)).toEqual([true, true]);
-  expect(findings[0]?.detail).toMatch(new RegExp(`^[\\d.]+ [MG]iB free for the database in ${folder}$`));
-  expect(findings[1]?.detail).toContain(`for temporary files in ${tmpdir()}`);
+  const results = await checkDisk(sqlite, 1);
+  expect(results.map(({ ok }) => ok)).toEqual([true, true]);
+  expect(results[0]?.detail).toMatch(new RegExp(`^[\\d.]+ [MG]iB free for the database in ${folder}$`));
+  expect(results[1]?.detail).toContain(`for temporary files in ${tmpdir()}`);
 });
 
 test('the folder of a database that will be made is looked at where it will be', async () => {
-  const [finding] = await checkDisk({ engine: 'sqlite', path: join(folder, 'data', 'payfac.db') }, 1);
-  expect(finding?.detail).toContain(`for the database in ${folder}`);
+  const [result] = await checkDisk({ engine: 'sqlite', path: join(folder, 'data', 'payfac.db') }, 1);
+  expect(result?.detail).toContain(`for the database in ${folder}`);
 });
 
 test('less than is needed is a fault, with both numbers', async () => {
   const { bavail, bsize } = await statfs(folder);
-  const findings = await checkDisk(sqlite, bavail * bsize * 2);
-  expect(findings.map(({ ok }) => ok)).toEqual([false, false]);
-  expect(findings[0]?.detail).toMatch(
-    /^\S+ [MG]iB free for the database in .*, and \S+ GiB are needed; make room/,
+  const results = await checkDisk(sqlite, bavail * bsize * 2);
+  expect(results.map(({ ok }) => ok)).toEqual([false, false]);
+  expect(results[0]?.detail).toMatch(
+    /^\S+ [MG]iB free for the database in .*, but \S+ GiB are needed; free some space/,
   );
-  expect(findings[1]?.detail).toContain('TMPDIR');
+  expect(results[1]?.detail).toContain('TMPDIR');
 });
 
 test('PostgreSQL’s disk is not this machine’s', async () => {

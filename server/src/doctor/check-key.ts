@@ -5,13 +5,13 @@ import { assertKeyFits, isWrittenUnderKey, listMissingKeys } from '../secret-key
 import { keyIdOf } from '../shared/keyring.ts';
 import { keyFile, readKey } from '../service.ts';
 import { checkModes } from './file-mode.ts';
-import { fault, good, thrown, type Finding } from './finding.ts';
+import { fault, passed, failed, type CheckResult } from './check-result.ts';
 
-/** A database to ask, or why it cannot be asked: it has no tables yet, or what it has cannot be told. */
+/** A database to read, or why it cannot be read: it has no tables yet, or its state is unknown. */
 export type KeyedDatabase = Reader | 'new' | 'unknown';
 
-/** Whether the key is there, the database's own, and closed to others, and no older one is missing. */
-export async function checkKey(config: Config, database: KeyedDatabase, now: number): Promise<Finding[]> {
+/** Whether the key exists, is the database's own and cannot be read by others, and no older key is missing. */
+export async function checkKey(config: Config, database: KeyedDatabase, now: number): Promise<CheckResult[]> {
   try {
     const key = readKey(config);
     if (key === null) return [await withoutKeyFile(config, database)];
@@ -23,14 +23,14 @@ export async function checkKey(config: Config, database: KeyedDatabase, now: num
     if (modes.length > 0) return modes;
     const compared = db === null ? '; not compared with the database' : '';
     const detail = `from ${key.source}, key id ${key.keyring.keyId}; back it up apart from the database${compared}`;
-    return [good('secret key', detail)];
+    return [passed('secret key', detail)];
   } catch (error) {
-    return [thrown('secret key', error)];
+    return [failed('secret key', error)];
   }
 }
 
-/** The first start makes the file, but only for a database in which nothing was written. */
-async function withoutKeyFile(config: Config, database: KeyedDatabase): Promise<Finding> {
+/** The first start creates the file, but only for a database that nothing was written to. */
+async function withoutKeyFile(config: Config, database: KeyedDatabase): Promise<CheckResult> {
   const path = keyFile(config);
   if (database === 'unknown') {
     return fault(
@@ -40,16 +40,16 @@ async function withoutKeyFile(config: Config, database: KeyedDatabase): Promise<
   }
   return database !== 'new' && (await isWrittenUnderKey(database))
     ? fault('secret key', `${path} is missing; restore it from your backup`)
-    : good('secret key', `${path} will be made at the first start`);
+    : passed('secret key', `${path} will be created at the first start`);
 }
 
-function missingKey({ keyId, heads, endpoints }: KeyUse): Finding {
+function missingKey({ keyId, heads, endpoints }: KeyUse): CheckResult {
   return fault(
     'secret key',
     `the key with the id ${keyIdOf(keyId)} is missing, under which ${counted(heads, 'statement head')} and the webhook ` +
-      `secrets of ${counted(endpoints, 'seller')} are stored: give it in PAYFAC_SECRET_KEYS_OLD. Without it those ` +
-      'statements take no new lines and cannot be verified, and those sellers get no events; they do once they have ' +
-      'a new secret from `payfac webhooks rotate-secret`',
+      `secrets of ${counted(endpoints, 'seller')} are stored: add it to PAYFAC_SECRET_KEYS_OLD. Without it those ` +
+      'statements accept no new lines and cannot be verified, and those sellers get no events until they have a new ' +
+      'secret from `payfac webhooks rotate-secret`',
   );
 }
 

@@ -9,12 +9,12 @@ test.each([
   ['26.0.0', true],
   ['20.20.2', false],
 ])('Node %s: good is %s', (version, ok) => {
-  expect(checkNode(version)).toMatchObject({ ok, detail: expect.stringContaining(version) as string });
+  expect(checkNode(version)).toMatchObject([{ ok, detail: expect.stringContaining(version) as string }]);
 });
 
 test('the launcher asks for the same', () => {
   const launcher = readFileSync(join(import.meta.dirname, '..', '..', 'bin', 'payfac.js'), 'utf8');
   const [, major = '', minor = ''] = /oldest = \[(\d+), (\d+)\]/.exec(launcher) ?? [];
-  expect(checkNode(`${major}.${minor}.0`).ok).toBe(true);
-  expect(checkNode(`${major}.${Number(minor) - 1}.0`).ok).toBe(false);
+  expect(checkNode(`${major}.${minor}.0`)).toMatchObject([{ ok: true }]);
+  expect(checkNode(`${major}.${Number(minor) - 1}.0`)).toMatchObject([{ ok: false }]);
 });

@@ -1,18 +1,18 @@
 import { inspectPostgres, type PostgresFacts } from '../db/postgres/inspect.ts';
 import type { Reader } from '../db/store.ts';
 import type { Clock } from '../shared/clock.ts';
-import { fault, good, warning, type Finding } from './finding.ts';
+import { fault, passed, warning, type CheckResult } from './check-result.ts';
 import { shownDuration } from './units.ts';
 
-/** The oldest major version that its makers still correct, and the one on which the tests run. */
+/** The oldest major version that is still maintained, and the one that the tests use. */
 const oldestVersion = 15;
 const testedVersion = 18;
 
-/** A worker's lease is 30 s: with clocks this much apart, two may hold one. */
+/** A worker's lease is 30 s: if clocks differ by much more, two workers may hold the same lease. */
 const mostSkewMs = 5_000;
 
-/** The server's settings, and its clock beside this machine's. */
-export async function checkPostgres(db: Reader, clock: Clock): Promise<Finding[]> {
+/** The server's settings, and its clock compared with this machine's. */
+export async function checkPostgres(db: Reader, clock: Clock): Promise<CheckResult[]> {
   const askedAt = clock();
   const facts = await inspectPostgres(db);
   const answeredAt = clock();
@@ -25,7 +25,7 @@ export function judgePostgres({
   fsync,
   fullPageWrites,
   synchronousCommit,
-}: PostgresFacts): Finding[] {
+}: PostgresFacts): CheckResult[] {
   const name = version.split(' ').slice(0, 2).join(' ');
   const major = Math.floor((versionNumber ?? 0) / 10_000);
   const settings = { fsync, full_page_writes: fullPageWrites, synchronous_commit: synchronousCommit };
@@ -34,8 +34,8 @@ export function judgePostgres({
     .map(([setting]) =>
       fault(
         'database',
-        `${setting} is off on the server, so that a crash of it may lose what was answered; turn it on in ` +
-          `postgresql.conf, and see that no ALTER DATABASE or ALTER ROLE turns it off (\`show ${setting}\`)`,
+        `${setting} is off on the server, so a crash of it may lose confirmed data; turn it on in postgresql.conf, and ` +
+          `check that no ALTER DATABASE or ALTER ROLE turns it off (\`show ${setting}\`)`,
       ),
     );
   if (!/^PostgreSQL \d/.test(version) || version.includes('-YB-')) {
@@ -48,33 +48,33 @@ export function judgePostgres({
     faults.push(
       fault(
         'database',
-        `${name} is too old; update it to ${oldestVersion} or newer, best to ${testedVersion}, on which payfac is tested`,
+        `${name} is too old; update it to ${oldestVersion} or newer; payfac is tested on ${testedVersion}`,
       ),
     );
   }
   if (faults.length > 0) return faults;
   return [
-    good(
+    passed(
       'database',
       `${name} answers; fsync and full_page_writes on, synchronous_commit ${synchronousCommit ?? 'unknown'}`,
     ),
   ];
 }
 
-/** The server read its clock at some moment between the question and the answer. */
-export function judgeSkew(serverNow: number, askedAt: number, answeredAt: number): Finding {
+/** The server read its clock at some moment between the query and its result. */
+export function judgeSkew(serverNow: number, askedAt: number, answeredAt: number): CheckResult {
   const aheadMs = Math.max(askedAt - serverNow, 0);
   const behindMs = Math.max(serverNow - answeredAt, 0);
   const skewMs = Math.max(aheadMs, behindMs);
   if (skewMs <= mostSkewMs) {
-    return good(
+    return passed(
       'clock',
-      `agrees with that of PostgreSQL to ${shownDuration(Math.max(skewMs, answeredAt - askedAt))}`,
+      `agrees with the clock of PostgreSQL to ${shownDuration(Math.max(skewMs, answeredAt - askedAt))}`,
     );
   }
   return fault(
     'clock',
-    `is ${shownDuration(skewMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of PostgreSQL; have both set by NTP ` +
-      '(`timedatectl set-ntp true`), and restart the servers then',
+    `is ${shownDuration(skewMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of PostgreSQL; set both by NTP ` +
+      '(`timedatectl set-ntp true`), then restart the servers',
   );
 }

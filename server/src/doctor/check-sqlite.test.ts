@@ -41,16 +41,16 @@ describe('a SQLite file', () => {
         subject: 'database',
         level: 'ok',
         ok: true,
-        detail: `${path}, less than 1 MiB, its pages are sound (quick_check); journal mode wal, synchronous full`,
+        detail: `${path}, less than 1 MiB, its pages are intact (quick_check); journal mode wal, synchronous full`,
       },
     ]);
     expect(await stat(path)).toMatchObject({ mtimeMs, size });
   });
 
-  test('that is large is not read as a whole, and the finding says so', () => {
-    const [finding] = checkSqlite(path, pageBytes);
-    expect(finding?.ok).toBe(true);
-    expect(finding?.detail).toContain('too large for a check of its pages here');
+  test('that is large is not read as a whole, and the result says so', () => {
+    const [result] = checkSqlite(path, pageBytes);
+    expect(result?.ok).toBe(true);
+    expect(result?.detail).toContain('too large to check its pages here');
   });
 
   test('with a damaged page is a fault; unread, nobody can know', async () => {
@@ -58,8 +58,8 @@ describe('a SQLite file', () => {
     const { size } = await stat(path);
     await file.write(Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, size - pageBytes);
     await file.close();
-    const [finding] = checkSqlite(path);
-    expect([finding?.level, finding?.detail]).toEqual([
+    const [result] = checkSqlite(path);
+    expect([result?.level, result?.detail]).toEqual([
       'fault',
       expect.stringMatching(/is damaged \(.+\); stop every server .* `payfac restore`$/) as string,
     ]);
@@ -74,8 +74,8 @@ describe('a SQLite file', () => {
   });
 
   test('that can only be read is a fault', () => {
-    const [finding] = judged({ readonly: true }, ['synchronous = full']);
-    expect([finding?.level, finding?.detail]).toEqual([
+    const [result] = judged({ readonly: true }, ['synchronous = full']);
+    expect([result?.level, result?.detail]).toEqual([
       'fault',
       expect.stringContaining('can be read but not written') as string,
     ]);

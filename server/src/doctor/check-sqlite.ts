@@ -1,24 +1,24 @@
 import { inspectSqlite, type SqliteFacts } from '../db/sqlite/inspect.ts';
-import { fault, good, thrown, type Finding } from './finding.ts';
+import { fault, passed, failed, type CheckResult } from './check-result.ts';
 import { shownSize } from './units.ts';
 
-/** Read in about a second from a disk of today. */
+/** Read in about a second from a current disk. */
 const quickCheckBytes = 512 * 1024 * 1024;
 
 const full = 2;
 
-/** The file, and the connection that the service would have to it. */
-export function checkSqlite(path: string, largestCheckedBytes = quickCheckBytes): Finding[] {
+/** The file, and the settings of a connection like the service's. */
+export function checkSqlite(path: string, largestCheckedBytes = quickCheckBytes): CheckResult[] {
   try {
     return judgeSqlite(path, inspectSqlite(path, largestCheckedBytes));
   } catch (error) {
-    return [thrown('database', error)];
+    return [failed('database', error)];
   }
 }
 
-export function judgeSqlite(path: string, facts: SqliteFacts): Finding[] {
+export function judgeSqlite(path: string, facts: SqliteFacts): CheckResult[] {
   const { bytes, journalMode, synchronous, quickCheck, writeError } = facts;
-  const faults: Finding[] = [];
+  const faults: CheckResult[] = [];
   if (quickCheck !== null && quickCheck !== 'ok') {
     faults.push(
       fault(
@@ -32,8 +32,8 @@ export function judgeSqlite(path: string, facts: SqliteFacts): Finding[] {
     faults.push(
       fault(
         'database',
-        `${path} can be read but not written (${writeError}); let this user write the file and its folder, and see ` +
-          'that the disk is not mounted read-only',
+        `${path} can be read but not written (${writeError}); give this user write access to the file and its folder, and ` +
+          'check that the disk is not mounted read-only',
       ),
     );
   }
@@ -41,7 +41,7 @@ export function judgeSqlite(path: string, facts: SqliteFacts): Finding[] {
     faults.push(
       fault(
         'database',
-        `${path} cannot be used durably (journal mode ${journalMode}, synchronous ${synchronous}; needed: wal and ` +
+        `${path} cannot be written durably (journal mode ${journalMode}, synchronous ${synchronous}; needed: wal and ` +
           `${full}); put it on a local disk, not on a network share`,
       ),
     );
@@ -49,7 +49,7 @@ export function judgeSqlite(path: string, facts: SqliteFacts): Finding[] {
   if (faults.length > 0) return faults;
   const pages =
     quickCheck === null
-      ? `too large for a check of its pages here (\`payfac backup\` checks all of them)`
-      : 'its pages are sound (quick_check)';
-  return [good('database', `${path}, ${shownSize(bytes)}, ${pages}; journal mode wal, synchronous full`)];
+      ? `too large to check its pages here (\`payfac backup\` checks all of them)`
+      : 'its pages are intact (quick_check)';
+  return [passed('database', `${path}, ${shownSize(bytes)}, ${pages}; journal mode wal, synchronous full`)];
 }

@@ -5,23 +5,22 @@ import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkNode } from './check-node.ts';
-import { good, thrown, type Finding } from './finding.ts';
+import { passed, failed, type CheckResult } from './check-result.ts';
 
-/** Checks what a server needs, in the order in which one depends on the other; changes no data. */
-export async function diagnose(clock: Clock = systemClock): Promise<Finding[]> {
-  const node = checkNode();
+/** Checks what a server needs, each check after those that it depends on; changes no data. */
+export async function diagnose(clock: Clock = systemClock): Promise<CheckResult[]> {
   let config: Config;
   try {
     config = loadConfig();
   } catch (error) {
-    return [node, thrown('settings', error)];
+    return [...checkNode(), failed('settings', error)];
   }
   return [
-    node,
-    good('settings', 'all can be used'),
+    ...checkNode(),
+    passed('settings', 'all are valid'),
     ...checkClock(clock()),
     ...(await checkDisk(config.database)),
     ...(await checkDatabase(config, clock)),
-    await checkAddress(config),
+    ...(await checkAddress(config)),
   ];
 }

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
-import { fault, type Finding, type Subject } from './finding.ts';
+import { fault, type CheckResult, type Subject } from './check-result.ts';
 
 const others = 0o077;
 
-/** A fault when others than its owner may do anything with one of these files, as far as they are there. */
-export function checkModes(subject: Subject, paths: readonly string[]): Finding[] {
+/** A fault when others than the owner have access to one of these files; files that do not exist are left out. */
+export function checkModes(subject: Subject, paths: readonly string[]): CheckResult[] {
   const open = paths
     .filter((path) => existsSync(path))
     .map((path) => ({ path, mode: statSync(path).mode & 0o777 }))
@@ -15,7 +15,7 @@ export function checkModes(subject: Subject, paths: readonly string[]): Finding[
   return [
     fault(
       subject,
-      `others than the owner get at ${found}; run \`chmod 600 ${names}\`, and see who may have read it`,
+      `others than the owner have access to ${found}; run \`chmod 600 ${names}\`, and find out who may have read it`,
     ),
   ];
 }

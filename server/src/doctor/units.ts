@@ -1,14 +1,14 @@
 const mebibyte = 1024 * 1024;
 const minuteMs = 60_000;
 
-/** Bytes as people read them, in MiB or GiB. */
+/** A number of bytes for people, in MiB or GiB. */
 export function shownSize(bytes: number): string {
   if (bytes < mebibyte) return 'less than 1 MiB';
   if (bytes < 1024 * mebibyte) return `${Math.floor(bytes / mebibyte)} MiB`;
   return `${(bytes / mebibyte / 1024).toFixed(1)} GiB`;
 }
 
-/** A duration as people read it. */
+/** A duration for people. */
 export function shownDuration(ms: number): string {
   const size = Math.abs(ms);
   if (size < 1_000) return `${Math.round(size)} ms`;

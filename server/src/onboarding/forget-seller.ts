@@ -60,7 +60,7 @@ async function eraseSellerItself(
     if (seller.forgottenAt !== null) return done;
     if (seller.status !== 'BLOCKED') {
       throw new UserError(
-        `seller ${sellerId} is ${seller.status}. Only a closed seller is erased: \`payfac seller block ${sellerId}\` first.`,
+        `seller ${sellerId} is ${seller.status}. Only a blocked seller can be erased: run \`payfac seller block ${sellerId}\` first.`,
       );
     }
     const now = clock();

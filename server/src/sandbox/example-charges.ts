@@ -1,8 +1,8 @@
 import type { ChargeLine } from '../charges/import/charge-line-schema.ts';
 
 /**
- * The charges that the spec's examples name. They keep their dates, so that a fresh sandbox answers the examples
- * as the spec documents them, up to the hashes of the statement. In the order of import.
+ * The charges in the examples of the API description, in the order of import. Their dates are fixed, so that a fresh
+ * sandbox responds to the examples as documented, except for the hashes of the statement.
  */
 export const exampleCharges: readonly ChargeLine[] = [
   {
@@ -105,17 +105,17 @@ export const exampleCharges: readonly ChargeLine[] = [
   },
 ];
 
-/** The one that the sandbox refunds itself, before its sale is paid out on 1 April: its statement shows both. */
+/** The sandbox refunds this one itself, before the sale is paid out on 1 April: the statement shows both. */
 export const refundedExample = {
   uuid: '9531985d-5d9d-49f8-9818-e811892f902b',
   refundedAt: '2026-03-10T16:20:05.000Z',
 };
 
-/** What the examples of a refund refund: the sandbox leaves them paid. */
+/** The charges that the examples of a refund refund. The sandbox leaves them paid. */
 export const refundableExamples = {
   onRequest: '2f8e0c5a-93b4-4d61-8f27-b6a1c4d90e73',
   fraud: '6b0d549b-6f03-475a-9600-a35a099950d8',
 };
 
-/** Of the order that was paid in two charges. */
+/** An order that was paid in two charges. */
 export const exampleOrder = 'ae97ba94-d0ed-482f-8f6d-05584ef8aa38';

@@ -1,6 +1,6 @@
 import type { TaxInput } from '../http/wire/tax-input.ts';
 
-/** Of one channel, with a capped pix fee: what the sandbox's later sellers get too. */
+/** One channel, and a limit on the pix fee. Sellers created later in the sandbox get it too. */
 export const standardPlan: { name: string; tax: TaxInput } = {
   name: 'Standard 2026',
   tax: {
@@ -11,7 +11,7 @@ export const standardPlan: { name: string; tax: TaxInput } = {
   },
 };
 
-/** Of two channels, with rates of a brand and surcharges for the buyer. */
+/** Two channels, one with rates of its own for a brand, and rates for the buyer. */
 export const terminalPlan: { name: string; tax: TaxInput } = {
   name: 'Shop with terminal',
   tax: {
@@ -36,8 +36,8 @@ export const terminalPlan: { name: string; tax: TaxInput } = {
   },
 };
 
-/** Per cent for 1 to 24 instalments: in sight, for two, and so much more for each further one. */
-function rates(inSight: number, forTwo: number, step: number): number[] {
+/** Per cent for 1 to 24 instalments: a single payment, two instalments, and an increase for each further one. */
+function rates(single: number, forTwo: number, step: number): number[] {
   const early = Array.from({ length: 23 }, (_, index) => Math.round((forTwo + step * index) * 100) / 100);
-  return [inSight, ...early];
+  return [single, ...early];
 }

@@ -1,6 +1,6 @@
 import { fixedSandboxToken } from '../tokens/token.ts';
 
-/** The same in every sandbox, so that they can stand in a script or in the docs. */
+/** The same in every sandbox, so that scripts and docs can contain it. */
 export const intermediaryToken = fixedSandboxToken('intermediary');
 
 export function sellerToken(sellerId: number): string {

@@ -23,11 +23,11 @@ export interface Refund {
 const sampleCount = 2_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Every so many of the sample's charges one is refunded, a day and a half after its payment. */
+/** One charge in this many is refunded, a day and a half after its payment. */
 const chargesPerRefund = 150;
 const refundDelayMs = 1.5 * dayMs;
 
-/** The charges of the spec's examples, then a sample of the last 90 days, each with its refunds. */
+/** The charges of the documented examples, then generated charges of the last 90 days, each with their refunds. */
 export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
   await importAll(service, folder, toLines(exampleCharges));
   const { uuid, refundedAt } = refundedExample;
@@ -61,7 +61,7 @@ function sampleRefunds(lines: string, until: number): Refund[] {
     .sort((a, b) => a.refundedAt - b.refundedAt);
 }
 
-/** Without events: nobody is told of what was paid before the sandbox began. */
+/** Without events: these charges were paid before the sandbox started. */
 async function importAll(service: Service, folder: string, lines: string): Promise<void> {
   const rejectedPath = join(folder, 'rejected.ndjson');
   const source = streamSource(Readable.from([Buffer.from(lines)]), rejectedPath);
@@ -69,11 +69,11 @@ async function importAll(service: Service, folder: string, lines: string): Promi
   if (rejected === 0) return;
   throw new UserError(
     `the sandbox could not import ${rejected} of its own charges (${Object.keys(rejectedByCode).join(', ')}). ` +
-      'Check that the clock of this machine is right; if it is, this is a fault of payfac.',
+      'Check the clock of this machine. If it is right, this is a bug in payfac.',
   );
 }
 
-/** Each at its own instant, oldest first: a refund is never entered before one that came earlier. */
+/** Each at its own instant, the oldest first, as refunds are made. */
 async function refundAll(service: Service, refunds: readonly Refund[]): Promise<void> {
   const { store, keyring, tokens } = service;
   const { principal } = await authenticate(store.read, tokens, intermediaryToken);

@@ -24,7 +24,7 @@ type HashedSeller = SandboxSeller & { passwordHash: string };
 
 /** The intermediary, its plans, and its sellers with their fixed tokens. For an empty database. */
 export async function seedParties(service: Service): Promise<Parties> {
-  // The hashes take the longest; they are made beside the database's work.
+  // The hashes take the longest, and are computed meanwhile.
   const hashing = Promise.all(sandboxSellers.map(withHash));
   const { intermediaryId, plans } = await seedIntermediary(service);
   const sellerIds: number[] = [];
@@ -52,7 +52,7 @@ function seedIntermediary({ store, tokens }: Service): Promise<Omit<Parties, 'se
   });
 }
 
-/** A new seller gets the plan that is its intermediary's default at that moment. */
+/** A new seller gets the plan that is its intermediary's default at that moment, so that is set first. */
 function seedSeller(
   { store, keyring, tokens }: Service,
   intermediaryId: number,

@@ -5,23 +5,23 @@ import { seedCharges } from './seed-charges.ts';
 import { seedParties } from './seed-parties.ts';
 import { sandboxSellers } from './sellers.ts';
 
-/** What whoever uses a sandbox needs to know of it; what `payfac sandbox --json` prints, with the URL. */
+/** What users of a sandbox need to know; `payfac sandbox --json` prints it, with the URL. */
 export interface SandboxContent {
   tokens: { intermediary: string; sellers: Record<string, string> };
   ids: {
     sellers: number[];
     blockedSellers: number[];
     plans: { standard: number; terminal: number };
-    /** Uuids of paid charges that nothing has touched, one for each example of a refund. */
+    /** UUIDs of paid charges, one for each example of a refund. */
     refundable: { onRequest: string; fraud: string };
-    /** Uuid of a charge that is refunded already. */
+    /** UUID of a charge that is already refunded. */
     refunded: string;
-    /** Uuid of an order of two charges. */
+    /** UUID of an order of two charges. */
     order: string;
   };
 }
 
-/** Fills an empty, migrated database through the domain's own services; `folder` may take a temporary file. */
+/** Fills an empty, migrated database through the domain's own services. `folder` is for temporary files. */
 export async function seedSandbox(service: Service, folder: string, seed: string): Promise<SandboxContent> {
   const { plans, sellerIds } = await seedParties(service);
   await seedCharges(service, folder, seed);

@@ -1,6 +1,6 @@
 import type { SellerInput } from '../sellers/seller.ts';
 
-/** A seller of the sandbox; they come in the order of their ids, from 1. */
+/** A seller of the sandbox. They are listed in the order of their ids, from 1. */
 export interface SandboxSeller {
   input: SellerInput;
   password: string;

@@ -1,7 +1,7 @@
 import type { Service } from '../service.ts';
 import { firstToken } from './first-token.ts';
 
-/** Tells whoever started the server where it is and, on the very first start, its first token. */
+/** Prints the server's URL and, on the very first start, the first token. */
 export async function greet(service: Service, url: string): Promise<void> {
   const token = await firstToken(service);
   console.error(`\nPayment Intermediary API on ${url}`);
@@ -9,7 +9,7 @@ export async function greet(service: Service, url: string): Promise<void> {
   console.error(
     [
       '',
-      'This is the first start: the intermediary "default" was created. Its token, shown only now:',
+      'This is the first start: the intermediary "default" was created. Its token, which is not shown again:',
       '',
       `  ${token}`,
       '',

@@ -1,17 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
 
-/** How much of a connection's time and space one caller may take. */
+/** Limits on the time and memory that one connection may take. */
 export interface ConnectionLimits {
-  /** Until the whole head of a request is there, from the connection or the request's first byte on. */
+  /** For receiving the headers of a request, from the connection or the request's first byte on. */
   headMs: number;
-  /** Until the whole request is there. What the answer takes does not count. */
+  /** For receiving the whole request. The time for the response does not count. */
   requestMs: number;
   /** How long a connection stays open between two requests. */
   idleMs: number;
-  /** How long a reader may take nothing of an answer that is complete here. */
+  /** How long a reader may read nothing of a response that is complete here. */
   stalledReaderMs: number;
-  /** How often the first two are looked after. */
+  /** How often the first two limits are checked. */
   checkEveryMs: number;
   connections: number;
   headerBytes: number;
@@ -20,12 +20,12 @@ export interface ConnectionLimits {
 
 export const connectionLimits: ConnectionLimits = {
   headMs: 15_000,
-  // 64 KiB, the largest body, at a little more than 1 KB/s.
+  // The largest body, 64 KiB, at a little more than 1 KB/s.
   requestMs: 60_000,
-  // Longer than the minute after which most proxies give a connection up, so that none of them sends a request
-  // into one that is just being closed.
+  // Longer than the minute after which most proxies close idle connections, so that none of them sends a request
+  // on a connection that is just being closed.
   idleMs: 65_000,
-  // As in mid-stream (D26).
+  // The same as in the middle of a stream (D26).
   stalledReaderMs: 30_000,
   checkEveryMs: 5_000,
   connections: 4_096,
@@ -37,8 +37,8 @@ export const connectionLimits: ConnectionLimits = {
 const warnEveryMs = 60_000;
 
 /**
- * A server that cuts off whoever sends or reads too slowly, and answers 408 or 431, without a body, where a head is
- * too slow or too large to be a request at all.
+ * A server that disconnects clients that send or read too slowly. Headers that come too slowly or are too large get
+ * 408 or 431, without a body.
  */
 export function createHttpServer(logger: Logger, limits: ConnectionLimits = connectionLimits): Server {
   const server = createServer({
@@ -52,20 +52,20 @@ export function createHttpServer(logger: Logger, limits: ConnectionLimits = conn
   server.maxConnections = limits.connections;
   server.on('drop', warnNowAndThen(logger, limits));
   server.on('request', (_req, res) => {
-    // The socket's own time-out sees what the reader takes, also of one large write. It is set anew for the time
+    // The socket's own timeout notices what the client reads, even of one large write. Node sets it again for the time
     // between two requests.
     res.once('prefinish', () => res.socket?.setTimeout(limits.stalledReaderMs));
   });
   return server;
 }
 
-/** Whoever floods the service must not flood its log too. */
+/** A flood of connections must not flood the log too. */
 function warnNowAndThen(logger: Logger, { connections }: ConnectionLimits): () => void {
   let quietUntilMs = 0;
   return () => {
     const now = performance.now();
     if (now < quietUntilMs) return;
     quietUntilMs = now + warnEveryMs;
-    logger.warn({ connections }, 'connections are refused: as many as are allowed are open');
+    logger.warn({ connections }, 'connections are refused: the limit is reached');
   };
 }

@@ -7,8 +7,9 @@ import { onePerPath } from '../http/request/route.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /**
- * A fault in the spec shows only at the first request of a path, as a 500 for everybody. So those are ours: without a
- * token each must be refused as such. They also make the validator read the spec before a caller waits for it.
+ * Sends one request without a token to each path; every one must get 401. An error in the API description shows only
+ * at the first request to a path, as a 500, and must stop the start. The requests also make the validator compile the
+ * description before a caller has to wait for it.
  */
 export async function probe(server: Server, logger: Logger): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -24,7 +25,9 @@ export async function probe(server: Server, logger: Logger): Promise<void> {
       });
       const body = await text(response);
       if (response.statusCode === 401) continue;
-      throw new UserError(`the server does not work: ${method} ${path} gave ${response.statusCode} ${body}`);
+      throw new UserError(
+        `the server does not work: ${method} ${path} got ${response.statusCode} instead of 401: ${body}`,
+      );
     }
   } finally {
     logger.level = level;
@@ -38,9 +41,9 @@ async function send(options: RequestOptions): Promise<IncomingMessage> {
   return response;
 }
 
-/** A server that listens on all addresses is reached at this machine's own. */
+/** A server that listens on all addresses is reached at the loopback address. */
 function reachableAt(server: Server): { host: string; port: number } {
   const { address, port } = server.address() as AddressInfo;
-  const own: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-  return { host: own[address] ?? address, port };
+  const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+  return { host: loopback[address] ?? address, port };
 }

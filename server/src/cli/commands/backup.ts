@@ -1,38 +1,71 @@
-import { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { loadConfig, type Config } from '../../config.ts';
+import { openStore } from '../../db/open-store.ts';
+import type { DatabaseLocation } from '../../db/store.ts';
+import { copySqlite } from '../../db/sqlite/copy.ts';
+import { newestKeyId } from '../../secret-keys/secret-key.service.ts';
+import { readKey } from '../../service.ts';
+import { formatInstant } from '../../shared/calendar.ts';
+import { systemClock } from '../../shared/clock.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { printJson, shellWord } from '../output.ts';
+import { stopRequest } from '../stop-request.ts';
 
-const backupHelp = `
-The file is the whole database as it was at one instant, readable by its owner only. It is written whole or not at
-all. Stopped by Ctrl-C or SIGTERM, this leaves nothing behind; killed outright, or by a power cut, it leaves a
-FILE.<uuid>.tmp, which is of no use and may be deleted. The file holds no key and no rate-limit counters: keep the key
-(PAYFAC_SECRET_KEY, or the .key file beside the database) in another place: kept together, who takes one has both. On
-PostgreSQL this says what to run instead.`;
+const help = `
+The file holds the whole database as it was at one instant, and only its owner can read it. It is written completely or
+not at all: Ctrl-C and SIGTERM leave nothing behind. A process that is killed, or a power cut, leaves FILE.<uuid>.tmp,
+which is useless and may be deleted.
 
-const restoreHelp = `
-Restores to the file that DATABASE_URL names, which must not be there: nothing is ever overwritten. The key must be
-the one that the database was written under. Refuses a file that is damaged or that payfac did not write. On
-PostgreSQL this says what to run instead.`;
+The secret key (PAYFAC_SECRET_KEY, or the .key file beside the database) and the counters of the rate limits are not in
+the file. Back up the key too, but in another place: whoever takes both can read everything.
 
-export function backupCommand(): Command {
-  return new Command('backup')
-    .description('copy the database to a file while it is in use')
-    .argument('<file>', 'written with mode 0600; must not be there')
+On PostgreSQL this prints the command to run instead.`;
+
+type SqliteLocation = Extract<DatabaseLocation, { engine: 'sqlite' }>;
+
+export function define(command: Command): void {
+  command
+    .argument('<file>', 'the file to write; it must not exist')
     .option('--json', 'print file, madeAt, bytes and keyId as JSON')
-    .addHelpText('after', backupHelp)
-    .action(async (file: string, options: { json?: true }) => {
-      const { runBackup } = await import('../run-backup.ts');
-      await runBackup(loadConfig(), file, options.json === true);
-    });
+    .addHelpText('after', help)
+    .action((file: string, { json }: { json?: true }) => backUp(loadConfig(), file, json));
 }
 
-export function restoreCommand(): Command {
-  return new Command('restore')
-    .description('put a backup where DATABASE_URL says')
-    .argument('<file>', 'a file that `payfac backup` wrote')
-    .option('--json', 'print file, database and bytes as JSON')
-    .addHelpText('after', restoreHelp)
-    .action(async (file: string, options: { json?: true }) => {
-      const { runRestore } = await import('../run-restore.ts');
-      await runRestore(loadConfig(), file, options.json === true);
-    });
+/** Needs no key, and copies none. */
+async function backUp(config: Config, file: string, json?: true): Promise<void> {
+  const { database } = config;
+  if (database.engine === 'postgres') throw useDump(file);
+  if (!existsSync(database.path)) {
+    throw new UserError(`there is no database at ${database.path}. Name one with DATABASE_URL=sqlite:PATH.`);
+  }
+  const { madeAt, bytes, keyId } = await copyTo(file, database);
+  if (json) {
+    printJson({ file, madeAt, bytes, keyId });
+    return;
+  }
+  const key = keyId === null ? 'the key of the database' : `the key of the database (key id ${keyId})`;
+  console.log(`The database as of ${madeAt} is in ${file} (${bytes} bytes).\n`);
+  console.log(`The key is not in it: without ${key} it can be neither restored nor verified.`);
+  console.log(`Back up ${readKey(config)?.source ?? 'the key'} too, in another place.`);
+}
+
+/** The store stays open meanwhile: if the last connection only read, its `-wal` file would stay behind. */
+async function copyTo(file: string, database: SqliteLocation) {
+  const store = await openStore(database);
+  try {
+    const keyId = await newestKeyId(store);
+    const madeAt = formatInstant(systemClock());
+    return { madeAt, keyId, ...(await copySqlite(database.path, file, stopRequest())) };
+  } finally {
+    await store.close();
+  }
+}
+
+function useDump(file: string): UserError {
+  return new UserError(
+    'the database is PostgreSQL, and nothing was written. Back it up with its own tool, also while it is in use:\n\n' +
+      `  umask 077 && pg_dump --format=custom --no-unlogged-table-data --file=${shellWord(file)} "$DATABASE_URL"\n\n` +
+      'The key is not in the dump: back up PAYFAC_SECRET_KEY too, in another place.',
+  );
 }

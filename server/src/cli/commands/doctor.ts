@@ -1,25 +1,29 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
+import type { CheckResult } from '../../doctor/check-result.ts';
 import { diagnose } from '../../doctor/diagnose.ts';
-import type { Finding } from '../../doctor/finding.ts';
 import { printJson } from '../output.ts';
 
-const doctorHelp = `
-Looks at Node, the settings, the clock, the disk, the database (file or server, migrations), the secret key, the events
-that wait, and the address to listen on, and changes no data. Exit code 1 when there is a fault; a warning is none.`;
+const help = `
+Checks Node, the settings, the clock, the disk, the database (file or server, migrations), the secret key, the events
+that wait for delivery, and the address to listen on. Changes no data.
 
-const labels: Record<Finding['level'], string> = { ok: 'ok   ', warning: 'WARN ', fault: 'FAULT' };
+Exit codes: 0 no faults, though there may be warnings; 1 at least one fault.`;
 
-export function doctorCommand(): Command {
-  return new Command('doctor')
-    .description('check the set-up and say what to do about each fault; exit code 1 when there is one')
-    .option('--json', 'print subject, level, ok and detail of each finding as JSON')
-    .addHelpText('after', doctorHelp)
-    .action(async (options: { json?: true }) => {
-      const findings = await diagnose();
-      if (options.json) printJson(findings);
-      else
-        for (const { level, subject, detail } of findings)
-          console.log(`${labels[level]} ${subject}: ${detail}`);
-      if (findings.some((finding) => !finding.ok)) process.exitCode = 1;
+const labels: Record<CheckResult['level'], string> = { ok: 'ok   ', warning: 'WARN ', fault: 'FAULT' };
+
+export function define(command: Command): void {
+  command
+    .option('--json', 'print subject, level, ok and detail of each check as JSON')
+    .addHelpText('after', help)
+    .action(async ({ json }: { json?: true }) => {
+      const results = await diagnose();
+      // Before anything is printed: a reader that goes away must not make it look as if all were well.
+      if (results.some(({ ok }) => !ok)) process.exitCode = 1;
+      if (json) printJson(results);
+      else for (const result of results) printResult(result);
     });
+}
+
+function printResult({ level, subject, detail }: CheckResult): void {
+  console.log(`${labels[level]} ${subject}: ${detail}`);
 }

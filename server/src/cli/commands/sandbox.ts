@@ -1,36 +1,127 @@
-import { Command, InvalidArgumentError } from 'commander';
-import type { SandboxOptions } from '../run-sandbox.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { sandboxConfig } from '../../config.ts';
+import { seedSandbox, type SandboxContent } from '../../sandbox/seed.ts';
+import { openService } from '../../service.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { sandboxTokens } from '../../tokens/token.ts';
+import { wholeNumberArgument } from '../arguments.ts';
 
-const sandboxHelp = `
-The real server, with an intermediary, two plans, three sellers (seller 3 is blocked), some 2,000 charges of the last
+const help = `
+The real server, with an intermediary, two plans, three sellers (seller 3 is blocked), about 2,000 charges of the last
 90 days and a few refunds. Its tokens begin with pft_ and are the same at every start; no other service accepts them,
-and the sandbox accepts no others. The examples of the API's description name what is in it: sent to a fresh sandbox,
-they give the answers that stand beside them.
+and the sandbox accepts no others. The examples in the API description use its data: sent to a fresh sandbox, they get
+the documented responses.
 
-Pages of every origin may call it, but it listens on 127.0.0.1 only. The database is a temporary file and goes when
-the sandbox stops. LOG_LEVEL=info logs every request to standard error.
+It accepts requests from pages of every origin, but listens on 127.0.0.1 only. The database is a temporary file, which
+is deleted when the sandbox stops. No webhook events are sent. LOG_LEVEL=info logs every request to standard error.
 
---json prints one line when the sandbox is ready: {"url","databaseUrl","tokens":{"intermediary","sellers"},"ids":{…}};
-the other commands work on that database, given as DATABASE_URL. It then also stops when the program that started it
-has ended.`;
+--json prints one line when the sandbox is ready: {"url","databaseUrl","tokens":{"intermediary","sellers"},"ids":{…}}.
+Set DATABASE_URL to databaseUrl to run other commands on its database. With --json the sandbox also stops when the
+program that started it has ended.`;
 
-export function sandboxCommand(): Command {
-  return new Command('sandbox')
-    .description('run the API server on a throw-away database with demo data, to try things out')
-    .option('--port <n>', 'where it listens; 0 takes a free port', port, 3000)
-    .option('--seed <text>', 'other charges for another text; the same ones, all day long, for the same', '1')
-    .option('--json', 'print URL, tokens and ids as JSON, for programs')
-    .addHelpText('after', sandboxHelp)
-    .action(async (options: SandboxOptions) => {
-      const { runSandbox } = await import('../run-sandbox.ts');
-      await runSandbox(options);
-    });
+interface SandboxOptions {
+  port: number;
+  seed: string;
+  json?: true;
 }
 
-function port(text: string): number {
-  const value = Number(text);
-  if (!/^\d{1,5}$/.test(text) || value > 65_535) {
-    throw new InvalidArgumentError('It must be a number from 0 to 65535; 0 takes a free port.');
+/** What `--json` prints. */
+export interface RunningSandbox extends SandboxContent {
+  url: string;
+  /** For other commands, while the sandbox runs. */
+  databaseUrl: string;
+}
+
+const parentCheckMs = 500;
+
+export function define(command: Command): void {
+  command
+    .option('--port <n>', 'the port to listen on; 0 chooses a free one', wholeNumberArgument(0, 65_535), 3000)
+    .option('--seed <text>', 'generates other charges; the same text gives the same charges all day', '1')
+    .option('--json', 'print URL, tokens and ids as JSON, for programs')
+    .addHelpText('after', help)
+    .action(runSandbox);
+}
+
+/** Fills a temporary database, serves it until a signal stops it, and leaves nothing behind. */
+async function runSandbox({ port, seed, json }: SandboxOptions): Promise<void> {
+  let isServing = false;
+  const exitUnlessServing = () => {
+    if (!isServing) exit();
+  };
+  // By default a signal ends a process without its exit event, in which the folder is removed. The listeners stay, so
+  // that there is always one.
+  process.on('SIGINT', exitUnlessServing).on('SIGTERM', exitUnlessServing).on('SIGHUP', exit);
+  if (json) endWithParent();
+  const folder = makeFolder();
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+  const serving = import('../../serve/serve.ts');
+  const path = join(folder, 'payfac.db');
+  const config = sandboxConfig({ path, port });
+  const service = { ...(await openService(config)), tokens: sandboxTokens };
+  const content = await seedSandbox(service, folder, seed);
+  const { serve } = await serving;
+  await serve(config, service, {
+    announce(url) {
+      // From now on the server handles the signals: it finishes the requests in progress before it stops.
+      isServing = true;
+      const running: RunningSandbox = { url, databaseUrl: `sqlite:${path}`, ...content };
+      console.log(json ? JSON.stringify(running) : greeting(running));
+    },
+    logTo: 'stderr',
+    portSetting: '--port ',
+    // The hosts of its sellers are invented, and nothing may leave this machine.
+    delivers: false,
+  });
+}
+
+function makeFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'payfac-sandbox-'));
+  } catch (cause) {
+    throw new UserError(
+      `cannot create a folder for the sandbox's database in ${tmpdir()}. Set TMPDIR to a folder that you may write to.`,
+      { cause },
+    );
   }
-  return value;
+}
+
+function exit(): void {
+  process.exit(1);
+}
+
+/** A program that is killed cannot stop its sandbox, and nobody else would. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, parentCheckMs).unref();
+}
+
+function greeting({ url, tokens, ids }: RunningSandbox): string {
+  const sellers = Object.entries(tokens.sellers).map(([id, token]) => {
+    const isBlocked = ids.blockedSellers.includes(Number(id));
+    return `  seller ${id}      ${token}${isBlocked ? '  (blocked: gets 403)' : ''}`;
+  });
+  return [
+    '',
+    `Payment Intermediary API sandbox on ${url}`,
+    'The server is the real one. Its data is invented and deleted when it stops (Ctrl-C); the tokens stay the same:',
+    '',
+    `  intermediary  ${tokens.intermediary}`,
+    ...sellers,
+    '',
+    'Try it:',
+    '',
+    `  curl '${url}/v2/seller?sellerId=1' -H 'X-Token-Api: ${tokens.intermediary}'`,
+    '',
+    'Charges to refund:',
+    '',
+    `  ${Object.values(ids.refundable).join('\n  ')}`,
+    '',
+  ].join('\n');
 }

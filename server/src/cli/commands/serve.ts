@@ -1,23 +1,22 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
+import { greet } from '../../serve/greet.ts';
+import { serve } from '../../serve/serve.ts';
 import { openService } from '../../service.ts';
 
-export function serveCommand(): Command {
-  return new Command('serve')
-    .description(
-      'run the API server; stops on SIGTERM or Ctrl-C after finishing what is in flight, at most 10 s',
-    )
-    .action(async () => {
-      // Loaded here, so that the other commands start without the HTTP service.
-      const { serve } = await import('../../serve/serve.ts');
-      const { greet } = await import('../../serve/greet.ts');
-      const config = loadConfig();
-      const service = await openService(config);
-      await serve(config, service, {
-        announce: (url) => greet(service, url),
-        logTo: 'stdout',
-        portSetting: 'PORT=',
-        delivers: true,
-      });
+const help = `
+SIGTERM or Ctrl-C stops it: requests in progress are finished first, within 10 s. It delivers webhook events too; see
+\`payfac worker --help\`. The settings are environment variables, such as HOST, PORT and DATABASE_URL.`;
+
+export function define(command: Command): void {
+  command.addHelpText('after', help).action(async () => {
+    const config = loadConfig();
+    const service = await openService(config);
+    await serve(config, service, {
+      announce: (url) => greet(service, url),
+      logTo: 'stdout',
+      portSetting: 'PORT=',
+      delivers: true,
     });
+  });
 }

@@ -1,21 +1,17 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
+import { runWorker } from '../../serve/run-worker.ts';
 import { openService } from '../../service.ts';
 
-const workerHelp = `
-\`payfac serve\` delivers events too. Run workers beside it, on the same database, when one process is not enough or the
-API runs without; each event is sent by one of them at a time. What a worker that was killed had taken is delivered by
-another one half a minute later.`;
+const help = `
+\`payfac serve\` delivers events too. Run workers beside it, on the same database, when one process is not enough or
+when events must not share a process with the API. Each event is sent by one process at a time; the events of a worker
+that was killed are taken over by another after half a minute. SIGTERM or Ctrl-C stops a worker: deliveries in progress
+are finished first, within 15 s.`;
 
-export function workerCommand(): Command {
-  return new Command('worker')
-    .description(
-      'deliver events to the sellers’ webhooks; stops on SIGTERM or Ctrl-C after what is on the way, at most 15 s',
-    )
-    .addHelpText('after', workerHelp)
-    .action(async () => {
-      const { runWorker } = await import('../../serve/run-worker.ts');
-      const config = loadConfig();
-      await runWorker(config, await openService(config));
-    });
+export function define(command: Command): void {
+  command.addHelpText('after', help).action(async () => {
+    const config = loadConfig();
+    await runWorker(config, await openService(config));
+  });
 }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { draftOf, flushToDisk, isErrorCode, nameDraft } from '../../shared/durable-file.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { applicationId } from './open.ts';
 
@@ -31,12 +30,11 @@ export async function copySqlite(
       await copyInstant(from, draft, signal);
       assertSound(source, draft);
       await check(draft);
-      sync(draft);
+      flushToDisk(draft);
       // Lets a pending signal be handled.
       await nextTurn();
       signal.throwIfAborted();
       putInPlace(draft, target);
-      sync(dirname(target));
     } finally {
       for (const suffix of ['', ...companions]) rmSync(draft + suffix, { force: true });
     }
@@ -50,7 +48,8 @@ export async function copySqlite(
 }
 
 function openSource(path: string): Database.Database {
-  if (!existsSync(path)) throw new UserError(`there is no file ${path}.`);
+  if (!existsSync(path))
+    throw new UserError(`there is no file ${path}. Name a file that \`payfac backup\` wrote.`);
   let file: Database.Database | null = null;
   try {
     file = new Database(path, { readonly: true, timeout: 1_000 });
@@ -67,20 +66,18 @@ function openSource(path: string): Database.Database {
     }
   }
   file?.close();
-  throw new UserError(`${path} is no database of payfac. Name a file that \`payfac backup\` wrote.`);
+  throw new UserError(`${path} is not a payfac database. Name a file that \`payfac backup\` wrote.`);
 }
 
 function createDraft(target: string): string {
-  if (existsSync(target)) throw isThere(target);
-  const draft = `${target}.${randomUUID()}.tmp`;
+  if (existsSync(target)) throw alreadyExists(target);
+  const draft = draftOf(target);
   try {
     closeSync(openSync(draft, 'wx', 0o600));
   } catch (error) {
     throw new UserError(
-      `cannot write ${target}: ${String(error)}. Name a file in a folder that you may write.`,
-      {
-        cause: error,
-      },
+      `cannot write ${target}: ${String(error)}. Name a file in a folder that you may write to.`,
+      { cause: error },
     );
   }
   return draft;
@@ -110,27 +107,16 @@ function assertSound(source: string, draft: string): void {
   }
 }
 
-/** Links instead of renaming: a rename would replace a file that another process created since. */
 function putInPlace(draft: string, target: string): void {
   try {
-    linkSync(draft, target);
+    nameDraft(draft, target, 'keep');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw isThere(target);
-    throw error;
+    throw isErrorCode(error, 'EEXIST') ? alreadyExists(target) : error;
   }
 }
 
-function sync(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function isThere(target: string): UserError {
-  return new UserError(`${target} is there already, and nothing is overwritten. Name another file.`);
+function alreadyExists(target: string): UserError {
+  return new UserError(`${target} already exists, and nothing is overwritten. Name another file.`);
 }
 
 /** SQLite's message about a damaged file; null for any other error. */
@@ -140,5 +126,5 @@ function damageOf(error: unknown): string | null {
 }
 
 function damaged(source: string, reason: string): UserError {
-  return new UserError(`${source} is damaged (${reason}); no copy of it was kept. Use an earlier backup.`);
+  return new UserError(`${source} is damaged (${reason}); no copy was kept. Use an earlier backup.`);
 }

@@ -1,4 +1,4 @@
-/** Names and goods of the sample, in the proportions of a shop, not of a census. */
+/** Names and goods of the generated charges, in the proportions of a shop. */
 
 export const givenNames = (
   'Ana Antônio Beatriz Bruno Camila Carlos Caio Daniela Eduardo Fernanda Francisco Gabriel Helena Isabela João ' +
@@ -14,7 +14,7 @@ export const surnames = (
 /** Area codes (DDD) of the larger cities. */
 export const areaCodes = '11 19 21 27 31 41 47 48 51 61 62 71 81 85 92'.split(' ');
 
-/** What is sold at about the same price, in whole BRL. */
+/** Goods of about the same price, in whole BRL. */
 interface Shelf {
   lowest: number;
   highest: number;
@@ -63,7 +63,7 @@ const dear: Shelf = {
   ],
 };
 
-/** Each shelf with its share of a hundred sales. */
+/** Each shelf with its share of the sales, in per cent. */
 export const shelves = [
   [cheap, 45],
   [ordinary, 40],

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** A CPF with right check digits and not all digits the same; it may by chance belong to somebody. */
+/** A CPF with valid check digits, and not all digits equal. By chance it may belong to somebody. */
 export function sampleCpf(random: Random): string {
   const base = random.digits(9);
   if (/^(\d)\1{8}$/.test(base)) return sampleCpf(random);

@@ -34,7 +34,7 @@ export class Random {
     return this.#word() / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** A whole number, both limits included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.fraction() * (high - low + 1));
   }
@@ -43,14 +43,14 @@ export class Random {
     return this.fraction() < probability;
   }
 
-  /** One of the items; throws a RangeError when there is none. */
+  /** One of the items. Throws a RangeError when there are none. */
   pick<T>(items: readonly T[]): T {
     const item = items[this.between(0, items.length - 1)];
     if (item === undefined) throw new RangeError('nothing to pick from');
     return item;
   }
 
-  /** One of the items, each as often as its weight says. */
+  /** One of the items, with a probability in proportion to its weight. */
   weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T {
     let left = this.fraction() * items.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [item, weight] of items) {

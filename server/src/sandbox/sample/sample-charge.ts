@@ -12,7 +12,7 @@ export const sampledDays = 90;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Of a hundred sales. */
+/** Shares of the sales, in per cent. */
 const methods = [
   ['PIX', 38],
   ['CREDIT_CARD_SIGHT', 24],
@@ -32,21 +32,21 @@ const brands = [
   ['other', 3],
 ] as const;
 
-/** Most people pay in few instalments; all counts occur. */
+/** Most payments have few instalments, but all numbers occur. */
 const installmentRanges: readonly [range: { fewest: number; most: number }, weight: number][] = [
   [{ fewest: 2, most: 6 }, 70],
   [{ fewest: 7, most: 12 }, 25],
   [{ fewest: 13, most: 24 }, 5],
 ];
 
-/** The centavos that prices end in. */
+/** Centavos at the end of prices, and how often. */
 const endings = [
   [90, 50],
   [99, 30],
   [0, 20],
 ] as const;
 
-/** A charge of one of the sellers, paid in the 90 days before `until` (epoch ms), at a channel priced then. */
+/** A charge of one of the sellers, paid in the 90 days before `until` (epoch ms) in a channel that was priced then. */
 export function sampleCharge(random: Random, sellers: readonly SampleSeller[], until: number): ChargeLine {
   const seller = random.pick(sellers);
   const paidAt = until - random.between(1, (sampledDays * dayMs) / 1000) * 1000;

@@ -4,13 +4,13 @@ import type { SampleSeller } from './sample-sellers.ts';
 
 export interface Sample {
   count: number;
-  /** Any text; the same one gives the same charges for the same sellers. */
+  /** Any text; the same text gives the same charges for the same sellers. */
   seed: string;
-  /** They were paid in the 90 days before this instant; epoch milliseconds. */
+  /** The charges were paid in the 90 days before this instant; epoch milliseconds. */
   until: number;
 }
 
-/** Few enough to stay small, many enough that writing them one by one is not what takes the time. */
+/** Few enough for little memory, and enough that the number of writes does not matter. */
 const linesPerChunk = 500;
 
 /** The charges as NDJSON, in chunks of at most 500 lines. */

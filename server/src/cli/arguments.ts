@@ -1,0 +1,34 @@
+import { InvalidArgumentError } from 'commander';
+import { isCalendarDate, parseInstant } from '../shared/calendar.ts';
+
+/** Read an argument or an option as it is typed. What they throw, commander shows beside its name. */
+
+export function idArgument(text: string): number {
+  const id = Number(text);
+  if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(id)) {
+    throw new InvalidArgumentError('It must be a whole number such as 7.');
+  }
+  return id;
+}
+
+export function wholeNumberArgument(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    if (!/^\d{1,15}$/.test(text) || count < least || count > most) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    }
+    return count;
+  };
+}
+
+/** Epoch milliseconds. */
+export function instantArgument(text: string): number {
+  const instant = parseInstant(text);
+  if (instant !== null) return instant;
+  throw new InvalidArgumentError('It must be an instant such as 2026-12-01T00:00:00-03:00.');
+}
+
+export function dateArgument(text: string): string {
+  if (isCalendarDate(text)) return text;
+  throw new InvalidArgumentError('It must be a date such as 2026-11-01.');
+}

@@ -1,0 +1,172 @@
+import type { Command } from 'commander';
+
+/** What the file of a command exports. */
+export interface CommandModule {
+  /** Adds the arguments, the options and the action. */
+  define: (command: Command) => void;
+  /** The exit code when the command cannot do its work; 1 unless 1 means something else there. */
+  failureExitCode?: number;
+}
+
+export interface CommandEntry {
+  description: string;
+  load: () => Promise<CommandModule>;
+}
+
+export interface CommandGroup {
+  description: string;
+  commands: Record<string, CommandEntry>;
+}
+
+/** Every command. A command's file is loaded when it is named: loading all of them takes longer than most of them run. */
+export const commandTable: Record<string, CommandEntry | CommandGroup> = {
+  serve: { description: 'run the API server', load: () => import('./commands/serve.ts') },
+  sandbox: {
+    description: 'run the API server on a temporary database with demo data',
+    load: () => import('./commands/sandbox.ts'),
+  },
+  worker: {
+    description: 'deliver webhook events, beside servers that deliver them too',
+    load: () => import('./commands/worker.ts'),
+  },
+  migrate: {
+    description: 'update the database schema to this version; on SQLite every command does so itself',
+    load: () => import('./commands/migrate.ts'),
+  },
+  doctor: {
+    description: 'check the installation and say how to correct each fault',
+    load: () => import('./commands/doctor.ts'),
+  },
+  token: {
+    description: 'create, list and revoke API tokens',
+    commands: {
+      create: {
+        description: 'create a token; it is shown once, and only its hash is stored',
+        load: () => import('./commands/token/create.ts'),
+      },
+      list: {
+        description: 'list all tokens, without their secrets',
+        load: () => import('./commands/token/list.ts'),
+      },
+      revoke: {
+        description: 'revoke a token; every running server refuses it at once',
+        load: () => import('./commands/token/revoke.ts'),
+      },
+    },
+  },
+  plan: {
+    description: 'list, assign and explain rate plans',
+    commands: {
+      list: { description: 'list all rate plans', load: () => import('./commands/plan/list.ts') },
+      default: {
+        description: 'make a plan the default of its intermediary, for sellers created from now on',
+        load: () => import('./commands/plan/default.ts'),
+      },
+      assign: {
+        description: "change a seller's plan from an instant on; charges already imported keep their price",
+        load: () => import('./commands/plan/assign.ts'),
+      },
+      explain: {
+        description: 'show step by step how a plan prices a sale, or list all its prices',
+        load: () => import('./commands/plan/explain.ts'),
+      },
+    },
+  },
+  seller: {
+    description: 'list, block, unblock and forget sellers',
+    commands: {
+      list: { description: 'list all sellers', load: () => import('./commands/seller/list.ts') },
+      block: {
+        description: 'block a seller: its tokens are refused; its charges are still imported',
+        load: () => import('./commands/seller/block.ts'),
+      },
+      unblock: {
+        description: 'unblock a seller: its tokens are accepted again',
+        load: () => import('./commands/seller/unblock.ts'),
+      },
+      forget: {
+        description: 'erase the personal data of a blocked seller and of its customers, for good',
+        load: () => import('./commands/seller/forget.ts'),
+      },
+    },
+  },
+  charges: {
+    description: 'import charges',
+    commands: {
+      import: {
+        description: "read paid charges, price them and add them to their sellers' statements",
+        load: () => import('./commands/charges/import.ts'),
+      },
+    },
+  },
+  refunds: {
+    description: 'export refunds',
+    commands: {
+      export: {
+        description: 'write refunds to standard output as NDJSON, for the processor that moves the money',
+        load: () => import('./commands/refunds/export.ts'),
+      },
+    },
+  },
+  statement: {
+    description: 'verify, anchor and draw statements',
+    commands: {
+      verify: {
+        description: 'recompute the statements and report the lines that do not match',
+        load: () => import('./commands/statement/verify.ts'),
+      },
+      anchor: {
+        description: 'save where each statement ends, to verify against it later',
+        load: () => import('./commands/statement/anchor.ts'),
+      },
+      chart: {
+        description: "draw a seller's net inflow, refunds and fees as an SVG picture",
+        load: () => import('./commands/statement/chart.ts'),
+      },
+    },
+  },
+  webhooks: {
+    description: 'list and replay deliveries of events, and change where they go',
+    commands: {
+      list: {
+        description: 'list deliveries: those that wait for their first attempt, then the latest first',
+        load: () => import('./commands/webhooks/list.ts'),
+      },
+      show: {
+        description: 'show one event, where it is sent, and each attempt with the response',
+        load: () => import('./commands/webhooks/show.ts'),
+      },
+      replay: { description: 'send events again', load: () => import('./commands/webhooks/replay.ts') },
+      'rotate-secret': {
+        description: 'make a new secret that signs the events of a seller',
+        load: () => import('./commands/webhooks/rotate-secret.ts'),
+      },
+      'set-url': {
+        description: 'change the URL that the events of a seller are sent to',
+        load: () => import('./commands/webhooks/set-url.ts'),
+      },
+      enable: {
+        description: 'enable an endpoint that was disabled because it responded with 410',
+        load: () => import('./commands/webhooks/enable.ts'),
+      },
+    },
+  },
+  audit: {
+    description: 'list audit records',
+    commands: {
+      list: {
+        description:
+          'list who did what, when and from where, the latest first; records are kept for one year',
+        load: () => import('./commands/audit/list.ts'),
+      },
+    },
+  },
+  backup: {
+    description: 'copy the database to a file while it is in use',
+    load: () => import('./commands/backup.ts'),
+  },
+  restore: {
+    description: 'restore a backup to the file in DATABASE_URL, which must not exist',
+    load: () => import('./commands/restore.ts'),
+  },
+};

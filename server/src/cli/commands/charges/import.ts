@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import { importCharges } from '../../../charges/import/import-charges.ts';
+import { fileSource, streamSource, type ImportSource } from '../../../charges/import/import-source.ts';
+import type { ImportSummary } from '../../../charges/import/import-summary.ts';
+import type { Service } from '../../../service.ts';
+import { UserError } from '../../../shared/user-error.ts';
+import { printJson, printTable } from '../../output.ts';
+import { showProgress } from '../../progress.ts';
+import { withService } from '../../with-service.ts';
+
+const help = `
+One JSON object a line: uuid, uuidOrder, idSeller, title, value (BRL), paymentMethod, channel, brand, installments,
+paidAt, expirationDate, customer, authorizationCode, authorizationNsu. A line that was imported before counts as
+known, so an import that was interrupted can simply be started again. A bad line does not stop the others: it is
+written to the rejected file with its number, a code and what to do.
+
+Exit codes: 0 every line is imported; 2 some lines were rejected; 1 the import could not run.`;
+
+const someRejectedExitCode = 2;
+
+interface ImportOptions {
+  rejected?: string;
+  events: boolean;
+  json?: true;
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<file>', 'an NDJSON file, or - for standard input')
+    .option('--rejected <file>', 'write rejected lines here (default: FILE.rejected.ndjson; required with -)')
+    .option('--no-events', 'send no webhook events, for charges of the past')
+    .option('--json', 'print the summary as JSON')
+    .addHelpText('after', help)
+    .action((file: string, options: ImportOptions) =>
+      withService((service) => runImport(service, file, options), { isBulk: true }),
+    );
+}
+
+async function runImport(service: Service, file: string, options: ImportOptions): Promise<void> {
+  const source = await sourceOf(file, options.rejected);
+  const progress = showProgress();
+  try {
+    const summary = await importCharges(service, source, {
+      withEvents: options.events,
+      onProgress: ({ lines, bytesRead, totalBytes }) =>
+        progress.update({ lines, done: bytesRead, total: totalBytes }),
+    });
+    progress.stop();
+    if (summary.rejected > 0) process.exitCode = someRejectedExitCode;
+    if (options.json) printJson(summary);
+    else printSummary(summary);
+  } finally {
+    progress.stop();
+  }
+}
+
+async function sourceOf(file: string, rejected: string | undefined): Promise<ImportSource> {
+  if (file !== '-') return fileSource(file, rejected);
+  if (rejected === undefined) {
+    throw new UserError('with - as the file, say where to write rejected lines: --rejected FILE.');
+  }
+  return streamSource(process.stdin, rejected);
+}
+
+function printSummary(summary: ImportSummary): void {
+  const seconds = summary.elapsedMs / 1000;
+  const rate = seconds > 0 ? ` (${Math.round(summary.lines / seconds)} lines/s)` : '';
+  console.log(
+    `${summary.lines} lines: ${summary.imported} imported, ${summary.known} known already, ` +
+      `${summary.rejected} rejected, in ${seconds.toFixed(1)} s${rate}`,
+  );
+  if (summary.rejectedFile === null) return;
+  console.log();
+  printTable(Object.entries(summary.rejectedByCode).map(([code, lines]) => ({ code, lines })));
+  console.log(`\nThe rejected lines, each with what to do, are in ${summary.rejectedFile}`);
+}

@@ -1,0 +1,83 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { explainFee } from '../../../rate-plans/fee.ts';
+import type { PricedSale } from '../../../rate-plans/price.ts';
+import { planTable } from '../../../rate-plans/plan-table.ts';
+import { findPlanById } from '../../../rate-plans/rate-plan.repository.ts';
+import { MAX_INSTALLMENTS, parseStoredTax, type Tax } from '../../../rate-plans/tax.ts';
+import type { Service } from '../../../service.ts';
+import { CARD_BRANDS, CHANNELS, PAYMENT_METHODS } from '../../../shared/charge-terms.ts';
+import { centsFromBrl, formatBrl, MAX_AMOUNT_CENTS } from '../../../shared/money.ts';
+import { UserError } from '../../../shared/user-error.ts';
+import { idArgument, wholeNumberArgument } from '../../arguments.ts';
+import { printJson } from '../../output.ts';
+import { withService } from '../../with-service.ts';
+import { explanationJson, printExplanation, type ExplainedPlan } from './print-explanation.ts';
+import { planTableJson, printPlanTable } from './print-plan-table.ts';
+import { saleOf, type SaleOptions } from './sale-of.ts';
+
+const help = `
+With --method: shows step by step how the fee of one sale is calculated. Credit card methods need --channel, and those in
+instalments --installments. A --brand without rates of its own, or no --brand, is priced by the channel's default rates.
+Without --method: lists all prices of the plan, or with --value the fees of a sale of that value.`;
+
+interface ExplainOptions extends SaleOptions {
+  plan: number;
+  json?: true;
+}
+
+export function define(command: Command): void {
+  command
+    .requiredOption('--plan <id>', 'the plan', idArgument)
+    .addOption(new Option('--method <method>', 'the payment method').choices(PAYMENT_METHODS))
+    .option('--value <brl>', 'the value of the sale in BRL, such as 199.90', valueArgument)
+    .option(
+      '--installments <n>',
+      'the number of instalments of a credit card payment',
+      wholeNumberArgument(1, MAX_INSTALLMENTS),
+    )
+    .addOption(new Option('--brand <brand>', 'the brand of the card').choices(CARD_BRANDS))
+    .addOption(new Option('--channel <channel>', 'the channel of a credit card sale').choices(CHANNELS))
+    .option('--json', 'print the steps or the prices as JSON')
+    .addHelpText('after', help)
+    .action((options: ExplainOptions) => withService((service) => explain(service, options)));
+}
+
+function valueArgument(text: string): number {
+  const cents = /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromBrl(Number(text)) : null;
+  if (cents === null || cents < 1 || cents > MAX_AMOUNT_CENTS) {
+    throw new InvalidArgumentError(
+      `It must be an amount in BRL from 0.01 to ${formatBrl(MAX_AMOUNT_CENTS)}, such as 199.90.`,
+    );
+  }
+  return cents;
+}
+
+async function explain({ store }: Service, options: ExplainOptions): Promise<void> {
+  const sale = saleOf(options);
+  const found = await findPlanById(store.read, options.plan);
+  if (found === undefined) {
+    throw new UserError(`there is no plan ${options.plan}; \`payfac plan list\` shows them.`);
+  }
+  const plan = { id: options.plan, name: found.name };
+  const tax = parseStoredTax(found.tax);
+  if (sale === null) showPrices(plan, tax, options);
+  else explainSale(plan, tax, sale, options.json);
+}
+
+function showPrices(plan: ExplainedPlan, tax: Tax, { value, json }: ExplainOptions): void {
+  const valueCents = value ?? null;
+  const table = planTable(tax, valueCents);
+  if (json) printJson(planTableJson(plan, table, valueCents));
+  else printPlanTable(plan, table, valueCents);
+}
+
+function explainSale(plan: ExplainedPlan, tax: Tax, sale: PricedSale, json?: true): void {
+  const explanation = explainFee(tax, sale);
+  if (explanation === 'channel_not_priced') {
+    throw new UserError(
+      `plan ${plan.id} has no prices for ${String(sale.channel)}: a charge there would be rejected (channel_not_priced).`,
+    );
+  }
+  if (json) printJson(explanationJson(plan, sale, explanation));
+  else printExplanation(plan, sale, explanation);
+}

@@ -1,0 +1,128 @@
+import type { BrandColumn, ChannelTable, MethodRow, PlanTable } from '../../../rate-plans/plan-table.ts';
+import { formatDecimal } from '../../../shared/decimal.ts';
+import { formatBrl } from '../../../shared/money.ts';
+import { printTable } from '../../output.ts';
+import { shownPrice, type ExplainedPlan } from './print-explanation.ts';
+
+/** The width of a narrow terminal. */
+const terminalColumns = 80;
+
+/** All prices of a plan; with a value, the fees on it. */
+export function printPlanTable(
+  plan: ExplainedPlan,
+  { methods, channels }: PlanTable,
+  valueCents: number | null,
+): void {
+  const meaning =
+    valueCents === null ? 'per cent of the value' : `fees in BRL on ${formatBrl(valueCents)} BRL`;
+  console.log(`Plan ${plan.id}, ${plan.name}\n`);
+  printTable(methods.map(methodRow));
+  for (const channel of channels) printChannel(channel, meaning);
+  console.log('\nCREDIT_CARD_EARLY_BUYER always has the rate of 1 instalment.');
+}
+
+function methodRow({ paymentMethod, price, limitCents, delayForRedeemDays, feeCents }: MethodRow) {
+  return {
+    method: paymentMethod,
+    price: shownPrice(price),
+    limit: limitCents === null ? null : `${formatBrl(limitCents)} BRL`,
+    days: delayForRedeemDays,
+    ...(feeCents === null ? {} : { fee: `${formatBrl(feeCents)} BRL` }),
+  };
+}
+
+function printChannel({ channel, priced }: ChannelTable, meaning: string): void {
+  if (priced === null) {
+    console.log(`\nCredit, ${channel}: not priced`);
+    return;
+  }
+  console.log(`\nCredit, ${channel}, paid out after ${priced.delayForRedeemDays} days: ${meaning}`);
+  const places = Math.max(...priced.brands.flatMap(({ ratesPpm }) => ratesPpm.map(placesOf)));
+  const columns = priced.brands.map((brand) => toColumn(brand, places));
+  for (const part of fitted(columns)) {
+    console.log();
+    for (const line of linesOf(part)) console.log(line);
+  }
+  const own = priced.brands.filter(({ hasOwnRates }) => hasOwnRates).map(({ brand }) => brand);
+  console.log(
+    own.length === 0
+      ? 'All brands have the default rates.'
+      : '* has rates of its own; the others have the default rates.',
+  );
+}
+
+/** Right-aligned cells under a name. */
+type Column = string[];
+
+function toColumn({ brand, hasOwnRates, ratesPpm, feesCents }: BrandColumn, places: number): Column {
+  const name = `${brand === 'american_express' ? 'amex' : brand}${hasOwnRates ? '*' : ''}`;
+  const cells =
+    feesCents?.map(formatBrl) ?? ratesPpm.map((ratePpm) => (ratePpm / ppmPerCent).toFixed(places));
+  return [name, ...cells];
+}
+
+/** Rates are shown with the same number of places, one below the other. Four places are exact in a double. */
+const ppmPerCent = 10_000;
+
+function placesOf(ratePpm: number): number {
+  return formatDecimal(ratePpm, 4).split('.')[1]?.length ?? 0;
+}
+
+const widthOf = (column: Column) => Math.max(...column.map((cell) => cell.length));
+
+/** As many columns side by side as fit; the fees of very large sales need a second table. */
+function fitted(columns: readonly Column[]): Column[][] {
+  const counts = ['n', ...Array.from({ length: 24 }, (_, index) => String(index + 1))];
+  const parts: Column[][] = [];
+  let width = terminalColumns;
+  for (const column of columns) {
+    width += 2 + widthOf(column);
+    if (width > terminalColumns) {
+      parts.push([counts]);
+      width = widthOf(counts) + 2 + widthOf(column);
+    }
+    parts.at(-1)?.push(column);
+  }
+  return parts;
+}
+
+function linesOf(columns: readonly Column[]): string[] {
+  const [first = []] = columns;
+  return first.map((_, row) =>
+    columns.map((column) => (column[row] ?? '').padStart(widthOf(column))).join('  '),
+  );
+}
+
+/** Amounts in BRL and rates in per cent, as exact decimal text. */
+export function planTableJson(
+  plan: ExplainedPlan,
+  { methods, channels }: PlanTable,
+  valueCents: number | null,
+) {
+  return {
+    plan,
+    value: valueCents === null ? null : formatBrl(valueCents),
+    methods: methods.map(({ paymentMethod, price, limitCents, delayForRedeemDays, feeCents }) => ({
+      paymentMethod,
+      rateType: price.rateType,
+      rate: price.rateType === 'FIXED' ? formatBrl(price.amountCents) : formatDecimal(price.ratePpm, 4),
+      limit: limitCents === null ? null : formatBrl(limitCents),
+      delayForRedeem: delayForRedeemDays,
+      fee: feeCents === null ? null : formatBrl(feeCents),
+    })),
+    credit: channels.flatMap(({ channel, priced }) =>
+      priced === null
+        ? []
+        : [{ channel, delayForRedeem: priced.delayForRedeemDays, brands: priced.brands.map(brandJson) }],
+    ),
+  };
+}
+
+function brandJson({ brand, hasOwnRates, ratesPpm, feesCents }: BrandColumn) {
+  return {
+    brand,
+    hasOwnRates,
+    rates: ratesPpm.map((ratePpm) => formatDecimal(ratePpm, 4)),
+    fees: feesCents === null ? null : feesCents.map(formatBrl),
+  };
+}

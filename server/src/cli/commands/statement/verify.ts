@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import type { Service } from '../../../service.ts';
+import { readAnchorFile } from '../../../statement/verify/anchor-file.ts';
+import type { Fault } from '../../../statement/verify/fault.ts';
+import { verifyStatements, type Verification } from '../../../statement/verify/verify-statements.ts';
+import { idArgument } from '../../arguments.ts';
+import { counted, printJson } from '../../output.ts';
+import { showProgress } from '../../progress.ts';
+import { withService } from '../../with-service.ts';
+
+const help = `
+Recomputes each statement from its first line to its head: fees and dates from plan and charge, hashes, sums and the
+seal of the head. Names the first line of each seller that does not match, with the stored and the expected value.
+Somebody who holds the secret key can rewrite a whole chain; only an anchor that was saved elsewhere shows it.
+
+Exit codes: 0 everything holds; 1 something does not; 2 the verification could not run.`;
+
+const doesNotHoldExitCode = 1;
+export const failureExitCode = 2;
+
+interface VerifyOptions {
+  seller?: number;
+  anchor?: string;
+  json?: true;
+}
+
+export function define(command: Command): void {
+  command
+    .option('--seller <id>', 'verify the statement of this seller only', idArgument)
+    .option('--anchor <file>', 'compare with a file that `payfac statement anchor` wrote')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', help)
+    .action((options: VerifyOptions) => withService((service) => verify(service, options)));
+}
+
+async function verify(service: Service, options: VerifyOptions): Promise<void> {
+  const anchor = options.anchor === undefined ? null : await readAnchorFile(options.anchor);
+  const progress = showProgress();
+  try {
+    const verification = await verifyStatements(service, {
+      sellerId: options.seller ?? null,
+      anchor,
+      onProgress: ({ lines, totalLines }) => progress.update({ lines, done: lines, total: totalLines }),
+    });
+    progress.stop();
+    // Before anything is printed: a reader that goes away must not make it look as if everything held.
+    if (!verification.holds) process.exitCode = doesNotHoldExitCode;
+    if (options.json) printJson(toJson(verification));
+    else printVerification(verification, anchor?.savedAt ?? null);
+  } finally {
+    progress.stop();
+  }
+}
+
+function printVerification(verification: Verification, anchoredAt: string | null): void {
+  for (const fault of verification.faults) {
+    console.log(`${placeOf(fault)}: ${fault.what}.`);
+    console.log(`  stored    ${fault.stored}`);
+    console.log(`  expected  ${fault.expected}\n`);
+  }
+  const { holds, faults, sellers, lines, anchored, inflow, outflow, balance, elapsedMs } = verification;
+  const verdict = holds
+    ? `Holds: ${counted(sellers, 'seller')}, ${counted(lines, 'line')}, ` +
+      `inflow ${inflow}, outflow ${outflow}, balance ${balance} BRL`
+    : `DOES NOT HOLD: ${counted(faults.length, 'fault')} in ${counted(sellers, 'seller')}; ` +
+      `${counted(lines, 'line')} before them match`;
+  const comparison =
+    anchoredAt === null ? '' : `, ${anchored ?? 0} compared with the anchor of ${anchoredAt}`;
+  console.log(`${verdict}${comparison}, in ${(elapsedMs / 1000).toFixed(1)} s.`);
+}
+
+function placeOf({ sellerId, sequence, chargeUuid }: Fault): string {
+  const line = sequence === null ? '' : `, line ${sequence}`;
+  const charge = chargeUuid === null ? '' : `, charge ${chargeUuid}`;
+  return `Seller ${sellerId}${line}${charge}`;
+}
+
+function toJson({ faults, ...rest }: Verification) {
+  return {
+    ...rest,
+    faults: faults.map(({ intermediaryId, sellerId, ...fault }) => ({
+      idIntermediary: intermediaryId,
+      idSeller: sellerId,
+      ...fault,
+    })),
+  };
+}

@@ -1,0 +1,55 @@
+import { progress, spinner } from '@clack/prompts';
+
+/** How far a command is. `done` and `total` have the same unit; `total` is null when it is not known. */
+export interface Progress {
+  lines: number;
+  done: number;
+  total: number | null;
+}
+
+export interface ProgressDisplay {
+  update: (progress: Progress) => void;
+  stop: () => void;
+}
+
+const steps = 1_000;
+
+/**
+ * A bar with the rate and the time left, or a counter when the total is not known. On standard error, and only when that
+ * is a terminal.
+ */
+export function showProgress(): ProgressDisplay {
+  if (!process.stderr.isTTY) return { update: () => undefined, stop: () => undefined };
+  const startedAt = performance.now();
+  let display: ReturnType<typeof progress> | ReturnType<typeof spinner> | null = null;
+  let shownSteps = 0;
+  return {
+    update(reached) {
+      const message = messageOf(reached, (performance.now() - startedAt) / 1000);
+      if (display === null) {
+        display =
+          reached.total === null
+            ? spinner({ output: process.stderr })
+            : progress({ output: process.stderr, max: steps, style: 'block' });
+        display.start(message);
+      }
+      if (reached.total !== null && 'advance' in display) {
+        const reachedSteps = Math.min(Math.floor((reached.done / Math.max(reached.total, 1)) * steps), steps);
+        display.advance(reachedSteps - shownSteps, message);
+        shownSteps = reachedSteps;
+      } else display.message(message);
+    },
+    stop() {
+      display?.clear();
+      display = null;
+    },
+  };
+}
+
+function messageOf({ lines, done, total }: Progress, seconds: number): string {
+  const rate = `${lines} lines, ${Math.round(lines / Math.max(seconds, 0.001))}/s`;
+  if (total === null || done === 0) return rate;
+  // A total that was counted before may be exceeded: a server may have written more lines since.
+  const secondsLeft = Math.ceil((seconds / done) * Math.max(total - done, 0));
+  return `${rate}, ${secondsLeft} s left`;
+}
