@@ -1,6 +1,7 @@
-import type { components } from '../../../generated/api.ts';
+import type { components, operations } from '../../../generated/api.ts';
 import type { ErrorCode } from '../shared/domain-error.ts';
 import type { Call, Handlers, Input } from './contract.ts';
+import type { OperationId } from './operation.ts';
 import type { Reply } from './reply.ts';
 
 /*
@@ -67,3 +68,9 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
 /** False, and so an error, when the domain has a code that the document lacks, or the other way round. */
 export const everyCodeIsDocumented: Same<ErrorCode, components['schemas']['ProblemCode']> = true;
+
+/** The operations of the document; its webhooks stand beside them and are called `onXxx`. */
+type DocumentedOperation = Exclude<keyof operations, `on${Uppercase<string>}${string}`>;
+
+/** False, and so an error, when the two generated files name different operations. */
+export const everyOperationIsKnown: Same<OperationId, DocumentedOperation> = true;

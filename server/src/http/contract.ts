@@ -1,15 +1,14 @@
 import type { operations } from '../../../generated/api.ts';
-import type { operationFacts } from '../../../generated/operations.ts';
-import type { RequestContext } from './request/request-context.ts';
+import type { MediaTypeOf, OperationId } from './operation.ts';
 import type { Reply } from './reply.ts';
+import type { RequestContext } from './request/request-context.ts';
+
+export type { OperationId };
 
 /**
  * The spec as types: what a handler gets and what it may answer. An operation that is missing, a status that
  * is not documented, a key that is wrong, missing or in excess does not compile (see contract.test-d.ts).
  */
-
-/** Every operation of the document; webhooks share `operations` and are called `onXxx`. */
-export type OperationId = Exclude<keyof operations, `on${Uppercase<string>}${string}`>;
 
 type ParametersOf<K extends OperationId, In extends 'path' | 'query'> = NonNullable<
   operations[K]['parameters'][In]
@@ -43,9 +42,6 @@ export type ReplyFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
   status: S,
   body: ReplyBody<K, S>,
 ) => Reply<K>;
-
-/** The media types that the operation documents for its success, the default first. */
-export type MediaTypeOf<K extends OperationId> = (typeof operationFacts)[K]['produces'][number];
 
 type ContentOf<K extends OperationId, S extends SuccessStatus<K>> = operations[K]['responses'][S] extends {
   content: infer Content;

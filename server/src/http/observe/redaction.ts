@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import { plainNames, sensitiveNames } from '../../../../generated/sensitive.ts';
 import { withoutQuotedValues } from '../../shared/shown-text.ts';
-import { pathParameters } from '../request/path-parameters.ts';
 
 const sensitive = new Set(sensitiveNames);
 const plain = new Set(plainNames);
@@ -91,7 +90,7 @@ export function sensitiveValues(req: Request): string[] | null {
   const left: [name: string, value: unknown][] = [
     ['', body],
     ['', query],
-    ['', pathParameters(req)],
+    ['', (req as { openapi?: { pathParams?: unknown } }).openapi?.pathParams],
     ['', Object.fromEntries(headers)],
   ];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {

@@ -5,8 +5,8 @@ import express from 'express';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RawClient } from '../../../test/support/raw-client.ts';
-import { requestLog } from './request-log.ts';
-import { countRequests, durationBoundsSeconds, RequestTally } from './request-tally.ts';
+import { beginRequest } from '../request/request-record.ts';
+import { countRequest, durationBoundsSeconds, RequestTally } from './request-tally.ts';
 
 /** Nothing here waits for long, but on a busy machine. */
 const patience = { timeout: 10_000 };
@@ -17,7 +17,10 @@ let server: Server;
 beforeEach(async () => {
   tally = new RequestTally();
   const app = express();
-  app.use(requestLog(pino({ level: 'silent' })), countRequests(tally));
+  app.use(beginRequest(pino({ level: 'silent' })), (_req, res, next) => {
+    countRequest(tally, res);
+    next();
+  });
   app.get('/never', () => undefined);
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

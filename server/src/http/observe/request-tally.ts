@@ -1,7 +1,7 @@
-import type { RequestHandler } from 'express';
+import type { Response } from 'express';
 import { operationFacts } from '../../../../generated/operations.ts';
-import type { OperationId } from '../contract.ts';
-import { requestState } from '../request/request-state.ts';
+import type { OperationId } from '../operation.ts';
+import { requestRecord } from '../request/request-record.ts';
 
 /** Stands for an operation or a method that the document does not have, and for an answer that never began. */
 export const none = 'none';
@@ -92,23 +92,14 @@ export class RequestTally {
   }
 }
 
-/** Counts what comes to it: the operations, and what has none, but not the pages beside them. */
-export function countRequests(tally: RequestTally, isProbing = () => false): RequestHandler {
-  return (req, res, next) => {
-    if (isProbing()) {
-      next();
-      return;
-    }
-    // A HEAD goes on as a GET.
-    const { method } = req;
-    tally.begin();
-    res.on('close', () => {
-      const { operationId, startedAt } = requestState(res);
-      const seconds = (performance.now() - startedAt) / 1000;
-      tally.end(operationId, method, res.headersSent ? res.statusCode : null, seconds);
-    });
-    next();
-  };
+/** Counts a request from now until its response has ended. */
+export function countRequest(tally: RequestTally, res: Response): void {
+  tally.begin();
+  res.on('close', () => {
+    const { operation, method, startedAt } = requestRecord(res);
+    const seconds = (performance.now() - startedAt) / 1000;
+    tally.end(operation?.id ?? null, method, res.headersSent ? res.statusCode : null, seconds);
+  });
 }
 
 function cellOf(operation: number, method: number, status: number): number {

@@ -7,11 +7,10 @@ import { DomainError } from '../../shared/domain-error.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Service } from '../../service.ts';
 import type { Principal } from '../../tokens/principal.ts';
-import type { OperationId } from '../contract.ts';
+import type { OperationId } from '../operation.ts';
 import { Reply } from '../reply.ts';
-import { pathParameters } from './path-parameters.ts';
-import { requestState } from './request-state.ts';
 import type { StreamSlots } from '../response/stream-slots.ts';
+import { requestRecord } from './request-record.ts';
 
 /** One request as its handler sees it, besides its input. */
 export interface RequestContext {
@@ -36,21 +35,28 @@ export interface RequestContext {
 /** The one operation whose reply shows secrets: the new seller's token and its webhook secret. */
 const operationsWithSecret: readonly OperationId[] = ['createSeller'];
 
+/** A request that was let through. */
+interface AdmittedRequest {
+  operationId: OperationId;
+  principal: Principal;
+  pathParameters: object;
+  req: Request;
+  res: Response;
+}
+
 export function requestContext(
-  { deps, streams }: { deps: Service; streams: StreamSlots },
-  operationId: OperationId,
-  req: Request,
-  res: Response,
+  deps: Service,
+  streams: StreamSlots,
+  request: AdmittedRequest,
 ): RequestContext {
-  const { principal, id: requestId } = requestState(res);
-  if (principal === null) throw new Error(`${operationId} was reached without a token`);
+  const { principal, req, res } = request;
   const now = deps.clock();
   const actor: Actor = {
     intermediaryId: principal.intermediaryId,
     name: `token:${principal.tokenId}`,
     originIp: originIp(req),
     remoteAddress: req.ip ?? null,
-    requestId,
+    requestId: requestRecord(res).id,
   };
   const writeAfter: RequestContext['writeAfter'] = async (prepare, work) => {
     const key = idempotencyKey(req);
@@ -58,8 +64,7 @@ export function requestContext(
       const prepared = await prepare();
       return deps.store.write((tx) => work(tx, prepared));
     }
-    const request = keyedRequest(operationId, principal, req, key);
-    return writeWithKey({ ...deps, now }, request, prepare, work);
+    return writeWithKey({ ...deps, now }, keyedRequest(request, key), prepare, work);
   };
   return {
     deps,
@@ -98,15 +103,13 @@ async function writeWithKey<K extends OperationId, P>(
 }
 
 function keyedRequest(
-  operationId: OperationId,
-  principal: Principal,
-  req: Request,
+  { operationId, principal, pathParameters, req }: AdmittedRequest,
   key: string,
 ): KeyedRequest {
   return {
     principal,
     operation: operationId,
-    pathParameters: pathParameters(req),
+    pathParameters,
     key,
     body: req.body,
     holdsSecret: operationsWithSecret.includes(operationId),

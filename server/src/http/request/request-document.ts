@@ -8,7 +8,7 @@ export interface BundledDocument extends JsonObject {
 
 /** What requests at one path are judged by: the path without its responses, and the components that it refers to. */
 export function requestDocument(document: BundledDocument, path: string): BundledDocument {
-  const { openapi, jsonSchemaDialect, info, servers, security, paths, components } = document;
+  const { openapi, jsonSchemaDialect, info, paths, components } = document;
   const item = paths[path];
   if (item === undefined) throw new Error(`the document has no path ${path}`);
   const requests = Object.fromEntries(
@@ -21,10 +21,8 @@ export function requestDocument(document: BundledDocument, path: string): Bundle
     openapi,
     jsonSchemaDialect,
     info,
-    servers,
-    security,
     paths: { [path]: requests },
-    components: { ...reachable(components, requests), securitySchemes: components.securitySchemes ?? {} },
+    components: reachable(components, requests),
   };
 }
 

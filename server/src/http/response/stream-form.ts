@@ -1,8 +1,6 @@
-import type { operationFacts } from '../../../../generated/operations.ts';
+import type { MediaType } from '../operation.ts';
 import { csvRow, csvRows } from './csv.ts';
-
-/** Every media type that some operation documents for its success. */
-export type MediaType = (typeof operationFacts)[keyof typeof operationFacts]['produces'][number];
+import { contentTypes } from './media-type.ts';
 
 /** How lines are written one after the other. */
 export interface StreamForm {
@@ -13,13 +11,6 @@ export interface StreamForm {
   tail: string;
   text(items: readonly unknown[]): string;
 }
-
-/** The parameters of each media type as it is sent: `header` is of RFC 4180, 3. */
-export const contentTypes: Record<MediaType, string> = {
-  'application/json': 'application/json; charset=utf-8',
-  'application/x-ndjson': 'application/x-ndjson',
-  'text/csv': 'text/csv; charset=utf-8; header=present',
-};
 
 const jsonArray: StreamForm = {
   contentType: contentTypes['application/json'],
