@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../../shared/domain-error.ts';
 import type { Principal } from '../../tokens/principal.ts';
-import { sensitiveValues, shownError } from '../observe/redaction.ts';
+import { shownError } from '../observe/redaction.ts';
 import type { Operation } from '../operation.ts';
 import { commonHeaders } from '../response/common-headers.ts';
 import { useOriginForm } from './route.ts';
@@ -57,7 +57,7 @@ export function beginRequest(logger: Logger): RequestHandler {
     res.once('close', () => {
       const line = logLine(record, res);
       if (record.error === null) logger.info(line, 'request');
-      else logger.error({ ...line, err: shownError(record.error, sensitiveValues(req)) }, 'request');
+      else logger.error({ ...line, err: shownError(record.error) }, 'request');
     });
     useOriginForm(req);
     next();
