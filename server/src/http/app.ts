@@ -1,6 +1,7 @@
 import cors from 'cors';
 import express, { type Express, type Response } from 'express';
 import type { Logger } from 'pino';
+import Registry from 'prom-client/lib/registry.js';
 import { operationFacts } from '../../../generated/operations.ts';
 import type { Budgets } from '../rate-limits/budgets.ts';
 import type { Service } from '../service.ts';
@@ -8,7 +9,7 @@ import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { errorHandler } from './errors/error-handler.ts';
 import { handlers } from './handlers/index.ts';
 import { metricsRoute } from './observe/metrics-route.ts';
-import { countRequest, RequestTally } from './observe/request-tally.ts';
+import { RequestMetrics } from './observe/request-metrics.ts';
 import { readApiDocument, serveApiDocument } from './pages/api-document.ts';
 import { serveDocs } from './pages/docs/serve-docs.ts';
 import { healthRoutes } from './pages/health.ts';
@@ -68,11 +69,12 @@ export function createApp(service: Service, options: AppOptions): Express {
       }),
     );
   }
-  const requests = new RequestTally();
+  const registry = new Registry();
+  const requests = new RequestMetrics(registry);
   const streams = new StreamSlots();
   const { budgets, isProbing = () => false } = options;
   const count = (res: Response) => {
-    if (!isProbing()) countRequest(requests, res);
+    if (!isProbing()) requests.count(res);
   };
   app.use(
     serveOperations({
@@ -88,7 +90,7 @@ export function createApp(service: Service, options: AppOptions): Express {
   app.get('/openapi.json', serveApiDocument(document));
   app.get('/docs', serveDocs(document));
   const { isPublic, tally: deliveries } = options.metrics;
-  app.use(metricsRoute(isPublic, { service, deliveries, requests, streams }));
+  app.use(metricsRoute(isPublic, registry, { service, deliveries, streams }));
   app.use(pathNotFound(count));
   app.use(errorHandler(options.publicUrl));
   return app;
