@@ -25,7 +25,7 @@ export interface AppOptions {
   publicUrl: () => string;
   corsOrigins: readonly string[] | 'all';
   trustProxy: false | number | string[];
-  /** What callers may spend (D10); null when nothing is limited. */
+  /** How much callers may use (D10); null when nothing is limited. */
   budgets: Budgets | null;
   metrics: { isPublic: boolean; tally: DeliveryTally };
   /** Whether the server is testing itself: its own requests count nowhere. */
@@ -48,7 +48,7 @@ const servedMethods = [...new Set(Object.values(operationFacts).map(({ method })
 export function createApp(service: Service, options: AppOptions): Express {
   const document = readApiDocument();
   const app = express();
-  // Else Express shows the stack of what fails in the error handler itself.
+  // Otherwise Express sends the stack of an error in the error handler itself.
   app.set('env', 'production');
   app.disable('x-powered-by');
   app.disable('etag');
@@ -59,7 +59,7 @@ export function createApp(service: Service, options: AppOptions): Express {
 
   app.use(beginRequest(options.logger));
   if (options.corsOrigins.length > 0) {
-    // A preflight goes on to the routes, which answer every OPTIONS the same way.
+    // A preflight goes on to the operations, which answer every OPTIONS the same way.
     app.use(
       cors({
         origin: options.corsOrigins === 'all' ? '*' : [...options.corsOrigins],

@@ -6,7 +6,7 @@ import { requestRecord } from '../request/request-record.ts';
 import { problemOf } from './problem.ts';
 import { missingBody, toDomainError } from './to-domain-error.ts';
 
-/** How long to wait before the same request may succeed. */
+/** How long to wait before trying the same request again. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   storage_unavailable: 2,
   too_many_streams: 5,

@@ -44,7 +44,7 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   storage_unavailable: { status: 503, title: 'Storage unavailable' },
 };
 
-/** The reference lists no 404 for updating bank data: there an unknown seller is a fault of the body (D7). */
+/** The reference lists no 404 for updating bank data: there an unknown seller is an error in the body (D7). */
 const exceptions: Partial<Record<OperationId, Partial<Record<ErrorCode, number>>>> = {
   updateSellerBankData: { seller_not_found: 422 },
 };

@@ -4,8 +4,8 @@ import type { Registry } from 'prom-client';
 import type { MetricsSources } from './metrics.ts';
 
 /**
- * Beside the API: `/metrics` for Prometheus. Unless `isPublic`, it is there for callers on this machine only, and
- * for others there is nothing at the path.
+ * `/metrics` for Prometheus. Unless `isPublic`, it is there for callers on this machine only; for others there is
+ * nothing at the path.
  */
 export function metricsRoute(isPublic: boolean, registry: Registry, sources: MetricsSources): Router {
   const router = Router();
@@ -29,7 +29,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** A proxy on this machine forwards for others, and says so whether or not it is trusted. */
+/** A proxy on this machine forwards requests of others; its headers say so, whether or not it is trusted. */
 function isFromHere(req: Request): boolean {
   const isForwarded = req.get('x-forwarded-for') !== undefined || req.get('forwarded') !== undefined;
   const address = req.socket.remoteAddress ?? '';

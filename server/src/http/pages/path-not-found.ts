@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import { DomainError } from '../../shared/domain-error.ts';
 
-/** The last of the layers that look for a path. */
+/** Comes after everything that has a path. */
 export function pathNotFound(count: (res: Response) => void): RequestHandler {
   return (_req, res) => {
     count(res);

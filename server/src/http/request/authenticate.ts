@@ -7,10 +7,10 @@ import { DomainError } from '../../shared/domain-error.ts';
 import { assertNotBlocked, authenticate, type Caller } from '../../tokens/token.service.ts';
 import type { Operation } from '../operation.ts';
 
-/** What decides who is served. */
+/** What decides whether a caller is served. */
 export interface Gate {
   service: Pick<Service, 'store' | 'tokens'>;
-  /** What callers may spend (D10); null when nothing is limited. */
+  /** How much callers may use (D10); null when nothing is limited. */
   budgets: Budgets | null;
   /** Whether the server is testing itself: its refused tokens do not count. */
   isProbing: () => boolean;

@@ -12,7 +12,7 @@ import { Reply } from '../reply.ts';
 import type { StreamSlots } from '../response/stream-slots.ts';
 import { requestRecord } from './request-record.ts';
 
-/** One request as its handler sees it, besides its input. */
+/** What a handler knows of a request besides its input. */
 export interface RequestContext {
   deps: Service;
   principal: Principal;
@@ -20,19 +20,19 @@ export interface RequestContext {
   now: number;
   /** Runs a write in one transaction and, when the request carries an idempotency key, at most once for it (D9). */
   write<K extends OperationId>(work: (tx: Tx) => Promise<Reply<K>>): Promise<Reply<K>>;
-  /** The same after `prepare`, which runs outside the transaction unless the reply is already known. */
+  /** The same after `prepare`, which runs before the transaction, and not at all when the reply is already known. */
   writeAfter<K extends OperationId, P>(
     prepare: () => Promise<P>,
     work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
   ): Promise<Reply<K>>;
   /**
-   * Takes one of the token's slots for whole statements until the answer was sent or its reader is gone; throws
+   * Takes one of the token's slots for whole statements until the response is sent or its reader is gone; throws
    * `too_many_streams` when none is left (D26).
    */
   holdStreamSlot(): void;
 }
 
-/** The one operation whose reply shows secrets: the new seller's token and its webhook secret. */
+/** The one operation whose reply contains secrets: the new seller's token and its webhook secret. */
 const operationsWithSecret: readonly OperationId[] = ['createSeller'];
 
 /** A request that was let through. */
@@ -78,10 +78,10 @@ export function requestContext(
 }
 
 function holdStreamSlot(streams: StreamSlots, principal: Principal, res: Response): void {
-  const giveBack = streams.take(principal.tokenId);
-  if (res.destroyed) giveBack();
-  // At the end of the last write already, so that who has read all of it finds the slot free.
-  res.once('prefinish', giveBack).once('close', giveBack);
+  const release = streams.take(principal.tokenId);
+  if (res.destroyed) release();
+  // Already after the last write, so that a caller who has read all of it finds the slot free.
+  res.once('prefinish', release).once('close', release);
 }
 
 async function writeWithKey<K extends OperationId, P>(
@@ -90,7 +90,7 @@ async function writeWithKey<K extends OperationId, P>(
   prepare: () => Promise<P>,
   work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
 ): Promise<Reply<K>> {
-  // By a read first: a reply that is known is given also while nothing can be written.
+  // Read first: a known reply is sent even while nothing can be written.
   const known = await findReply(deps, deps.store.read, request);
   if (known !== null) return new Reply(known.status, known.text, true);
   const prepared = await prepare();
@@ -116,7 +116,7 @@ function keyedRequest(
   };
 }
 
-/** The validator has checked it where the operation documents it; elsewhere anything may stand in it (D16). */
+/** The validator has checked it where the operation documents it; elsewhere it may hold anything (D16). */
 function originIp(req: Request): string | null {
   const origin = req.get('x-ip-origin-request') ?? '';
   return isIP(origin) === 0 ? null : origin;
