@@ -55,13 +55,13 @@ async function serve<K extends OperationId>(
 ): Promise<void> {
   await readBody(req, res);
   const path = decodeParameters(matched);
-  // Before the token is asked for, so that the server's own requests at its start find a fault of the spec.
-  const validate = validator.of(matched.route);
+  // Before the token is checked, so that the requests that the server sends itself at its start find a fault of the spec.
+  const pathValidator = validator.of(matched.route);
   const caller = await identify(gate, req, res);
   const { principal } = caller;
   requestRecord(res).principal = principal;
   await authorize(gate, caller, operation, res);
-  await validate.validate(req, res, operation, path);
+  await pathValidator.validate(req, res, operation, path);
   if (operation.produces.length > 1) res.vary('Accept');
   const mediaType = acceptedMediaType(req, operation.produces);
   const input = validatedInput<K>(req, path);
