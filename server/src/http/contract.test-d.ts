@@ -1,6 +1,7 @@
-import type { components } from '../../../generated/api.ts';
+import type { components, operations } from '../../../generated/api.ts';
 import type { ErrorCode } from '../shared/domain-error.ts';
 import type { Call, Handlers, Input } from './contract.ts';
+import type { OperationId } from './operation.ts';
 import type { Reply } from './reply.ts';
 
 /*
@@ -14,13 +15,13 @@ export function missingOperation(allButOne: Omit<Handlers, 'refundCharge'>): Han
 }
 
 export function refusedReplies({ reply }: Call<'createRatePlan'>): void {
-  // @ts-expect-error undocumented status: a created plan is answered with 200, never with 201
+  // @ts-expect-error undocumented status: the reply to a created plan is 200, never 201
   reply(201, { id: 1 });
   // @ts-expect-error wrong key: the document spells it `id`
   reply(200, { idPlan: 1 });
   // @ts-expect-error missing key: `id` is required
   reply(200, {});
-  // @ts-expect-error excess key: nothing leaves that the document does not name
+  // @ts-expect-error excess key: only what the document names is sent
   reply(200, { id: 1, secret: 'x' });
 }
 
@@ -38,15 +39,15 @@ export function refusedStreams(
   const pages = pagesOf([entry]);
   replyStream(200, mediaType, pages, { Link: '<?limit=1>; rel="next"' });
   replyStream(200, 'text/csv', pages);
-  // @ts-expect-error undocumented status: a statement is answered with 200 alone
+  // @ts-expect-error undocumented status: a statement is sent with 200 only
   replyStream(202, 'text/csv', pages);
   // @ts-expect-error undocumented media type: no statement is XML
   replyStream(200, 'application/xml', pages);
   // @ts-expect-error wrong item: lines are those of the JSON array in every form
   replyStream(200, 'text/csv', pagesOf([{ id_seller: 1 }]));
-  // @ts-expect-error text is no line, though the document describes CSV as text
+  // @ts-expect-error text is not a line, though the document describes CSV as text
   replyStream(200, 'text/csv', pagesOf(['id_seller']));
-  // @ts-expect-error undocumented header: nothing leaves that the document does not name
+  // @ts-expect-error undocumented header: only what the document names is sent
   replyStream(200, mediaType, pages, { 'X-Total': '7' });
 }
 
@@ -58,7 +59,7 @@ export function refusedStreamOfAnother({ replyStream }: Call<'getSeller'>): void
 type PlainReply = Pick<Reply<'createRatePlan'>, 'status' | 'content' | 'isReplay'>;
 
 export function bypassedReply(plain: PlainReply): Reply<'createRatePlan'> {
-  // @ts-expect-error bypassed `reply`: the keys of a plain object were checked by nobody
+  // @ts-expect-error bypassed `reply`: nothing checked the keys of a plain object
   return plain;
 }
 
@@ -67,3 +68,9 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
 /** False, and so an error, when the domain has a code that the document lacks, or the other way round. */
 export const everyCodeIsDocumented: Same<ErrorCode, components['schemas']['ProblemCode']> = true;
+
+/** The operations of the document; its webhooks stand beside them and are called `onXxx`. */
+type DocumentedOperation = Exclude<keyof operations, `on${Uppercase<string>}${string}`>;
+
+/** False, and so an error, when the two generated files name different operations. */
+export const everyOperationIsKnown: Same<OperationId, DocumentedOperation> = true;

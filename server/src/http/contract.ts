@@ -1,15 +1,14 @@
 import type { operations } from '../../../generated/api.ts';
-import type { operationFacts } from '../../../generated/operations.ts';
-import type { RequestContext } from './request/request-context.ts';
+import type { MediaTypeOf, OperationId } from './operation.ts';
 import type { Reply } from './reply.ts';
+import type { RequestContext } from './request/request-context.ts';
+
+export type { OperationId };
 
 /**
- * The spec as types: what a handler gets and what it may answer. An operation that is missing, a status that
- * is not documented, a key that is wrong, missing or in excess does not compile (see contract.test-d.ts).
+ * The spec as types: what a handler gets and what it may reply. A missing operation, an undocumented status, and a
+ * wrong, missing or excess key do not compile (see contract.test-d.ts).
  */
-
-/** Every operation of the document; webhooks share `operations` and are called `onXxx`. */
-export type OperationId = Exclude<keyof operations, `on${Uppercase<string>}${string}`>;
 
 type ParametersOf<K extends OperationId, In extends 'path' | 'query'> = NonNullable<
   operations[K]['parameters'][In]
@@ -44,22 +43,19 @@ export type ReplyFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
   body: ReplyBody<K, S>,
 ) => Reply<K>;
 
-/** The media types that the operation documents for its success, the default first. */
-export type MediaTypeOf<K extends OperationId> = (typeof operationFacts)[K]['produces'][number];
-
 type ContentOf<K extends OperationId, S extends SuccessStatus<K>> = operations[K]['responses'][S] extends {
   content: infer Content;
 }
   ? Content
   : never;
 
-/** Every answer carries these, whoever writes it. */
+/** Every response has these, whichever handler wrote it. */
 type CommonHeader = 'X-Request-Id' | 'X-Api-Version' | 'Cache-Control' | 'Vary';
 
-/** The names that a type spells out, without its index signature. */
+/** The keys that a type names, without its index signature. */
 type Named<T> = { [N in keyof T as string extends N ? never : N]: T[N] };
 
-/** The headers that the document names for this answer. */
+/** The headers that the document names for this response. */
 export type ReplyHeaders<
   K extends OperationId,
   S extends SuccessStatus<K>,
@@ -68,8 +64,8 @@ export type ReplyHeaders<
   : never;
 
 /**
- * Answers with lines that are produced page by page, in constant memory: as a JSON array or in another
- * documented form of the same items.
+ * Replies with lines that are produced page by page, in constant memory: as a JSON array or in another documented
+ * form of the same items.
  */
 export type ReplyStreamFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
   status: S,
@@ -82,7 +78,7 @@ export interface Call<K extends OperationId> {
   input: Input<K>;
   reply: ReplyFunction<K>;
   replyStream: ReplyStreamFunction<K>;
-  /** What Accept chose of the documented media types. */
+  /** The documented media type that Accept chose. */
   mediaType: MediaTypeOf<K>;
   context: RequestContext;
 }

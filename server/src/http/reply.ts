@@ -1,15 +1,18 @@
-import type { OperationId } from './contract.ts';
-import type { MediaType } from './response/stream-form.ts';
+import type { Response } from 'express';
+import type { MediaType, Operation, OperationId } from './operation.ts';
+import { contentTypes } from './response/media-type.ts';
+import { sendStream } from './response/send-stream.ts';
+import { streamForm } from './response/stream-form.ts';
 
 /** Lines that are produced page by page, and the form in which they are sent. */
-export interface StreamContent {
+interface StreamContent {
   mediaType: MediaType;
   pages: AsyncIterable<unknown[]>;
   headers: Readonly<Record<string, unknown>>;
 }
 
 /**
- * An answer to operation K. A class with a protected member, so that no plain object passes for one: handlers
+ * The response to operation K. A class with a protected member, so that no plain object passes for one: handlers
  * get it from `reply` and `replyStream` only, whose arguments are checked for excess keys.
  */
 export class Reply<K extends OperationId> {
@@ -38,4 +41,34 @@ export function streamReply<K extends OperationId>(
   headers: Readonly<Record<string, unknown>> = {},
 ): Reply<K> {
   return new Reply(status, { mediaType, pages, headers });
+}
+
+/** Sends a reply; resolves when all of it is written or its reader is gone. */
+export async function sendReply<K extends OperationId>(
+  res: Response,
+  { status, content, isReplay }: Reply<K>,
+  operation: Operation<K>,
+): Promise<void> {
+  if (isReplay) res.setHeader('Idempotent-Replayed', 'true');
+  if (typeof content === 'string') {
+    sendText(res, status, contentTypes['application/json'], content);
+    return;
+  }
+  const { mediaType, pages, headers } = content;
+  const form = streamForm(mediaType, operation.csvColumns);
+  for (const [name, value] of Object.entries(headers)) res.set(name, String(value));
+  // Express would add a charset of its own to text.
+  res.status(status).setHeader('Content-Type', form.contentType);
+  await sendStream(res, form, pages);
+}
+
+/**
+ * Sends a whole response by Node's own `end`: Express's `send` would answer `If-None-Match: *` with a 304, which nothing
+ * here documents. A string, and not its bytes: Node then sends headers and body in one write.
+ */
+export function sendText(res: Response, status: number, contentType: string, text: string): void {
+  res.status(status);
+  res.setHeader('Content-Type', contentType);
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
 }

@@ -1,14 +1,13 @@
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express } from 'express';
 import type { Logger } from 'pino';
+import Registry from 'prom-client/lib/registry.js';
 import type { Service } from '../service.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { errorHandler } from './errors/error-handler.ts';
 import { metricsRoute } from './observe/metrics-route.ts';
-import { requestLog } from './observe/request-log.ts';
-import { RequestTally } from './observe/request-tally.ts';
 import { healthRoutes } from './pages/health.ts';
-import { securityHeaders } from './response/security-headers.ts';
+import { beginRequest } from './request/request-record.ts';
 import { StreamSlots } from './response/stream-slots.ts';
 
 export interface WorkerAppOptions {
@@ -23,23 +22,15 @@ export function createWorkerApp(service: Service, { logger, publicUrl, metrics }
   app.set('env', 'production');
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(requestLog(logger), commonHeaders());
+  app.use(beginRequest(logger));
   app.use(healthRoutes(service.store));
   const { isPublic, tally: deliveries } = metrics;
-  const noRequests = { requests: new RequestTally(), streams: new StreamSlots() };
-  app.use(metricsRoute(isPublic, { service, deliveries, ...noRequests }));
+  const sources = { service, deliveries, streams: new StreamSlots() };
+  app.use(metricsRoute(isPublic, new Registry(), sources));
   app.use(() => {
     const detail = 'There is nothing at this path. A worker has /livez, /readyz and /metrics.';
     throw new DomainError('path_not_found', detail);
   });
   app.use(errorHandler(() => publicUrl));
   return app;
-}
-
-function commonHeaders(): RequestHandler {
-  const headers = securityHeaders().set('Cache-Control', 'no-store');
-  return (_req, res, next) => {
-    res.setHeaders(headers);
-    next();
-  };
 }

@@ -78,7 +78,11 @@ const sabotages: Record<string, Edit[]> = {
   ],
   /** A token that is over its budget is served all the same. */
   'token-budget': [
-    { file: '/http/request/rate-limit.ts', guard: 'if (allowance.isAllowed) return;', without: 'return;' },
+    {
+      file: '/http/request/authenticate.ts',
+      guard: 'await spendToken(budgets, principal.tokenId, res);',
+      without: 'void spendToken(budgets, principal.tokenId, res).catch(() => undefined);',
+    },
   ],
   /** Each process counts for itself what it serves a token. */
   'shared-counter': [
@@ -148,12 +152,12 @@ const sabotages: Record<string, Edit[]> = {
   'storage-away': [{ file: '/db/storage-error.ts', guard: "'ECONNREFUSED',", without: '' }],
   /** What contradicts the document is no longer told from a fault of the server's own. */
   'bad-request': [
-    { file: '/http/errors/to-problem.ts', guard: 'return badRequest(thrown);', without: 'return null;' },
+    { file: '/http/errors/to-domain-error.ts', guard: 'return badRequest(thrown);', without: 'return null;' },
   ],
   /** Every request leaves a megabyte behind. */
   'request-memory': [
     {
-      file: '/http/request/request-target.ts',
+      file: '/http/request/request-record.ts',
       guard: 'next();',
       without:
         '(globalThis.kept ??= []).push("x".repeat(1000) + Math.random(), new Array(128_000).fill(1.5)); next();',
@@ -163,8 +167,8 @@ const sabotages: Record<string, Edit[]> = {
   'closed-bodies': [
     {
       file: '/http/request/validator.ts',
-      guard: 'JSON.parse(document)',
-      without: 'JSON.parse(document.replaceAll(\'"additionalProperties": false\', \'"x-open": true\'))',
+      guard: 'JSON.parse(this.#document)',
+      without: 'JSON.parse(this.#document.replaceAll(\'"additionalProperties": false\', \'"x-open": true\'))',
     },
   ],
 };

@@ -1,44 +1,40 @@
 import type { ErrorRequestHandler } from 'express';
-import type { ErrorCode } from '../../shared/domain-error.ts';
-import { operationFacts } from '../../../../generated/operations.ts';
-import type { OperationId } from '../contract.ts';
-import { hasBody } from '../request/media-type.ts';
-import { missingBody, refusalOf } from './to-problem.ts';
+import type { DomainError, ErrorCode } from '../../shared/domain-error.ts';
+import { sendText } from '../reply.ts';
+import { hasBody } from '../request/body.ts';
+import { requestRecord } from '../request/request-record.ts';
 import { problemOf } from './problem.ts';
-import { requestState } from '../request/request-state.ts';
-import { sendText } from '../response/send-text.ts';
+import { missingBody, toDomainError } from './to-domain-error.ts';
 
-/** How long to wait before the same request may succeed. */
+/** How long to wait before trying the same request again. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   storage_unavailable: 2,
   too_many_streams: 5,
 };
 
-/** The last layer: every failure leaves as one problem (D6); one in mid-stream breaks the connection (D26). */
+/** The last layer: every failure is answered with one problem (D6); one in mid-stream breaks the connection (D26). */
 export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
-  // Express tells an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
-    const state = requestState(res);
-    const thrown = state.refusal ?? refusalOf(error);
-    const isAboutBody =
-      thrown.code === 'invalid_request' && thrown.issues.every(({ pointer }) => pointer.startsWith('/body'));
-    const lacksBody = isAboutBody && takesBody(state.operationId) && !hasBody(req);
-    const refusal = lacksBody ? missingBody() : thrown;
-    state.code = refusal.code;
-    // When the security handler fails, the validator throws an error of its own; the real one is kept already.
-    if (refusal.code === 'internal_error' || refusal.code === 'storage_unavailable') state.error ??= error;
+    const record = requestRecord(res);
+    const { operation } = record;
+    const thrown = toDomainError(error);
+    const lacksBody = operation?.requestBody === 'required' && isAboutBody(thrown) && !hasBody(req);
+    const failure = lacksBody ? missingBody() : thrown;
+    record.code = failure.code;
+    if (failure.code === 'internal_error' || failure.code === 'storage_unavailable') record.error = error;
     if (res.headersSent) {
       // A closed array would pass for a whole statement.
       res.destroy();
       return;
     }
-    const retryAfter = retryAfterSeconds[refusal.code];
+    const retryAfter = retryAfterSeconds[failure.code];
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
-    const problem = problemOf(refusal, state, publicUrl());
+    const problem = problemOf(failure, record.id, operation?.id ?? null, publicUrl());
     sendText(res, problem.status, 'application/problem+json; charset=utf-8', JSON.stringify(problem));
   };
 }
 
-function takesBody(operationId: OperationId | null): boolean {
-  return operationId !== null && operationFacts[operationId].requestBody === 'required';
+function isAboutBody({ code, issues }: DomainError): boolean {
+  return code === 'invalid_request' && issues.every(({ pointer }) => pointer.startsWith('/body'));
 }

@@ -1,5 +1,5 @@
-import type { ErrorCode, Issue } from '../../shared/domain-error.ts';
-import type { OperationId } from '../contract.ts';
+import type { DomainError, ErrorCode, Issue } from '../../shared/domain-error.ts';
+import type { OperationId } from '../operation.ts';
 
 /** An RFC 9457 problem as it goes over the wire (D6). */
 export interface Problem {
@@ -13,7 +13,7 @@ export interface Problem {
   errors?: Issue[];
 }
 
-/** Every code with its status and title: the only place where the domain's refusals become HTTP (D7). */
+/** Every code with its status and title: the only place where the domain's errors become HTTP (D7). */
 const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   invalid_request: { status: 400, title: 'The request does not match the specification' },
   malformed_json: { status: 400, title: 'The body is not JSON' },
@@ -44,31 +44,31 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   storage_unavailable: { status: 503, title: 'Storage unavailable' },
 };
 
-/** The reference lists no 404 for updating bank data: there an unknown seller is a fault of the body (D7). */
+/** The reference lists no 404 for updating bank data: there an unknown seller is an error in the body (D7). */
 const exceptions: Partial<Record<OperationId, Partial<Record<ErrorCode, number>>>> = {
   updateSellerBankData: { seller_not_found: 422 },
 };
 
-/** The status that a refusal has on an operation, or on a path that has none. */
+/** The status of an error on an operation, or on a path that has none. */
 export function statusOf(code: ErrorCode, operationId: OperationId | null): number {
   const exception = operationId === null ? undefined : exceptions[operationId]?.[code];
   return exception ?? catalogue[code].status;
 }
 
 export function problemOf(
-  refusal: { code: ErrorCode; message: string; issues: readonly Issue[] },
-  request: { id: string; operationId: OperationId | null },
+  { code, message, issues }: DomainError,
+  requestId: string,
+  operationId: OperationId | null,
   publicUrl: string,
 ): Problem {
-  const { code } = refusal;
   return {
     type: `${publicUrl}/docs#error-${code}`,
     title: catalogue[code].title,
-    status: statusOf(code, request.operationId),
-    detail: refusal.message,
-    instance: `urn:uuid:${request.id}`,
+    status: statusOf(code, operationId),
+    detail: message,
+    instance: `urn:uuid:${requestId}`,
     code,
-    requestId: request.id,
-    ...(refusal.issues.length > 0 ? { errors: [...refusal.issues] } : {}),
+    requestId,
+    ...(issues.length > 0 ? { errors: [...issues] } : {}),
   };
 }

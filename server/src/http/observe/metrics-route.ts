@@ -1,25 +1,26 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { Router, type Request } from 'express';
+import type { Registry } from 'prom-client';
 import type { MetricsSources } from './metrics.ts';
 
 /**
- * Beside the API: `/metrics` for Prometheus. Unless `isPublic`, it is there for callers on this machine only, and
- * for others there is nothing at the path.
+ * `/metrics` for Prometheus. Unless `isPublic`, it is there for callers on this machine only; for others there is
+ * nothing at the path.
  */
-export function metricsRoute(isPublic: boolean, sources: MetricsSources): Router {
+export function metricsRoute(isPublic: boolean, registry: Registry, sources: MetricsSources): Router {
   const router = Router();
-  // Loaded at the first scrape: most starts need none.
-  const loaded = () => import('./metrics.ts').then(({ Metrics }) => new Metrics(sources));
-  let metrics: ReturnType<typeof loaded> | null = null;
+  // Loaded at the first scrape: a start need not wait for it.
+  const add = () => import('./metrics.ts').then(({ addMetrics }) => addMetrics(registry, sources));
+  let added: Promise<void> | null = null;
   router.get('/metrics', async (req, res, next) => {
     if (!isPublic && !isFromHere(req)) {
       next();
       return;
     }
-    metrics ??= loaded();
-    const found = await metrics;
-    const text = await found.scrape();
-    res.type(found.contentType).send(text);
+    added ??= add();
+    await added;
+    const text = await registry.metrics();
+    res.type(registry.contentType).send(text);
   });
   return router;
 }
@@ -28,7 +29,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** A proxy on this machine forwards for others, and says so whether or not it is trusted. */
+/** A proxy on this machine forwards requests of others; its headers say so, whether or not it is trusted. */
 function isFromHere(req: Request): boolean {
   const isForwarded = req.get('x-forwarded-for') !== undefined || req.get('forwarded') !== undefined;
   const address = req.socket.remoteAddress ?? '';

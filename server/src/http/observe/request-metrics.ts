@@ -1,56 +1,83 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
-import { durationBoundsSeconds, type RequestTally } from './request-tally.ts';
-import type { StreamSlots } from '../response/stream-slots.ts';
+import type { Response } from 'express';
+import type { Registry } from 'prom-client';
+import Counter from 'prom-client/lib/counter.js';
+import Gauge from 'prom-client/lib/gauge.js';
+import Histogram from 'prom-client/lib/histogram.js';
+import { operationFacts } from '../../../../generated/operations.ts';
+import { requestRecord } from '../request/request-record.ts';
 
-/** What this process does for callers; to be called before each scrape. */
-export function addRequests(registry: Registry, tally: RequestTally, streams: StreamSlots): () => void {
-  const requests = new Counter({
-    name: 'payfac_http_requests_total',
-    help: 'Requests that ended, by operation of the OpenAPI document, method and status',
-    labelNames: ['operation', 'method', 'status'],
-    registers: [registry],
-  });
-  const inFlight = new Gauge({
-    name: 'payfac_http_requests_in_flight',
-    help: 'Requests whose answer has not ended',
-    registers: [registry],
-  });
-  const openStreams = new Gauge({
-    name: 'payfac_statement_streams_open',
-    help: 'Whole statements that are being sent',
-    registers: [registry],
-  });
-  return () => {
-    requests.reset();
-    for (const { count, ...labels } of tally.counts()) requests.inc(labels, count);
-    inFlight.set(tally.inFlight);
-    openStreams.set(streams.open);
-  };
+/** Stands for an operation or a method that the document does not have, and for a response that never began. */
+const none = 'none';
+
+const operations = Object.entries(operationFacts);
+const methods = new Set<string>(['HEAD', 'OPTIONS', ...operations.map(([, { method }]) => method)]);
+
+/** A look-up takes about a millisecond, a password's hash a tenth of a second, a long statement seconds. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** A request whose response has ended. */
+interface EndedRequest {
+  operationId: string | null;
+  method: string;
+  /** Null when the caller was gone before there was one. */
+  status: number | null;
+  seconds: number;
 }
 
-const durationName = 'payfac_http_request_duration_seconds';
+/** What this process does for callers. No caller can add values of labels. */
+export class RequestMetrics {
+  readonly #requests: Counter<'operation' | 'method' | 'status'>;
+  readonly #durations: Histogram<'operation'>;
+  readonly #inFlight: Gauge;
 
-/**
- * The histogram of durations in Prometheus' text format: the library's own takes single observations only, not what was
- * counted already.
- */
-export function durationText(tally: RequestTally): string {
-  const lines = tally.durations().flatMap(({ operation, buckets, sumSeconds }) => {
-    let total = 0;
-    const upTo = buckets.map((count, index) => {
-      total += count;
-      const bound = durationBoundsSeconds[index] ?? '+Inf';
-      return `${durationName}_bucket{operation="${operation}",le="${bound}"} ${total}`;
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.#requests = new Counter({
+      name: 'payfac_http_requests_total',
+      help: 'Requests that ended, by operation of the OpenAPI document, method and status',
+      labelNames: ['operation', 'method', 'status'],
+      registers,
     });
-    return [
-      ...upTo,
-      `${durationName}_sum{operation="${operation}"} ${sumSeconds}`,
-      `${durationName}_count{operation="${operation}"} ${total}`,
-    ];
-  });
-  return [
-    `# HELP ${durationName} From the request's first line to the end of its answer, by operation`,
-    `# TYPE ${durationName} histogram`,
-    ...lines,
-  ].join('\n');
+    this.#durations = new Histogram({
+      name: 'payfac_http_request_duration_seconds',
+      help: "From the request's first line to the end of its answer, by operation",
+      labelNames: ['operation'],
+      buckets,
+      registers,
+    });
+    this.#inFlight = new Gauge({
+      name: 'payfac_http_requests_in_flight',
+      help: 'Requests whose answer has not ended',
+      registers,
+    });
+    // All that the document says may occur, so that a first time is seen as a rise.
+    for (const [operation, { method, responses }] of operations) {
+      for (const status of responses) this.#requests.inc({ operation, method, status }, 0);
+      this.#durations.zero({ operation });
+    }
+  }
+
+  /** Counts a request from now until its response has ended. */
+  count(res: Response): void {
+    this.#inFlight.inc();
+    res.once('close', () => {
+      this.#inFlight.dec();
+      const { operation, method, startedAt } = requestRecord(res);
+      this.add({
+        operationId: operation?.id ?? null,
+        method,
+        status: res.headersSent ? res.statusCode : null,
+        seconds: (performance.now() - startedAt) / 1000,
+      });
+    });
+  }
+
+  add({ operationId, method, status, seconds }: EndedRequest): void {
+    this.#requests.inc({
+      operation: operationId ?? none,
+      method: methods.has(method) ? method : none,
+      status: status ?? none,
+    });
+    if (operationId !== null) this.#durations.observe({ operation: operationId }, seconds);
+  }
 }

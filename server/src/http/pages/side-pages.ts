@@ -1,5 +1,5 @@
 /**
- * What the server answers beside the operations of the spec, which never describes it: all of it. A route that is
- * neither here nor in the spec fails the tests.
+ * Every page that the server has beside the operations; the spec does not describe them. A route that is neither here
+ * nor in the spec fails the tests.
  */
 export const sidePages: readonly string[] = ['/livez', '/readyz', '/openapi.json', '/docs', '/metrics'];

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isCpfOrCnpj } from '../../sellers/document.ts';
 import { parseDecimal } from '../../shared/decimal.ts';
 
-/** Formats of our own that the spec names, checked where JSON Schema's own words do not reach (D11, D19). */
+/** The spec's own formats: checks that JSON Schema cannot express (D11, D19). */
 export const formats = {
   'cpf-or-cnpj': { type: 'string', validate: isCpfOrCnpj },
   ip: { type: 'string', validate: (text: string) => isIP(text) !== 0 },
@@ -10,7 +10,7 @@ export const formats = {
   brl: { type: 'number', validate: (value: number) => parseDecimal(value, 2) !== null },
 } as const;
 
-/** What to do, for each format whose name alone does not say it. */
+/** What to tell a caller, for each format whose name alone does not say it. */
 export const formatAdvice: Record<string, string> = {
   'cpf-or-cnpj':
     'must be a CPF (11 digits) or CNPJ (14 characters, capital letters) without punctuation, with valid check digits',

@@ -7,13 +7,12 @@ import { DomainError } from '../../shared/domain-error.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Service } from '../../service.ts';
 import type { Principal } from '../../tokens/principal.ts';
-import type { OperationId } from '../contract.ts';
+import type { OperationId } from '../operation.ts';
 import { Reply } from '../reply.ts';
-import { pathParameters } from './path-parameters.ts';
-import { requestState } from './request-state.ts';
 import type { StreamSlots } from '../response/stream-slots.ts';
+import { requestRecord } from './request-record.ts';
 
-/** One request as its handler sees it, besides its input. */
+/** What a handler knows of a request besides its input. */
 export interface RequestContext {
   deps: Service;
   principal: Principal;
@@ -21,36 +20,43 @@ export interface RequestContext {
   now: number;
   /** Runs a write in one transaction and, when the request carries an idempotency key, at most once for it (D9). */
   write<K extends OperationId>(work: (tx: Tx) => Promise<Reply<K>>): Promise<Reply<K>>;
-  /** The same after `prepare`, which runs outside the transaction unless the reply is already known. */
+  /** The same after `prepare`, which runs before the transaction, and not at all when the reply is already known. */
   writeAfter<K extends OperationId, P>(
     prepare: () => Promise<P>,
     work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
   ): Promise<Reply<K>>;
   /**
-   * Takes one of the token's slots for whole statements until the answer was sent or its reader is gone; throws
+   * Takes one of the token's slots for whole statements until the response is sent or its reader is gone; throws
    * `too_many_streams` when none is left (D26).
    */
   holdStreamSlot(): void;
 }
 
-/** The one operation whose reply shows secrets: the new seller's token and its webhook secret. */
+/** The one operation whose reply contains secrets: the new seller's token and its webhook secret. */
 const operationsWithSecret: readonly OperationId[] = ['createSeller'];
 
+/** A request that was let through. */
+interface AdmittedRequest {
+  operationId: OperationId;
+  principal: Principal;
+  pathParameters: object;
+  req: Request;
+  res: Response;
+}
+
 export function requestContext(
-  { deps, streams }: { deps: Service; streams: StreamSlots },
-  operationId: OperationId,
-  req: Request,
-  res: Response,
+  deps: Service,
+  streams: StreamSlots,
+  request: AdmittedRequest,
 ): RequestContext {
-  const { principal, id: requestId } = requestState(res);
-  if (principal === null) throw new Error(`${operationId} was reached without a token`);
+  const { principal, req, res } = request;
   const now = deps.clock();
   const actor: Actor = {
     intermediaryId: principal.intermediaryId,
     name: `token:${principal.tokenId}`,
     originIp: originIp(req),
     remoteAddress: req.ip ?? null,
-    requestId,
+    requestId: requestRecord(res).id,
   };
   const writeAfter: RequestContext['writeAfter'] = async (prepare, work) => {
     const key = idempotencyKey(req);
@@ -58,8 +64,7 @@ export function requestContext(
       const prepared = await prepare();
       return deps.store.write((tx) => work(tx, prepared));
     }
-    const request = keyedRequest(operationId, principal, req, key);
-    return writeWithKey({ ...deps, now }, request, prepare, work);
+    return writeWithKey({ ...deps, now }, keyedRequest(request, key), prepare, work);
   };
   return {
     deps,
@@ -73,10 +78,10 @@ export function requestContext(
 }
 
 function holdStreamSlot(streams: StreamSlots, principal: Principal, res: Response): void {
-  const giveBack = streams.take(principal.tokenId);
-  if (res.destroyed) giveBack();
-  // At the end of the last write already, so that who has read all of it finds the slot free.
-  res.once('prefinish', giveBack).once('close', giveBack);
+  const release = streams.take(principal.tokenId);
+  if (res.destroyed) release();
+  // Already after the last write, so that a caller who has read all of it finds the slot free.
+  res.once('prefinish', release).once('close', release);
 }
 
 async function writeWithKey<K extends OperationId, P>(
@@ -85,7 +90,7 @@ async function writeWithKey<K extends OperationId, P>(
   prepare: () => Promise<P>,
   work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
 ): Promise<Reply<K>> {
-  // By a read first: a reply that is known is given also while nothing can be written.
+  // Read first: a known reply is sent even while nothing can be written.
   const known = await findReply(deps, deps.store.read, request);
   if (known !== null) return new Reply(known.status, known.text, true);
   const prepared = await prepare();
@@ -98,22 +103,20 @@ async function writeWithKey<K extends OperationId, P>(
 }
 
 function keyedRequest(
-  operationId: OperationId,
-  principal: Principal,
-  req: Request,
+  { operationId, principal, pathParameters, req }: AdmittedRequest,
   key: string,
 ): KeyedRequest {
   return {
     principal,
     operation: operationId,
-    pathParameters: pathParameters(req),
+    pathParameters,
     key,
     body: req.body,
     holdsSecret: operationsWithSecret.includes(operationId),
   };
 }
 
-/** The validator has checked it where the operation documents it; elsewhere anything may stand in it (D16). */
+/** The validator has checked it where the operation documents it; elsewhere it may hold anything (D16). */
 function originIp(req: Request): string | null {
   const origin = req.get('x-ip-origin-request') ?? '';
   return isIP(origin) === 0 ? null : origin;

@@ -1,14 +1,14 @@
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** As much of the shape of a bundled OpenAPI document as is needed here. */
+/** The parts of a bundled OpenAPI document that are used here. */
 export interface BundledDocument extends JsonObject {
   paths: Readonly<Record<string, JsonObject>>;
   components: Readonly<Record<string, JsonObject>>;
 }
 
-/** What requests at one path are judged by: the path without its responses, and the components that it refers to. */
+/** What is needed to validate requests at one path: the path without its responses, and the components it refers to. */
 export function requestDocument(document: BundledDocument, path: string): BundledDocument {
-  const { openapi, jsonSchemaDialect, info, servers, security, paths, components } = document;
+  const { openapi, jsonSchemaDialect, info, paths, components } = document;
   const item = paths[path];
   if (item === undefined) throw new Error(`the document has no path ${path}`);
   const requests = Object.fromEntries(
@@ -21,14 +21,12 @@ export function requestDocument(document: BundledDocument, path: string): Bundle
     openapi,
     jsonSchemaDialect,
     info,
-    servers,
-    security,
     paths: { [path]: requests },
-    components: { ...reachable(components, requests), securitySchemes: components.securitySchemes ?? {} },
+    components: reachable(components, requests),
   };
 }
 
-/** The components that `root` refers to, and those that they refer to, under their kinds and names. */
+/** The components that `root` refers to, directly or not, by kind and name. */
 function reachable(components: BundledDocument['components'], root: unknown): Record<string, JsonObject> {
   const found: Record<string, Record<string, unknown>> = {};
   const left: unknown[] = [root];
@@ -45,7 +43,7 @@ function reachable(components: BundledDocument['components'], root: unknown): Re
   return found;
 }
 
-/** An array too: its members are values as well. */
+/** Arrays count too. */
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null;
 }

@@ -1,31 +1,40 @@
-import type { RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 import { operationFacts } from '../../../../generated/operations.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import type { OperationId } from '../contract.ts';
-import { inTurn } from './chain.ts';
-import { requestState } from './request-state.ts';
+import type { Operation, OperationId } from '../operation.ts';
 
-interface Route {
-  path: string;
-  pattern: RegExp;
-  operations: Map<string, OperationId>;
-  allow: string;
+/** One path of the document and the operations it has. */
+export interface Route {
+  /** As the document writes it, with its parameters in braces. */
+  readonly path: string;
+  readonly operations: ReadonlyMap<string, Operation>;
+  /** The value of the header `Allow`. */
+  readonly allow: string;
+  /** Its named groups are the path parameters. */
+  readonly pattern: RegExp;
 }
 
-/** The paths of the document, in its order, each with the methods it knows. */
+/** A route and the values that a request's path has for its parameters, as they stand in the URL. */
+export interface MatchedRoute {
+  readonly route: Route;
+  readonly encodedParameters: Readonly<Record<string, string>>;
+}
+
+const operations = Object.entries(operationFacts).map(([id, facts]): Operation => ({
+  ...facts,
+  id: id as OperationId,
+}));
+
+/** In the document's order. */
 const routes: Route[] = Array.from(
-  Map.groupBy(Object.entries(operationFacts), ([, facts]) => facts.path),
-  ([path, operations]) => {
-    const byMethod = new Map<string, OperationId>(
-      operations.map(([id, facts]) => [facts.method, id as OperationId]),
-    );
+  Map.groupBy(operations, ({ path }) => path),
+  ([path, ofPath]) => {
+    const byMethod = new Map<string, Operation>(ofPath.map((operation) => [operation.method, operation]));
     const methods = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : []), 'OPTIONS'];
-    const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+    const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
     return { path, pattern, operations: byMethod, allow: methods.join(', ') };
   },
 );
-
-const routesByPath = new Map(routes.map((route) => [route.path, route]));
 
 /** A method and a real path for each path of the document. */
 export const onePerPath = routes.map(({ path, operations }) => ({
@@ -33,51 +42,48 @@ export const onePerPath = routes.map(({ path, operations }) => ({
   path: path.replace(/\{\w+\}/g, '1'),
 }));
 
-/** Runs the layers for requests at the paths of the document, and for no others. */
-export function atOperations(layers: readonly RequestHandler[]): RequestHandler {
-  const run = inTurn(layers);
-  return (req, res, next) => {
-    const { path } = req;
-    const route = routes.find(({ pattern }) => pattern.test(path));
-    if (route === undefined) {
-      next();
-      return;
-    }
-    requestState(res).route = route.path;
-    run(req, res, next);
-  };
-}
+/** Scheme and host in front of the path, or a fragment behind it. */
+const beyondPath = /^https?:\/\/[^/?#]*|#.*$/gis;
 
 /**
- * Finds the operation before anything else looks at the request (D7, D8): 501 with `Allow` for a method the path lacks,
- * 204 with `Allow` for OPTIONS; HEAD follows GET.
+ * Reduces a request's target to path and query. A server must accept a whole URL too (RFC 9112, 3.2.2), and a fragment
+ * means nothing to it; the router and the validator read such targets differently, which would be a 500.
  */
-export const findOperation: RequestHandler = (req, res, next) => {
-  const state = requestState(res);
-  const route = routesByPath.get(state.route ?? '');
-  if (route === undefined) throw new Error('an operation was looked for at no path of the document');
-  if (req.method === 'OPTIONS') {
-    res.status(204).set('Allow', route.allow).end();
-    return;
-  }
-  // Node leaves the body of the answer out by itself: it decided so when the request came in.
-  if (req.method === 'HEAD') req.method = 'GET';
-  const operationId = route.operations.get(req.method);
-  if (operationId === undefined) {
-    res.set('Allow', route.allow);
-    throw new DomainError(
-      'method_not_supported',
-      `${route.path} does not support this method. It supports: ${route.allow}.`,
-    );
-  }
-  state.operationId = operationId;
-  next();
-};
+export function useOriginForm(req: Request): void {
+  if (req.url.startsWith('/') && !req.url.includes('#')) return;
+  const target = req.url.replace(beyondPath, '');
+  req.url = target.startsWith('/') ? target : `/${target}`;
+  req.originalUrl = req.url;
+}
 
-/** The last of the layers that look for a path. */
-export const pathNotFound: RequestHandler = () => {
+export function findRoute(path: string): MatchedRoute | null {
+  for (const route of routes) {
+    const match = route.pattern.exec(path);
+    if (match !== null) return { route, encodedParameters: match.groups ?? {} };
+  }
+  return null;
+}
+
+/** The operation of a method; 501 with `Allow` for a method that the path lacks (D7, D8). HEAD is served as GET. */
+export function findOperation({ path, operations, allow }: Route, req: Request, res: Response): Operation {
+  // Node itself leaves out the body of a response to HEAD: it decided so when the request came in.
+  if (req.method === 'HEAD') req.method = 'GET';
+  const operation = operations.get(req.method);
+  if (operation !== undefined) return operation;
+  res.set('Allow', allow);
   throw new DomainError(
-    'path_not_found',
-    'There is nothing at this path. The paths are listed in /openapi.json.',
+    'method_not_supported',
+    `${path} does not support this method. It supports: ${allow}.`,
   );
-};
+}
+
+export function decodeParameters({ encodedParameters }: MatchedRoute): Record<string, string> {
+  try {
+    return Object.fromEntries(
+      Object.entries(encodedParameters).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    const detail = 'must be well-formed percent-encoding';
+    throw new DomainError('invalid_request', `/path ${detail}.`, [{ pointer: '/path', detail }]);
+  }
+}

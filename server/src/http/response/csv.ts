@@ -1,10 +1,10 @@
-/** What spreadsheets take for the beginning of a formula, or skip before one (OWASP, CSV Injection). */
+/** What spreadsheets read as the start of a formula, or skip before one (OWASP, CSV Injection). */
 const formulaStart = /^[=+\-@\t\r\n]/;
 
-/** What must stand in quotes (RFC 4180, 2.6). */
+/** What must be quoted (RFC 4180, 2.6). */
 const needsQuotes = /[",\r\n]/;
 
-/** A row with its CRLF (RFC 4180). Numbers stay as they are; text that a spreadsheet would run gets a `'` in front. */
+/** A row with its CRLF (RFC 4180). Numbers are unchanged; text that a spreadsheet would run is prefixed with `'`. */
 export function csvRow(cells: readonly unknown[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

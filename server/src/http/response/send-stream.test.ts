@@ -6,7 +6,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import express, { type Response } from 'express';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sendStream } from './send-stream.ts';
-import { streamForm, type MediaType } from './stream-form.ts';
+import type { MediaType } from '../operation.ts';
+import { streamForm } from './stream-form.ts';
 
 /** What became of the one answer that a test's server gave. */
 interface Answer {

@@ -1,10 +1,8 @@
-import type { operationFacts } from '../../../../generated/operations.ts';
+import type { MediaType } from '../operation.ts';
 import { csvRow, csvRows } from './csv.ts';
+import { contentTypes } from './media-type.ts';
 
-/** Every media type that some operation documents for its success. */
-export type MediaType = (typeof operationFacts)[keyof typeof operationFacts]['produces'][number];
-
-/** How lines are written one after the other. */
+/** How lines are written one after another. */
 export interface StreamForm {
   contentType: string;
   head: string;
@@ -14,19 +12,12 @@ export interface StreamForm {
   text(items: readonly unknown[]): string;
 }
 
-/** The parameters of each media type as it is sent: `header` is of RFC 4180, 3. */
-export const contentTypes: Record<MediaType, string> = {
-  'application/json': 'application/json; charset=utf-8',
-  'application/x-ndjson': 'application/x-ndjson',
-  'text/csv': 'text/csv; charset=utf-8; header=present',
-};
-
 const jsonArray: StreamForm = {
   contentType: contentTypes['application/json'],
   head: '[',
   separator: ',',
   tail: ']',
-  // One call for all is a quarter faster than one for each.
+  // One call for all items is a quarter faster than one call for each.
   text: (items) => JSON.stringify(items).slice(1, -1),
 };
 

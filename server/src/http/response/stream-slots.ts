@@ -1,18 +1,18 @@
 import { DomainError } from '../../shared/domain-error.ts';
 
-/** Whole statements that one token may have open at once, in one process of the service (D26). */
+/** Whole statements that one token may read at once, in each process of the service (D26). */
 const slotsPerToken = 4;
 
 export class StreamSlots {
   readonly #taken = new Map<number, number>();
   #open = 0;
 
-  /** How many are taken, of all tokens. */
+  /** How many are taken by all tokens. */
   get open(): number {
     return this.#open;
   }
 
-  /** Takes a slot and returns what gives it back, once. Throws `too_many_streams` when none is left. */
+  /** Takes a slot; the returned function releases it, once. Throws `too_many_streams` when none is left. */
   take(tokenId: number): () => void {
     const taken = this.#taken.get(tokenId) ?? 0;
     if (taken >= slotsPerToken) {
@@ -25,12 +25,12 @@ export class StreamSlots {
     this.#open += 1;
     let isHeld = true;
     return () => {
-      if (isHeld) this.#giveBack(tokenId);
+      if (isHeld) this.#release(tokenId);
       isHeld = false;
     };
   }
 
-  #giveBack(tokenId: number): void {
+  #release(tokenId: number): void {
     this.#open -= 1;
     const left = (this.#taken.get(tokenId) ?? 0) - 1;
     if (left > 0) this.#taken.set(tokenId, left);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { apiVersion } from '../../../../../generated/version.ts';
 
-/** One HTML page that asks nothing of the network, and the policy that its scripts and styles can live under. */
+/** One HTML page that loads nothing from the network, and the Content-Security-Policy that it works with. */
 export interface DocsPage {
   html: string;
   /** The value of Content-Security-Policy: scripts run by their hash alone. */
@@ -12,12 +12,12 @@ export interface DocsPage {
 }
 
 /**
- * Redoc as @redocly/cli carries it, the same bytes as in the package `redoc`. That package would bring React, a router
- * and OpenTelemetry as packages of their own, which nothing here would run; this one brings nothing else.
+ * Redoc as @redocly/cli bundles it, the same bytes as in the package `redoc`. That package would install React, a router
+ * and OpenTelemetry too, which nothing here would run.
  */
 const redocFile = createRequire(import.meta.url).resolve('@redocly/cli/lib/chunks/redoc.standalone.js');
 
-/** All that Redoc would load from elsewhere: the logo beside "API docs by", by day and by night. */
+/** All that Redoc would load from elsewhere: the logo beside "API docs by", light and dark. */
 const logoUrls = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-[\w-]+\.svg/g;
 
 const options = {
@@ -28,12 +28,12 @@ const options = {
   maxDisplayedEnumValues: 12,
 };
 
-/** Behind Redoc's own code, in the same module: an inline module can be imported by no other. */
+/** Appended to Redoc's own code, in the same module: an inline module cannot be imported. */
 const startScript = `init(document.getElementById('spec').textContent, ${JSON.stringify(options)}, document.getElementById('redoc'));`;
 
 /**
- * Puts the page together from the bundled spec. It takes some 20 ms and no build step, so the page that is served can
- * never be older than the spec that is served; `npm run docs` writes the same page to a file.
+ * Composes the page from the bundled spec. It takes about 20 ms and no build step, so the served page always matches
+ * the served spec; `npm run docs` writes the same page to a file.
  */
 export async function composeDocsPage(document: string): Promise<DocsPage> {
   const [style, beforeRedoc, logo, redoc] = await Promise.all([
@@ -56,7 +56,7 @@ interface Spec {
   info: { title: string; summary: string };
 }
 
-/** The scripts stand between their tags without a space more: their hashes would not fit. */
+/** Not a space more between the script tags: the hashes would not match. */
 function pageHtml(parts: {
   spec: Spec;
   style: string;
@@ -92,7 +92,7 @@ function asset(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, name), 'utf8');
 }
 
-/** Only styles are free, because Redoc makes its own while it runs. */
+/** Only inline styles are allowed without a hash, because Redoc makes its own while it runs. */
 function policyOf(scripts: readonly string[]): string {
   const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [
@@ -106,12 +106,12 @@ function policyOf(scripts: readonly string[]): string {
   ].join('; ');
 }
 
-/** Only in strings, comments and patterns can a script hold its own end tag, and there the backslash changes nothing. */
+/** A script can contain its own end tag only in strings, comments and patterns, where the backslash changes nothing. */
 function scriptText(text: string): string {
   return text.replaceAll(/<\/(script)/gi, '<\\/$1');
 }
 
-/** A `<` in the spec must not end the element that holds it. */
+/** A `<` in the spec must not end the element that contains it. */
 function jsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
 import { composeDocsPage } from './docs-page.ts';
 
-/** Level 5 takes 70 ms for the page and leaves a quarter of it; level 11 would take 4 s for a fifth. */
+/** Level 5 takes 70 ms and compresses the page to a quarter; level 11 takes 4 s and compresses it to a fifth. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const encoders = {
@@ -17,8 +17,8 @@ type Encoding = keyof typeof encoders;
 const encodings = Object.keys(encoders) as Encoding[];
 
 /**
- * The documentation at `/docs`, made when it is first asked for, so that it costs the start nothing, and kept in each
- * form that was asked for. A browser may keep it too, but asks each time whether it is still the same.
+ * The documentation at `/docs`. It is made at its first request, so that a start need not wait for it, and kept in each
+ * encoding that was asked for. A browser may keep it too, but revalidates it each time.
  */
 export function serveDocs(document: string): RequestHandler {
   const page = once(async () => {
@@ -41,14 +41,14 @@ export function serveDocs(document: string): RequestHandler {
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
     });
-    // Beside what CORS may have put there.
+    // Added to what CORS may have set.
     res.vary('Accept-Encoding');
     if (encoding !== 'identity') res.set('Content-Encoding', encoding);
     res.type('html').send(body);
   };
 }
 
-/** Makes a value at the first call and keeps it; a failure is not kept. */
+/** Makes a value at the first call and keeps it. A failure is not kept. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -4,7 +4,7 @@ import { looksLikeName } from '../../shared/shown-text.ts';
 import { formatAdvice } from '../request/formats.ts';
 
 /** What express-openapi-validator and body-parser throw, as far as it is read here. */
-interface LayerError {
+interface LibraryError {
   status?: number;
   type?: string;
   path?: string;
@@ -18,21 +18,21 @@ interface ValidatorError {
   errorCode?: string;
 }
 
-/** Of an operation whose body is missing altogether: that, and not the first field that it would have. */
+/** For a body that is missing altogether: this says more than the first field that it lacks. */
 export function missingBody(): DomainError {
   return new DomainError('invalid_request', 'The body is missing. Send one as JSON.', [
     { pointer: '/body', detail: 'is required' },
   ]);
 }
 
-/** Turns whatever was thrown into a refusal with a code; what nobody foresaw is `internal_error`. */
-export function refusalOf(error: unknown): DomainError {
+/** Gives whatever was thrown a code; what nobody foresaw is `internal_error`. */
+export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  // The layers first: their messages of a thousand faults take long to look through.
-  return layerRefusal(error) ?? (isStorageUnavailable(error) ? storageUnavailable() : internalError());
+  // The libraries first: their message about a thousand faults takes long to search.
+  return fromLibrary(error) ?? (isStorageUnavailable(error) ? storageUnavailable() : internalError());
 }
 
-/** It does not say that nothing was written: of a commit whose answer was lost nobody here knows. */
+/** It does not say that nothing was written: after a lost connection nobody here knows whether a commit succeeded. */
 function storageUnavailable(): DomainError {
   return new DomainError(
     'storage_unavailable',
@@ -47,17 +47,13 @@ function internalError(): DomainError {
   );
 }
 
-function layerRefusal(error: unknown): DomainError | null {
+/** What express-openapi-validator and body-parser refuse. */
+function fromLibrary(error: unknown): DomainError | null {
   if (!(error instanceof Error)) return null;
-  const thrown: LayerError = error;
+  const thrown: LibraryError = error;
   switch (thrown.status) {
     case 400:
       return badRequest(thrown);
-    case 401:
-      return new DomainError(
-        'token_missing',
-        'The header X-Token-Api is missing. Send your API token in it.',
-      );
     case 413:
       return new DomainError('body_too_large', 'The body is larger than 64 KiB. Send a smaller one.');
     case 415:
@@ -67,7 +63,7 @@ function layerRefusal(error: unknown): DomainError | null {
   }
 }
 
-function badRequest(thrown: LayerError): DomainError {
+function badRequest(thrown: LibraryError): DomainError {
   if (thrown.type === 'entity.parse.failed') {
     return new DomainError(
       'malformed_json',
@@ -93,10 +89,10 @@ const pointerRoots: Record<string, string> = {
 /** What the spec allows a pointer; a property with a longer name is pointed at as far as it goes. */
 const pointerLimit = 1000;
 
-/** More would help nobody, and a body of 64 KiB can hold ten thousand faults. */
+/** More would help nobody, and a body of 64 KiB can have ten thousand faults. */
 const issueLimit = 100;
 
-/** One issue for each place. What a format asks for says more than the pattern or length that fails with it. */
+/** One issue for each place. What a format requires says more than the pattern or length that fails with it. */
 function distinct(errors: readonly ValidatorError[]): Issue[] {
   const byPointer = new Map<string, Issue>();
   for (const error of errors) {
@@ -110,15 +106,11 @@ function distinct(errors: readonly ValidatorError[]): Issue[] {
 
 function issueOf(error: ValidatorError): Issue {
   const [, root = '', ...rest] = error.path.split('/');
-  const part = pointerRoots[root];
-  // The validator names a URL that it cannot decode as it is, and a property called "" not at all.
-  if (part === undefined && error.path !== '') {
-    return { pointer: '/path', detail: 'must be well-formed percent-encoding' };
-  }
   const end = rest.findIndex((name) => !looksLikeName(name) && !arrayIndex.test(name));
   const shown = end === -1 ? rest : rest.slice(0, end);
-  const pointer = ['', part ?? 'body', ...shown].join('/').slice(0, pointerLimit);
-  // An unknown property that is called by a value, such as somebody's document, is not repeated.
+  // The validator does not name a property that is called "".
+  const pointer = ['', pointerRoots[root] ?? 'body', ...shown].join('/').slice(0, pointerLimit);
+  // An unknown property whose name is a value, such as somebody's document, is not repeated.
   const detail = end === -1 ? advice(error.message, error.errorCode) : 'holds something that it may not hold';
   return { pointer, detail };
 }

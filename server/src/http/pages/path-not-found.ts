@@ -1,0 +1,13 @@
+import type { RequestHandler, Response } from 'express';
+import { DomainError } from '../../shared/domain-error.ts';
+
+/** Comes after everything that has a path. */
+export function pathNotFound(count: (res: Response) => void): RequestHandler {
+  return (_req, res) => {
+    count(res);
+    throw new DomainError(
+      'path_not_found',
+      'There is nothing at this path. The paths are listed in /openapi.json.',
+    );
+  };
+}

@@ -1,0 +1,95 @@
+import type { Request, Response } from 'express';
+import { addressKey } from '../../rate-limits/address-key.ts';
+import type { Budgets } from '../../rate-limits/budgets.ts';
+import type { Allowance } from '../../rate-limits/rate-limit.ts';
+import type { Service } from '../../service.ts';
+import { DomainError } from '../../shared/domain-error.ts';
+import { assertNotBlocked, authenticate, type Caller } from '../../tokens/token.service.ts';
+import type { Operation } from '../operation.ts';
+
+/** What decides whether a caller is served. */
+export interface Gate {
+  service: Pick<Service, 'store' | 'tokens'>;
+  /** How much callers may use (D10); null when nothing is limited. */
+  budgets: Budgets | null;
+  /** Whether the server is testing itself: its refused tokens do not count. */
+  isProbing: () => boolean;
+}
+
+/**
+ * Whose token the request carries. A missing or unknown token is refused with 401, and with 429 once the address has
+ * sent too many of them (D10).
+ */
+export async function identify(gate: Gate, req: Request, res: Response): Promise<Caller> {
+  const { store, tokens } = gate.service;
+  try {
+    return await authenticate(store.read, tokens, tokenOf(req));
+  } catch (error) {
+    if (gate.budgets !== null && isTokenRefused(error) && !gate.isProbing()) {
+      await spendFailure(gate.budgets, req, res);
+    }
+    throw error;
+  }
+}
+
+/** Whether the caller may run the operation now: within the token's budget, not blocked, in one of its roles. */
+export async function authorize(
+  { budgets }: Gate,
+  { principal, isBlocked }: Caller,
+  operation: Operation,
+  res: Response,
+): Promise<void> {
+  if (budgets !== null) await spendToken(budgets, principal.tokenId, res);
+  assertNotBlocked({ principal, isBlocked });
+  const roles: readonly string[] = operation.roles;
+  if (!roles.includes(principal.role)) {
+    throw new DomainError(
+      'access_denied',
+      `A ${principal.role}'s token may not call this operation. Allowed roles: ${roles.join(', ')}.`,
+    );
+  }
+}
+
+function tokenOf(req: Request): string {
+  const token = req.headers['x-token-api'];
+  if (typeof token === 'string' && token !== '') return token;
+  throw new DomainError('token_missing', 'The header X-Token-Api is missing. Send your API token in it.');
+}
+
+function isTokenRefused(error: unknown): boolean {
+  return error instanceof DomainError && (error.code === 'token_missing' || error.code === 'token_invalid');
+}
+
+/** Counts a refused token against its address; throws when there were too many. */
+async function spendFailure(budgets: Budgets, req: Request, res: Response): Promise<void> {
+  const allowance = await budgets.failedAuthentication.spend(addressKey(req.ip));
+  setBudgetHeaders(res, 'failed-authentication', allowance);
+  if (allowance.isAllowed) return;
+  const { limit, resetSeconds } = allowance;
+  throw new DomainError(
+    'too_many_failed_authentications',
+    `More than ${limit.count} tokens from this address were refused within ${limit.windowSeconds} s, this one too. ` +
+      `Check the token in X-Token-Api before trying again in ${resetSeconds} s.`,
+  );
+}
+
+/** Counts a request against its token; throws when nothing is left (D10). */
+async function spendToken(budgets: Budgets, tokenId: number, res: Response): Promise<void> {
+  const allowance = await budgets.token.spend(String(tokenId));
+  setBudgetHeaders(res, 'token', allowance);
+  if (allowance.isAllowed) return;
+  const { limit, resetSeconds } = allowance;
+  throw new DomainError(
+    'rate_limit_exceeded',
+    `This token has sent its ${limit.count} requests of ${limit.windowSeconds} s. Nothing was done. Try again in ` +
+      `${resetSeconds} s; until then every request is refused.`,
+  );
+}
+
+/** draft-ietf-httpapi-ratelimit-headers: what the budget is, and what is left of it. */
+function setBudgetHeaders(res: Response, policy: string, allowance: Allowance): void {
+  const { limit, remaining, resetSeconds } = allowance;
+  res.set('RateLimit-Policy', `"${policy}";q=${limit.count};w=${limit.windowSeconds}`);
+  res.set('RateLimit', `"${policy}";r=${remaining};t=${resetSeconds}`);
+  if (!allowance.isAllowed) res.set('Retry-After', String(resetSeconds));
+}

@@ -1,0 +1,58 @@
+import { isUtf8 } from 'node:buffer';
+import { promisify } from 'node:util';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { DomainError } from '../../shared/domain-error.ts';
+
+const jsonMediaType = /^application\/json$/i;
+const utf8Parameter = /^\s*charset\s*=\s*"?utf-8"?\s*$/i;
+
+const json: RequestHandler = express.json({
+  limit: '64kb',
+  inflate: false,
+  strict: false,
+  verify: assertUtf8,
+});
+const parseJson = promisify(json);
+
+/**
+ * Reads the body, if there is one, as JSON. It leaves one spelling of Content-Type: the validator keeps a compiled
+ * schema for each spelling it sees, with its parameters and without bound; and a request without a body is judged as
+ * such, not by its missing type.
+ */
+export async function readBody(req: Request, res: Response): Promise<void> {
+  if (req.method === 'GET') {
+    // Nothing reads the body of a GET, so its type means nothing either.
+    delete req.headers['content-type'];
+    return;
+  }
+  if (hasBody(req)) assertJson(req.headers['content-type'] ?? '');
+  req.headers['content-type'] = 'application/json';
+  await parseJson(req, res);
+}
+
+export function hasBody(req: Request): boolean {
+  const length = req.headers['content-length'];
+  return req.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+function assertJson(contentType: string): void {
+  const [mediaType = '', ...parameters] = contentType.split(';');
+  const isJson = jsonMediaType.test(mediaType.trim());
+  const isInUtf8 = parameters.every(
+    (parameter) => !/charset/i.test(parameter) || utf8Parameter.test(parameter),
+  );
+  if (isJson && isInUtf8) return;
+  throw new DomainError(
+    'unsupported_media_type',
+    'The body must be JSON in UTF-8. Send it with Content-Type: application/json.',
+  );
+}
+
+/** JSON is UTF-8 (RFC 8259, 8.1): decoding anything else would silently put U+FFFD into names. */
+function assertUtf8(_req: unknown, _res: unknown, body: Buffer): void {
+  if (isUtf8(body)) return;
+  throw new DomainError(
+    'malformed_json',
+    'The body is not UTF-8. Encode it as UTF-8, with or without a BOM.',
+  );
+}

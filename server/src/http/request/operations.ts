@@ -1,0 +1,115 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Service } from '../../service.ts';
+import { DomainError } from '../../shared/domain-error.ts';
+import type { Handlers, Input } from '../contract.ts';
+import type { Operation, OperationId } from '../operation.ts';
+import { jsonReply, sendReply, streamReply } from '../reply.ts';
+import { acceptedMediaType } from '../response/media-type.ts';
+import type { StreamSlots } from '../response/stream-slots.ts';
+import { authorize, identify, type Gate } from './authenticate.ts';
+import { readBody } from './body.ts';
+import { requestContext } from './request-context.ts';
+import { requestRecord } from './request-record.ts';
+import { decodeParameters, findOperation, findRoute, type MatchedRoute } from './route.ts';
+import type { SpecValidator } from './validator.ts';
+
+/** What the operations are served with. */
+export interface OperationsOptions {
+  handlers: Handlers;
+  service: Service;
+  gate: Gate;
+  validator: SpecValidator;
+  streams: StreamSlots;
+  /** Counts a request at a path of the document. */
+  count: (res: Response) => void;
+}
+
+/** Serves requests at the paths of the document, and passes on all others. */
+export function serveOperations(options: OperationsOptions): RequestHandler {
+  return async (req, res, next) => {
+    const matched = findRoute(req.path);
+    if (matched === null) {
+      next();
+      return;
+    }
+    const { route } = matched;
+    requestRecord(res).route = route.path;
+    options.count(res);
+    if (req.method === 'OPTIONS') {
+      res.status(204).set('Allow', route.allow).end();
+      return;
+    }
+    const operation = findOperation(route, req, res);
+    requestRecord(res).operation = operation;
+    await serve(options, operation, matched, req, res);
+  };
+}
+
+/** The way of a request to one operation, step by step; what throws becomes a problem in the error handler. */
+async function serve<K extends OperationId>(
+  { handlers, service, gate, validator, streams }: OperationsOptions,
+  operation: Operation<K>,
+  matched: MatchedRoute,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  await readBody(req, res);
+  const path = decodeParameters(matched);
+  // Before the token is checked, so that the requests that the server sends itself at its start find a fault of the spec.
+  const pathValidator = validator.of(matched.route);
+  const caller = await identify(gate, req, res);
+  const { principal } = caller;
+  requestRecord(res).principal = principal;
+  await authorize(gate, caller, operation, res);
+  await pathValidator.validate(req, res, operation, path);
+  if (operation.produces.length > 1) res.vary('Accept');
+  const mediaType = acceptedMediaType(req, operation.produces);
+  const input = validatedInput<K>(req, path);
+  const context = requestContext(service, streams, {
+    operationId: operation.id,
+    principal,
+    pathParameters: path,
+    req,
+    res,
+  });
+  const reply = await handlers[operation.id]({
+    input,
+    reply: jsonReply,
+    replyStream: streamReply,
+    mediaType,
+    context,
+  });
+  await sendReply(res, reply, operation);
+}
+
+/** The validator has checked all of it against the spec, from which `Input<K>` is made. */
+function validatedInput<K extends OperationId>(req: Request, path: Record<string, unknown>): Input<K> {
+  const { query, body } = req as { query: Record<string, unknown>; body: unknown };
+  assertPlainIntegers(req, query, path);
+  return { path, query, body } as Input<K>;
+}
+
+/** The validator turns `0x10`, `1e3` and `Infinity` in a URL into numbers; a number has one spelling only. */
+function assertPlainIntegers(
+  req: Request,
+  query: Record<string, unknown>,
+  path: Record<string, unknown>,
+): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== 'number') continue;
+    const written = new URLSearchParams(req.url.split('?')[1]).get(name);
+    if (Number.isSafeInteger(value) && written === String(value)) continue;
+    throw notPlain(`The parameter ${name}`, `/query/${name}`);
+  }
+  for (const [name, value] of Object.entries(path)) {
+    if (typeof value !== 'number') continue;
+    if (Number.isSafeInteger(value) && req.path.split('/').includes(String(value))) continue;
+    throw notPlain(`The path parameter ${name}`, `/path/${name}`);
+  }
+}
+
+function notPlain(what: string, pointer: string): DomainError {
+  return new DomainError('invalid_request', `${what} must be written in plain digits.`, [
+    { pointer, detail: 'must be a whole number in plain digits' },
+  ]);
+}

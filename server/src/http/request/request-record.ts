@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import type { ErrorCode } from '../../shared/domain-error.ts';
+import type { Principal } from '../../tokens/principal.ts';
+import { shownError } from '../observe/redaction.ts';
+import type { Operation } from '../operation.ts';
+import { commonHeaders } from '../response/common-headers.ts';
+import { useOriginForm } from './route.ts';
+
+/** What the log, the metrics and a problem say of a request. */
+export interface RequestRecord {
+  readonly id: string;
+  /** As the caller sent it: HEAD is served as GET. */
+  readonly method: string;
+  readonly startedAt: number;
+  /** The path as the document writes it: a real path could hold anything. */
+  route: string | null;
+  operation: Operation | null;
+  principal: Principal | null;
+  /** Why the request failed. */
+  code: ErrorCode | null;
+  /** What went wrong inside, for the log only. */
+  error: unknown;
+}
+
+/** Where Express lets its users keep what belongs to one request. */
+interface Locals {
+  request?: RequestRecord;
+}
+
+export function requestRecord(res: Response): RequestRecord {
+  const { request } = res.locals as Locals;
+  if (request === undefined) throw new Error('the request has no record: beginRequest must come first');
+  return request;
+}
+
+/**
+ * The beginning of every request, whatever its path: it gets an id and the headers that every response has. When it
+ * ends, one line is logged: never a query string, a body or a real path.
+ */
+export function beginRequest(logger: Logger): RequestHandler {
+  return (req, res, next) => {
+    const record: RequestRecord = {
+      id: randomUUID(),
+      method: req.method,
+      startedAt: performance.now(),
+      route: null,
+      operation: null,
+      principal: null,
+      code: null,
+      error: null,
+    };
+    (res.locals as Locals).request = record;
+    res.setHeader('X-Request-Id', record.id);
+    res.setHeaders(commonHeaders);
+    res.once('close', () => {
+      const line = logLine(record, res);
+      if (record.error === null) logger.info(line, 'request');
+      else logger.error({ ...line, err: shownError(record.error) }, 'request');
+    });
+    useOriginForm(req);
+    next();
+  };
+}
+
+function logLine(record: RequestRecord, res: Response): Record<string, unknown> {
+  const { id, method, startedAt, route, operation, principal, code } = record;
+  return {
+    requestId: id,
+    method,
+    route,
+    operationId: operation?.id ?? null,
+    status: res.headersSent ? res.statusCode : null,
+    code,
+    complete: res.writableFinished,
+    durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
+    intermediaryId: principal?.intermediaryId ?? null,
+    sellerId: principal?.sellerId ?? null,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Request } from 'express';
+import { DomainError } from '../../shared/domain-error.ts';
+import type { MediaType } from '../operation.ts';
+
+/** The parameters of each media type as it is sent: `header` is of RFC 4180, 3. */
+export const contentTypes: Record<MediaType, string> = {
+  'application/json': 'application/json; charset=utf-8',
+  'application/x-ndjson': 'application/x-ndjson',
+  'text/csv': 'text/csv; charset=utf-8; header=present',
+};
+
+/** Each documented type as it is sent and, beside it, with the charset alone: some clients ask for that too. */
+const spellings: Record<MediaType, readonly string[]> = {
+  'application/json': ['application/json', contentTypes['application/json']],
+  'application/x-ndjson': ['application/x-ndjson', 'application/x-ndjson; charset=utf-8'],
+  'text/csv': ['text/csv', 'text/csv; charset=utf-8', contentTypes['text/csv']],
+};
+
+/**
+ * The media type of the response: of those that the operation documents for its success, the one that Accept prefers,
+ * the first when it prefers none. Called before anything happens, so that nothing is done whose result the client could
+ * not read.
+ */
+export function acceptedMediaType<T extends MediaType>(req: Request, produced: readonly T[]): T {
+  const { accept = '*/*' } = req.headers;
+  const [first] = produced;
+  // What most clients send, without the whole of RFC 9110, 12.5.1.
+  if (first !== undefined && (accept === '*/*' || accept === first)) return first;
+  const accepted = req.accepts(produced.flatMap((type) => spellings[type]));
+  const found = produced.find((type) => accepted !== false && spellings[type].includes(accepted));
+  if (found !== undefined) return found;
+  throw new DomainError('not_acceptable', whatIsProduced(produced));
+}
+
+function whatIsProduced(produced: readonly MediaType[]): string {
+  if (produced.length === 1) {
+    return 'This service responds with JSON. Send Accept: application/json or leave it out.';
+  }
+  const types = `${produced.slice(0, -1).join(', ')} or ${produced.at(-1) ?? ''}`;
+  return `This operation responds with ${types}. Send one of them in Accept, or leave it out for the first.`;
+}
