@@ -29,7 +29,8 @@ export async function* exportRefunds(
   for (;;) {
     const refunds = await listRefunds(store.read, place, until, pageSize);
     for (const refund of refunds) {
-      place = { refundedAt: refund.refunded_at, intermediaryId: refund.intermediary_id, uuid: refund.uuid };
+      const { refundedAt, intermediaryId, uuid } = refund;
+      place = { refundedAt, intermediaryId, uuid };
       yield { refund, cursor: formatCursor(place) };
     }
     if (refunds.length < pageSize) return;

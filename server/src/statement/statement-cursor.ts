@@ -33,8 +33,8 @@ export function writeCursor(keyring: Keyring, binding: CursorBinding, state: Cur
     Buffer.of(version),
     digestOf(binding),
     writeVarints([
-      Number(after.execution_date.replaceAll('-', '')),
-      after.seller_id,
+      Number(after.executionDate.replaceAll('-', '')),
+      after.sellerId,
       after.sequence,
       ...deltasOf(state.heads),
     ]),
@@ -78,7 +78,7 @@ function stateFrom([date, sellerId, sequence, ...deltas]: number[]): CursorState
   const digits = String(date).padStart(8, '0');
   const executionDate = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
   return {
-    after: { execution_date: executionDate, seller_id: sellerId, sequence },
+    after: { executionDate, sellerId, sequence },
     heads: headsFrom(deltas),
   };
 }

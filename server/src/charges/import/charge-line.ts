@@ -1,13 +1,13 @@
-import type { ChargeRow } from '../../db/tables.ts';
 import { documentType, isCpfOrCnpj } from '../../sellers/document.ts';
 import { parseInstant } from '../../shared/calendar.ts';
 import { centsFromBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
+import type { Charge } from '../charge.ts';
 import { parseChargeLine, type ChargeLine } from './charge-line-schema.ts';
 import { maxLineBytes, type RawLine } from './line-reader.ts';
 import type { Rejection, RejectionCode } from './rejection.ts';
 
-/** What a line says of a charge, in the columns that hold it. */
-export type ImportedCharge = Omit<ChargeRow, 'intermediary_id' | 'status' | 'refunded_at' | 'as_fraud'>;
+/** What a line says of a charge. */
+export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refundedAt' | 'asFraud'>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -64,25 +64,25 @@ function toCharge(line: ChargeLine, valueCents: number, paidAt: number): Importe
   const { customer } = line;
   return {
     uuid: line.uuid.toLowerCase(),
-    seller_id: line.idSeller,
-    uuid_order: emptyToNull(line.uuidOrder?.toLowerCase()),
+    sellerId: line.idSeller,
+    uuidOrder: emptyToNull(line.uuidOrder?.toLowerCase()),
     title: line.title,
-    value_cents: valueCents,
-    payment_method: line.paymentMethod,
+    valueCents,
+    paymentMethod: line.paymentMethod,
     channel: line.channel ?? null,
     brand: line.brand ?? null,
     installments: line.installments ?? null,
-    paid_at: paidAt,
-    expiration_date: line.expirationDate,
-    authorization_code: emptyToNull(line.authorizationCode),
-    authorization_nsu: line.authorizationNsu ?? '',
-    customer_uuid: customer.uuid?.toLowerCase() ?? '',
-    customer_document: customer.document,
-    customer_type: customer.type,
-    customer_name: customer.name,
-    customer_email: customer.email ?? '',
-    customer_phone: customer.phone ?? '',
-    customer_alternative_email: customer.alternativeEmail ?? '',
+    paidAt,
+    expirationDate: line.expirationDate,
+    authorizationCode: emptyToNull(line.authorizationCode),
+    authorizationNsu: line.authorizationNsu ?? '',
+    customerUuid: customer.uuid?.toLowerCase() ?? '',
+    customerDocument: customer.document,
+    customerType: customer.type,
+    customerName: customer.name,
+    customerEmail: customer.email ?? '',
+    customerPhone: customer.phone ?? '',
+    customerAlternativeEmail: customer.alternativeEmail ?? '',
   };
 }
 

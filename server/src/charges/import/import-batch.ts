@@ -56,7 +56,7 @@ async function writeBatch(
   charges: readonly ImportedCharge[],
   withEvents: boolean,
 ): Promise<LineOutcome[]> {
-  const sellerIds = [...new Set(charges.map((charge) => charge.seller_id))].sort((a, b) => a - b);
+  const sellerIds = [...new Set(charges.map((charge) => charge.sellerId))].sort((a, b) => a - b);
   const uuids = charges.map((charge) => charge.uuid);
   const heads = await lockHeads(tx, keyring, intermediaryId, sellerIds);
   // Under the lock: one of them may have been erased since its line was read.

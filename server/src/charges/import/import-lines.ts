@@ -44,7 +44,7 @@ export async function importLines(
   }
   const groups = await groupByIntermediary(deps, pending);
   for (const { line, charge } of groups.get(null) ?? []) {
-    settled.push({ line, outcome: sellerNotFound(charge.seller_id) });
+    settled.push({ line, outcome: sellerNotFound(charge.sellerId) });
   }
   const owned = [...groups].flatMap(([id, group]) => (id === null ? [] : [{ id, group }]));
   for (const { id, group } of owned.sort((a, b) => a.id - b.id)) {
@@ -63,7 +63,7 @@ async function groupByIntermediary(
   pending: readonly PendingLine[],
 ): Promise<Map<number | null, PendingLine[]>> {
   if (pending.length === 0) return new Map();
-  const sellerIds = new Set(pending.map(({ charge }) => charge.seller_id));
+  const sellerIds = new Set(pending.map(({ charge }) => charge.sellerId));
   const owners = await findSellerOwners(store.read, [...sellerIds]);
-  return Map.groupBy(pending, ({ charge }) => owners.get(charge.seller_id) ?? null);
+  return Map.groupBy(pending, ({ charge }) => owners.get(charge.sellerId) ?? null);
 }

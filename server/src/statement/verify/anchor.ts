@@ -28,12 +28,7 @@ export async function takeAnchor(deps: { store: Store; keyring: Keyring; clock: 
         `the head of seller ${sellerId} does not hold, so no anchor was saved. See \`payfac statement verify --seller ${sellerId}\`.`,
       );
     }
-    heads.set(sellerId, {
-      intermediaryId,
-      sellerId,
-      sequence: head.statement_sequence,
-      hash: head.statement_hash,
-    });
+    heads.set(sellerId, { intermediaryId, sellerId, sequence: head.sequence, hash: head.hash });
   }
   return { savedAt, heads };
 }

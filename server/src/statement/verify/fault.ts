@@ -20,10 +20,10 @@ export type Mismatch = Pick<Fault, 'what' | 'stored' | 'expected'>;
 
 export function faultAt(line: VerifiedLine, mismatch: Mismatch): Fault {
   return {
-    intermediaryId: line.intermediary_id,
-    sellerId: line.seller_id,
+    intermediaryId: line.intermediaryId,
+    sellerId: line.sellerId,
     sequence: line.sequence,
-    chargeUuid: line.charge_uuid,
+    chargeUuid: line.chargeUuid,
     ...mismatch,
   };
 }

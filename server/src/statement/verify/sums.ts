@@ -1,4 +1,4 @@
-import type { StatementEntryRow } from '../../db/tables.ts';
+import type { StatementEntry } from '../../ledger/chain.ts';
 import { formatBrl } from '../../shared/money.ts';
 
 /** Counts verified lines and adds up what they bring in and take out, net of fees. BigInt: a million lines may exceed 2^53. */
@@ -7,9 +7,9 @@ export class Sums {
   #inflowCents = 0n;
   #outflowCents = 0n;
 
-  add(line: Pick<StatementEntryRow, 'operation' | 'value_cents' | 'fee_cents'>): void {
+  add(line: Pick<StatementEntry, 'operation' | 'valueCents' | 'feeCents'>): void {
     this.lines += 1;
-    const netCents = BigInt(line.value_cents - line.fee_cents);
+    const netCents = BigInt(line.valueCents - line.feeCents);
     if (line.operation === 'VENDA') this.#inflowCents += netCents;
     else this.#outflowCents += netCents;
   }

@@ -52,7 +52,7 @@ async function walkLines(
   head: StoredHead,
   anchored: AnchoredHead | undefined,
 ): Promise<{ fault: Fault | null; lastHash: Buffer }> {
-  const { intermediary_id: intermediaryId, seller_id: sellerId, statement_sequence: until } = head;
+  const { intermediaryId, sellerId, sequence: until } = head;
   let lastHash = genesisHash;
   let sequence = 0;
   while (sequence < until) {
@@ -63,11 +63,11 @@ async function walkLines(
       until,
       limit: deps.linesPerPage,
     });
-    const plans = await deps.plans.load(deps.db, intermediaryId, new Set(lines.map((line) => line.plan_id)));
+    const plans = await deps.plans.load(deps.db, intermediaryId, new Set(lines.map((line) => line.planId)));
     for (const line of lines) {
       if (line.sequence !== sequence + 1) break;
       const mismatch =
-        checkLink(line, lastHash) ?? checkLine(line, plans.get(line.plan_id)) ?? checkAnchor(line, anchored);
+        checkLink(line, lastHash) ?? checkLine(line, plans.get(line.planId)) ?? checkAnchor(line, anchored);
       if (mismatch !== null) return { fault: faultAt(line, mismatch), lastHash };
       deps.sums.add(line);
       sequence += 1;
@@ -89,7 +89,7 @@ function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
     line.sequence === 1
       ? 'the chain does not begin with 32 zero bytes'
       : 'the previous hash is not that of the line before',
-    line.previous_hash,
+    line.previousHash,
     lastHash,
   );
 }
@@ -105,12 +105,12 @@ function checkAnchor(line: VerifiedLine, anchored: AnchoredHead | undefined): Mi
 
 function missingLine(head: StoredHead, sequence: number, next: VerifiedLine | undefined): Fault {
   return {
-    intermediaryId: head.intermediary_id,
-    sellerId: head.seller_id,
+    intermediaryId: head.intermediaryId,
+    sellerId: head.sellerId,
     sequence,
     chargeUuid: null,
     what: 'the line is missing',
     stored: next === undefined ? 'no line from here on' : `line ${next.sequence} comes next`,
-    expected: `lines 1 to ${head.statement_sequence} without a gap, as the head says`,
+    expected: `lines 1 to ${head.sequence} without a gap, as the head says`,
   };
 }

@@ -139,7 +139,7 @@ async function addChargesWithoutSale(
   const sellers = new Set(chains.map((chain) => chain.sellerId));
   for (const intermediaryId of new Set(chains.map((chain) => chain.intermediaryId))) {
     for await (const charges of listChargesWithoutSale(read, intermediaryId)) {
-      for (const { uuid, seller_id: sellerId } of charges) {
+      for (const { uuid, sellerId } of charges) {
         if (!sellers.has(sellerId)) continue;
         faults.add({
           intermediaryId,
