@@ -18,6 +18,6 @@ const rules: Record<PixKeyType, { fits: (key: string) => boolean; expected: stri
 };
 
 /** What is wrong with the key, or null when it fits its type. */
-export function pixKeyFault(type: PixKeyType, key: string): string | null {
+export function pixKeyAdvice(type: PixKeyType, key: string): string | null {
   return rules[type].fits(key) ? null : `a pix key of type ${type} must be ${rules[type].expected}`;
 }

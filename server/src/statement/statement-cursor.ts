@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '../shared/domain-error.ts';
+import { DomainError, InvalidInputError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { readVarints, writeVarints } from '../shared/varint.ts';
 import type { EntryPlace } from './statement-line.repository.ts';
@@ -56,11 +56,9 @@ export function readCursor(keyring: Keyring, binding: CursorBinding, cursor: str
   // Decoding ignores what it does not know, so that several texts could stand for one cursor.
   const isWhole = bytes.toString('base64url') === cursor;
   if (!isWhole || !keyring.verifiesMac('statement-cursor', content, mac) || content[0] !== version) {
-    throw new DomainError(
-      'invalid_request',
-      'The cursor is damaged. Take it from Link as it is, or start without it.',
-      [{ pointer: '/query/cursor', detail: 'must be a cursor as Link gave it' }],
-    );
+    throw new InvalidInputError('The cursor is damaged. Take it from Link as it is, or start without it.', [
+      { path: ['cursor'], detail: 'must be a cursor as Link gave it' },
+    ]);
   }
   if (!content.subarray(1, 1 + bindingBytes).equals(digestOf(binding))) {
     throw new DomainError(

@@ -1,7 +1,7 @@
 import type { Reader } from '../db/store.ts';
 import { sellerExists } from '../sellers/seller.repository.ts';
 import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
-import { DomainError } from '../shared/domain-error.ts';
+import { InvalidInputError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/principal.ts';
 import type { ChargeFilter } from './charge-lines.ts';
@@ -83,8 +83,8 @@ interface StatementScope {
 
 async function scopeOf(db: Reader, principal: Principal, query: StatementQuery): Promise<StatementScope> {
   if (query.from !== undefined && query.to !== undefined && query.from > query.to) {
-    throw new DomainError('invalid_request', 'The period ends before it starts.', [
-      { pointer: '/body/executionDateFinal', detail: 'must not be before executionDateInitial' },
+    throw new InvalidInputError('The period ends before it starts.', [
+      { path: ['to'], detail: 'must not be before executionDateInitial' },
     ]);
   }
   const { intermediaryId } = principal;

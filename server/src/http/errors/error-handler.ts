@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../shared/domain-error.ts';
 import { operationFacts } from '../../../../generated/operations.ts';
 import type { OperationId } from '../contract.ts';
 import { hasBody } from '../request/media-type.ts';
+import { withPointers } from './field-pointer.ts';
 import { missingBody, refusalOf } from './to-problem.ts';
 import { problemOf } from './problem.ts';
 import { requestState } from '../request/request-state.ts';
@@ -19,7 +20,7 @@ export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
   // Express tells an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     const state = requestState(res);
-    const thrown = state.refusal ?? refusalOf(error);
+    const thrown = state.refusal ?? refusalOf(withPointers(error, state.operationId));
     const isAboutBody =
       thrown.code === 'invalid_request' && thrown.issues.every(({ pointer }) => pointer.startsWith('/body'));
     const lacksBody = isAboutBody && takesBody(state.operationId) && !hasBody(req);
