@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { importCharges } from '../../../server/src/charges/import/import-charges.ts';
+import { importCharges } from '../../../server/src/charges/import/charge-import.service.ts';
 import { streamSource } from '../../../server/src/charges/import/import-source.ts';
 import { sampleLines } from '../../../server/src/sandbox/sample/sample-lines.ts';
 import { readSampleSellers } from '../../../server/src/sandbox/sample/sample-sellers.ts';

@@ -1,5 +1,5 @@
 import { progress, spinner } from '@clack/prompts';
-import type { ImportProgress } from '../charges/import/import-charges.ts';
+import type { ImportProgress } from '../charges/import/charge-import.service.ts';
 
 /** Shown on standard error, and only when that is a terminal. */
 export interface ProgressDisplay {

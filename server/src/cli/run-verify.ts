@@ -1,7 +1,7 @@
 import type { Service } from '../service.ts';
 import { takeAnchor } from '../statement/verify/anchor.ts';
 import { readAnchorFile, writeAnchorFile } from '../statement/verify/anchor-file.ts';
-import type { Fault } from '../statement/verify/fault.ts';
+import type { Discrepancy } from '../statement/verify/discrepancy.ts';
 import { verifyStatements, type Verification } from '../statement/verify/verify-statements.ts';
 import { printJson } from './output.ts';
 import { showVerifyProgress } from './verify-progress.ts';
@@ -60,7 +60,7 @@ function printVerification(verification: Verification, anchoredAt: string | null
   console.log(`${verdict}${anchorPart}, in ${(elapsedMs / 1000).toFixed(1)} s.`);
 }
 
-function placeOf({ sellerId, sequence, chargeUuid }: Fault): string {
+function placeOf({ sellerId, sequence, chargeUuid }: Discrepancy): string {
   const line = sequence === null ? '' : `, line ${sequence}`;
   const charge = chargeUuid === null ? '' : `, charge ${chargeUuid}`;
   return `Seller ${sellerId}${line}${charge}`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { operator } from '../../src/audit/actor.ts';
-import { importCharges } from '../../src/charges/import/import-charges.ts';
+import { importCharges } from '../../src/charges/import/charge-import.service.ts';
 import { streamSource } from '../../src/charges/import/import-source.ts';
 import type { Store } from '../../src/db/store.ts';
 import type { StatementEntryRow } from '../../src/db/tables.ts';

@@ -8,9 +8,9 @@ import type { SellerHead } from '../../ledger/seller-head.repository.ts';
 import type { Charge } from '../charge.ts';
 import type { ImportedCharge } from './charge-line.ts';
 import type { SalePlan } from './sale-plan.ts';
-import { sellerNotFound, type Rejection } from './rejection.ts';
+import { unknownSeller, type LineError } from './line-error.ts';
 
-export type LineOutcome = 'imported' | 'known' | Rejection;
+export type LineOutcome = 'imported' | 'known' | LineError;
 
 /** What the database holds of a batch's sellers and charges, read under the lock of their heads. */
 export interface BatchState {
@@ -48,7 +48,7 @@ export class BatchLedger {
 
   /** Known before pricing: a line that was imported once stays known, whatever its seller's plan is now. */
   enter(imported: ImportedCharge): LineOutcome {
-    if (!this.#state.sellers.has(imported.sellerId)) return sellerNotFound(imported.sellerId);
+    if (!this.#state.sellers.has(imported.sellerId)) return unknownSeller(imported.sellerId);
     const known = this.#known.get(imported.uuid);
     if (known !== undefined) return saysTheSame(imported, known) ? 'known' : conflict();
     const { planId, plan } = this.#planAt(imported.sellerId, imported.paidAt);
@@ -110,14 +110,14 @@ function saysTheSame(imported: ImportedCharge, stored: Charge): boolean {
   return isDeepStrictEqual({ ...stored, ...imported }, { ...stored });
 }
 
-function conflict(): Rejection {
+function conflict(): LineError {
   return {
     code: 'charge_conflict',
     detail: '/uuid was imported before with other content, which stays: give a new charge its own uuid',
   };
 }
 
-function channelNotPriced({ channel, sellerId }: ImportedCharge, planId: number): Rejection {
+function channelNotPriced({ channel, sellerId }: ImportedCharge, planId: number): LineError {
   return {
     code: 'channel_not_priced',
     detail:

@@ -33,11 +33,11 @@ const ajv = new Ajv2020({ allowUnionTypes: true, strictTypes: false, keywords: [
 ajvFormats.default(ajv, { mode: 'full' });
 const validate = ajv.compile<ChargeLine>(schema);
 
-/** The line, or what is wrong with it first, in one sentence. */
-export function parseChargeLine(value: unknown): { line: ChargeLine } | { fault: string } {
+/** The line, or in one sentence the first thing that is wrong with it. */
+export function parseChargeLine(value: unknown): { line: ChargeLine } | { problem: string } {
   if (validate(value)) return { line: value };
   const [error] = validate.errors ?? [];
-  return { fault: error === undefined ? 'the line is not a charge' : describe(error) };
+  return { problem: error === undefined ? 'the line is not a charge' : describe(error) };
 }
 
 type Field = readonly [pointer: string, property: { description: string }];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chargeLine, importedAt } from '../../../test/support/charge-lines.ts';
 import { readCharge } from './charge-line.ts';
 import { maxLineBytes, type RawLine } from './line-reader.ts';
-import { isRejection } from './rejection.ts';
+import { isLineError } from './line-error.ts';
 
 function raw(bytes: string | Buffer, isTooLong = false): RawLine {
   return { number: 1, bytes: Buffer.from(bytes), isTooLong, endOffset: 0 };
@@ -13,7 +13,7 @@ function read(line: unknown) {
 }
 
 function expectRefusal(outcome: object, code: string, detail: RegExp): void {
-  if (!isRejection(outcome)) throw new Error('the line was not refused');
+  if (!isLineError(outcome)) throw new Error('the line was not refused');
   expect(outcome.code).toBe(code);
   expect(outcome.detail).toMatch(detail);
 }

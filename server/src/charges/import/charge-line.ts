@@ -4,7 +4,7 @@ import { centsFromBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
 import type { Charge } from '../charge.ts';
 import { parseChargeLine, type ChargeLine } from './charge-line-schema.ts';
 import { maxLineBytes, type RawLine } from './line-reader.ts';
-import type { Rejection, RejectionCode } from './rejection.ts';
+import type { LineError, LineErrorCode } from './line-error.ts';
 
 /** What a line says of a charge. */
 export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refundedAt' | 'asFraud'>;
@@ -12,10 +12,10 @@ export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refunde
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The charge of a line, or the first thing that is wrong with it: all that can be told without the database
- *. `now` is the instant after which nothing can have been paid.
+ * The charge of a line, or the first thing that is wrong with it: all that can be checked without the database.
+ * `now` is the instant after which nothing can have been paid.
  */
-export function readCharge(raw: RawLine, now: number): ImportedCharge | Rejection {
+export function readCharge(raw: RawLine, now: number): ImportedCharge | LineError {
   if (raw.isTooLong)
     return reject('line_too_long', `a line has at most ${maxLineBytes} bytes: split or shorten it`);
   const text = decode(raw.bytes);
@@ -25,10 +25,10 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | Rejectio
     return reject('malformed_json', 'the line is not one whole JSON value; it may have been cut off');
   }
   const parsed = parseChargeLine(value);
-  return 'fault' in parsed ? reject('invalid_line', parsed.fault) : checkLine(parsed.line, now);
+  return 'problem' in parsed ? reject('invalid_line', parsed.problem) : checkLine(parsed.line, now);
 }
 
-function checkLine(line: ChargeLine, now: number): ImportedCharge | Rejection {
+function checkLine(line: ChargeLine, now: number): ImportedCharge | LineError {
   const valueCents = centsFromBrl(line.value);
   if (valueCents === null || valueCents < 1 || valueCents > MAX_AMOUNT_CENTS) {
     return reject(
@@ -108,6 +108,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function reject(code: RejectionCode, detail: string): Rejection {
+function reject(code: LineErrorCode, detail: string): LineError {
   return { code, detail };
 }

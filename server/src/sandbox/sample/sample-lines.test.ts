@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCharge, type ImportedCharge } from '../../charges/import/charge-line.ts';
-import { isRejection } from '../../charges/import/rejection.ts';
+import { isLineError } from '../../charges/import/line-error.ts';
 import { BRANDS, CHANNELS } from '../../shared/charge-terms.ts';
 import { sampleLines } from './sample-lines.ts';
 import type { SampleSeller } from './sample-sellers.ts';
@@ -24,7 +24,7 @@ function charges(count: number): ImportedCharge[] {
   return lines.map((line, index) => {
     const raw = { number: index + 1, bytes: Buffer.from(line), isTooLong: false, endOffset: 0 };
     const charge = readCharge(raw, until);
-    if (isRejection(charge)) throw new Error(`${charge.detail}: ${line}`);
+    if (isLineError(charge)) throw new Error(`${charge.detail}: ${line}`);
     return charge;
   });
 }
@@ -56,8 +56,7 @@ test('every method, channel, brand, count of instalments and seller occurs', () 
 
 test('a seller is paid only at channels that its plan priced at that moment', () => {
   const credit = charges(10_000).filter((charge) => charge.sellerId === 8 && charge.channel !== null);
-  for (const { channel, paidAt: paidAt } of credit)
-    expect(channel).toBe(paidAt < switchedAt ? 'POS' : 'TAP');
+  for (const { channel, paidAt: paidAt } of credit) expect(channel).toBe(paidAt < switchedAt ? 'POS' : 'TAP');
   expect(new Set(credit.map((charge) => charge.channel)).size).toBe(2);
 });
 

@@ -1,7 +1,7 @@
 import type { Keyring } from '../../shared/keyring.ts';
 import { checkHeadSeal } from '../../ledger/seller-head.repository.ts';
 import type { AnchoredHead, StoredHead } from './chain.repository.ts';
-import { compareBytes, type Mismatch } from './fault.ts';
+import { compareBytes, type Mismatch } from './discrepancy.ts';
 
 /** The head against the last line, its seal, and the anchor; null when all fit (D27). */
 export function checkHead(

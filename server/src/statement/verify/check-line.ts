@@ -4,7 +4,7 @@ import { entryHash, type PricedCharge } from '../../ledger/chain.ts';
 import { saleExecutionDate } from '../../ledger/execution-date.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 import { checkPair } from './check-pair.ts';
-import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './fault.ts';
+import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 
 /** The first thing about a line that does not fit, beside its place in the chain; null when all does (D27). */
@@ -83,7 +83,7 @@ function checkPlan(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch |
 
 /** The fee, and the pay-out date of a sale, from the plan and the charge alone (D19, D24). */
 function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatch | null {
-  const fee = feeOrFault(tax, charge);
+  const fee = feeOrReason(tax, charge);
   if (typeof fee === 'string') {
     return {
       what: `plan ${line.planId} does not price the charge: ${fee}`,
@@ -91,8 +91,12 @@ function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatc
       expected: 'a charge that its plan prices',
     };
   }
-  const feeFault = compareCents('the fee is not what its plan and charge give', line.feeCents, fee.feeCents);
-  if (feeFault !== null || line.operation === 'ESTORNO') return feeFault;
+  const feeMismatch = compareCents(
+    'the fee is not what its plan and charge give',
+    line.feeCents,
+    fee.feeCents,
+  );
+  if (feeMismatch !== null || line.operation === 'ESTORNO') return feeMismatch;
   return compare(
     'the execution date is not what its plan and charge give',
     line.executionDate,
@@ -101,7 +105,7 @@ function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatc
 }
 
 /** A charge that was tampered with may have no price at all; the reason is then a sentence. */
-function feeOrFault(tax: Tax, charge: PricedCharge): Exclude<FeeResult, string> | string {
+function feeOrReason(tax: Tax, charge: PricedCharge): Exclude<FeeResult, string> | string {
   try {
     const fee = feeOf(tax, charge);
     return fee === 'channel_not_priced' ? `it has no price for ${String(charge.channel)}` : fee;

@@ -1,6 +1,6 @@
 import { refundExecutionDate } from '../../ledger/execution-date.ts';
 import type { VerifiedLine } from './chain.repository.ts';
-import { compare, compareCents, type Mismatch } from './fault.ts';
+import { compare, compareCents, type Mismatch } from './discrepancy.ts';
 
 /** Sale and refund of one charge against each other, and both against the charge's status (D23, D24). */
 export function checkPair(line: VerifiedLine): Mismatch | null {

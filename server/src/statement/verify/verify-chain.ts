@@ -13,7 +13,7 @@ import {
 } from './chain.repository.ts';
 import { checkHead } from './check-head.ts';
 import { checkLine } from './check-line.ts';
-import { compareBytes, faultAt, type Fault, type Mismatch } from './fault.ts';
+import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 import type { Sums } from './sums.ts';
 
@@ -35,14 +35,14 @@ export async function verifyChain(
   deps: VerifyDeps,
   chain: Chain,
   anchored: AnchoredHead | undefined,
-): Promise<Fault | null> {
+): Promise<Discrepancy | null> {
   const head = await findHead(deps.db, chain.intermediaryId, chain.sellerId);
   const place = { ...chain, sequence: null, chargeUuid: null };
   if (head === undefined) {
     return { ...place, what: 'the seller has no head', stored: 'no head', expected: 'one head' };
   }
   const walk = await walkLines(deps, head, anchored);
-  if (walk.fault !== null) return walk.fault;
+  if (walk.discrepancy !== null) return walk.discrepancy;
   const mismatch = checkHead(deps.keyring, head, walk.lastHash, anchored);
   return mismatch === null ? null : { ...place, ...mismatch };
 }
@@ -51,7 +51,7 @@ async function walkLines(
   deps: VerifyDeps,
   head: StoredHead,
   anchored: AnchoredHead | undefined,
-): Promise<{ fault: Fault | null; lastHash: Buffer }> {
+): Promise<{ discrepancy: Discrepancy | null; lastHash: Buffer }> {
   const { intermediaryId, sellerId, sequence: until } = head;
   let lastHash = genesisHash;
   let sequence = 0;
@@ -68,7 +68,7 @@ async function walkLines(
       if (line.sequence !== sequence + 1) break;
       const mismatch =
         checkLink(line, lastHash) ?? checkLine(line, plans.get(line.planId)) ?? checkAnchor(line, anchored);
-      if (mismatch !== null) return { fault: faultAt(line, mismatch), lastHash };
+      if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash };
       deps.sums.add(line);
       sequence += 1;
       lastHash = line.hash;
@@ -76,12 +76,12 @@ async function walkLines(
     deps.onPage();
     const next = lines.find((line) => line.sequence > sequence);
     if (lines.length === 0 || next !== undefined) {
-      return { fault: missingLine(head, sequence + 1, next), lastHash };
+      return { discrepancy: missingLine(head, sequence + 1, next), lastHash };
     }
     // Lets timers and other work of the process have their turn: SQLite's answers come without any waiting.
     await setImmediate();
   }
-  return { fault: null, lastHash };
+  return { discrepancy: null, lastHash };
 }
 
 function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
@@ -103,7 +103,7 @@ function checkAnchor(line: VerifiedLine, anchored: AnchoredHead | undefined): Mi
   );
 }
 
-function missingLine(head: StoredHead, sequence: number, next: VerifiedLine | undefined): Fault {
+function missingLine(head: StoredHead, sequence: number, next: VerifiedLine | undefined): Discrepancy {
   return {
     intermediaryId: head.intermediaryId,
     sellerId: head.sellerId,

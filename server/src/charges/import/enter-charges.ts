@@ -29,10 +29,10 @@ export const maxBatchLines = 1_000;
 const maxAttempts = 3;
 
 /**
- * Imports at most 1,000 charges of one intermediary's sellers in one transaction, in their order: the charge,
- * its VENDA line, its event. Gives each charge's outcome, in the same order.
+ * Enters at most 1,000 charges of one intermediary's sellers in one transaction, in their order: each charge with its
+ * VENDA line and its event. Returns the outcome of each charge, in the same order.
  */
-export async function importBatch(
+export async function enterCharges(
   deps: BatchDeps,
   intermediaryId: number,
   charges: readonly ImportedCharge[],
@@ -40,7 +40,7 @@ export async function importBatch(
 ): Promise<LineOutcome[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await deps.store.write((tx) => writeBatch(deps, tx, intermediaryId, charges, withEvents));
+      return await deps.store.write((tx) => enterOnce(deps, tx, intermediaryId, charges, withEvents));
     } catch (error) {
       // On PostgreSQL another import may insert the same uuid for another seller, whose head we do not lock,
       // between our look and our insert. The next look finds it.
@@ -49,7 +49,7 @@ export async function importBatch(
   }
 }
 
-async function writeBatch(
+async function enterOnce(
   { keyring, plans, clock }: BatchDeps,
   tx: Tx,
   intermediaryId: number,

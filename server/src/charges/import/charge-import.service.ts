@@ -2,13 +2,13 @@ import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { readBatches } from './batch-reader.ts';
-import { checkLines, importLines, type CheckedLine, type SettledLine } from './import-lines.ts';
+import { checkLines, settleLines, type CheckedLine, type SettledLine } from './settle-lines.ts';
 import type { ImportSource } from './import-source.ts';
 import { ImportTally, type ImportSummary } from './import-summary.ts';
 import { salePlanCache } from './sale-plan.ts';
 import { readAhead } from './read-ahead.ts';
 import { RejectedFile } from './rejected-file.ts';
-import type { RejectedLine } from './rejection.ts';
+import type { RejectedLine } from './line-error.ts';
 
 export interface ImportDeps {
   store: Store;
@@ -48,7 +48,7 @@ export async function importCharges(
     const checked = checkedBatches(source, clock);
     // Of what somebody types or pipes, the next batch may be long in coming.
     for await (const lines of totalBytes === null ? checked : readAhead(checked)) {
-      const settled = await importLines(batchDeps, lines, options.withEvents);
+      const settled = await settleLines(batchDeps, lines, options.withEvents);
       tally.add(settled);
       await rejectedFile.write(settled.flatMap(toRejectedLine));
       options.onProgress?.({ bytesRead: lines.at(-1)?.line.endOffset ?? 0, totalBytes, lines: tally.lines });

@@ -3,7 +3,7 @@ import { formatBrl } from '../../shared/money.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 
 /** The first thing in a seller's statement that does not fit, with what is stored and what should be. */
-export interface Fault {
+export interface Discrepancy {
   intermediaryId: number;
   sellerId: number;
   /** Null when it is no line that is wrong, but the head of the chain or a charge without a line. */
@@ -15,10 +15,10 @@ export interface Fault {
   expected: string;
 }
 
-/** A fault before it has its place. */
-export type Mismatch = Pick<Fault, 'what' | 'stored' | 'expected'>;
+/** A discrepancy before it has its place. */
+export type Mismatch = Pick<Discrepancy, 'what' | 'stored' | 'expected'>;
 
-export function faultAt(line: VerifiedLine, mismatch: Mismatch): Fault {
+export function discrepancyAt(line: VerifiedLine, mismatch: Mismatch): Discrepancy {
   return {
     intermediaryId: line.intermediaryId,
     sellerId: line.sellerId,
