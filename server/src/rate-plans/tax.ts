@@ -43,8 +43,12 @@ export const MAX_INSTALLMENTS = 24;
 /** 100 % (D19). */
 export const MAX_RATE_PPM = 1_000_000;
 
-/** Canonical JSON (RFC 8785): equal taxes give equal text, whatever the order of their keys. */
+/**
+ * Canonical JSON (RFC 8785): equal taxes give equal text, whatever the order of their keys. Throws a TypeError for prices
+ * that `parseStoredTax` would refuse, such as 23 rates or a fraction of a centavo.
+ */
 export function canonicalTax(tax: Tax): string {
+  if (!isTax(tax)) throw new TypeError('these prices are no tax');
   const text = canonicalize(tax);
   if (text === undefined) throw new TypeError('a tax is always representable in JSON');
   return text;
