@@ -38,8 +38,8 @@ const selected = inCamelCase(chargeColumns);
 const fields = fieldsOf(chargeColumns);
 
 /**
- * In the order of their uuids: two imports of the same new charges for different sellers share no head that one
- * of them would wait at, and with different orders would wait at each other's charges in a circle.
+ * In the order of their uuids: two imports of the same new charges for different sellers lock no head in common, and in
+ * different orders would deadlock on each other's charges.
  */
 export async function insertCharges(tx: Tx, charges: readonly Charge[]): Promise<void> {
   const ordered = charges.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1));
@@ -109,7 +109,7 @@ const selectOwner = prepared<{ intermediaryId: number; uuid: string }, { sellerI
       .where('uuid', '=', p.uuid),
 );
 
-/** The seller whose charge this is; undefined when the intermediary has none of this uuid. */
+/** The seller of a charge; undefined when the intermediary has no charge of this uuid. */
 export async function findChargeOwner(
   db: Reader | Tx,
   intermediaryId: number,

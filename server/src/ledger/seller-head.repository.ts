@@ -6,7 +6,7 @@ import type { SellerHeadRow } from '../db/tables.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 
-/** Where a seller's chain and its events stand (D27, D28). */
+/** The end of a seller's chain and of its events (D27, D28). */
 export interface SellerHead {
   intermediaryId: number;
   sellerId: number;
@@ -81,7 +81,7 @@ export async function lockHead(
 /**
  * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers
  * with sellers in common never wait for each other in a circle. On SQLite the transaction is the lock. Throws `UserError`
- * for a head whose seal is not ours: sealing it anew would vouch for a chain that somebody rewrote without the key.
+ * for a head whose seal is not ours: sealing it again would vouch for a chain that somebody rewrote without the key.
  */
 export async function lockHeads(
   tx: Tx,
@@ -118,14 +118,14 @@ export async function findAnySeal(db: Reader | Tx): Promise<Buffer | undefined> 
   return row?.statement_seal;
 }
 
-/** Moves a locked head on. */
+/** Saves a locked head. */
 export async function updateHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
   await update(tx, toRow(keyring, head));
 }
 
 /**
- * Moves many locked heads on in one statement, which on PostgreSQL is one round trip instead of one for each. Their
- * rows are there, since they are locked, so that none is inserted.
+ * Saves many locked heads in one statement: on PostgreSQL one round trip instead of one for each. The rows exist, since
+ * they are locked, so none is inserted.
  */
 export async function updateHeads(tx: Tx, keyring: Keyring, heads: readonly SellerHead[]): Promise<void> {
   if (heads.length === 0) return;

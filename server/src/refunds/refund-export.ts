@@ -11,10 +11,10 @@ const start: RefundPlace = {
 };
 
 /**
- * How old a refund must be before it is shown, so that none can come in behind a cursor. On PostgreSQL two
- * servers may commit in another order than their clocks say: a minute covers the longest transaction and honest
- * clocks. On SQLite the time of a refund is taken under the only write lock, and so is ours: all that is older
- * is there, and only the running millisecond may bring more.
+ * How old a refund must be before it is shown, so that none can appear behind a cursor. On PostgreSQL two servers may
+ * commit in another order than their clocks say: a minute covers the longest transaction and clocks that are in sync. On
+ * SQLite the time of a refund is taken under the only write lock, and so is ours: all older refunds are there, and only
+ * the current millisecond may bring more.
  */
 const settlingMs = { sqlite: 1, postgres: 60_000 };
 

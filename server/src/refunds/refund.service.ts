@@ -55,7 +55,7 @@ export async function refundCharge(
   return charge;
 }
 
-/** What a clock that is kept right by a time server may be set back; more is an accident that must not spread. */
+/** How far time synchronisation may set a clock back; more is an accident that must not spread. */
 const clockStepMs = 60_000;
 
 /**

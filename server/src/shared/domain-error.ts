@@ -5,7 +5,7 @@ export interface Issue {
 }
 
 /**
- * Every error that a caller can be told, as a stable fact. `http/problem.ts` maps each one to a status;
+ * Every error that a caller can get, as a stable code. `http/errors/problem.ts` maps each one to a status;
  * a code added here does not compile until it is mapped and named in the spec (D6).
  */
 export type ErrorCode =
@@ -50,7 +50,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A field of what a domain function was given, by its path such as `['account', 'pixKey']`, and what to do. */
+/** A field of a domain function's input, by its path such as `['account', 'pixKey']`, and what to do. */
 export interface WrongField {
   /** Empty for the input as a whole. */
   path: readonly string[];

@@ -6,7 +6,7 @@ import type { EntryPlace } from './statement-line.repository.ts';
 
 /**
  * Where a page ended, and the last line of each seller when the first page was asked for: lines after it are
- * in no later page (D26). Sellers whose last line is not in `heads` have none to show.
+ * in no later page (D26). Sellers that are not in `heads` have no lines to show.
  */
 export interface CursorState {
   after: EntryPlace;
@@ -53,7 +53,7 @@ export function readCursor(keyring: Keyring, binding: CursorBinding, cursor: str
   const bytes = Buffer.from(cursor, 'base64url');
   const content = bytes.subarray(0, Math.max(0, bytes.length - macBytes));
   const mac = bytes.subarray(content.length);
-  // Decoding ignores what it does not know, so that several texts could stand for one cursor.
+  // Decoding ignores unknown characters, so several texts could stand for one cursor.
   const isWhole = bytes.toString('base64url') === cursor;
   if (!isWhole || !keyring.verifiesMac('statement-cursor', content, mac) || content[0] !== version) {
     throw new InvalidInputError('The cursor is damaged. Take it from Link as it is, or start without it.', [
@@ -85,7 +85,7 @@ function digestOf(binding: CursorBinding): Buffer {
   return createHash('sha256').update(JSON.stringify(binding)).digest().subarray(0, bindingBytes);
 }
 
-/** Ids of one intermediary's sellers lie close together: the distance to the last one mostly takes one byte. */
+/** Ids of one intermediary's sellers are close together: the distance to the previous one usually takes one byte. */
 function deltasOf(heads: ReadonlyMap<number, number>): number[] {
   let last = 0;
   return [...heads]

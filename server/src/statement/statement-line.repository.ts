@@ -76,7 +76,7 @@ const parameterNames = [
   'limit',
 ] as const satisfies readonly (keyof LineParameters)[];
 
-/** What a query has; each of the sixteen kinds is built once. */
+/** Which conditions a query has; each of the sixteen kinds is built once. */
 interface LineKind {
   ofSeller: boolean;
   hasFrom: boolean;
@@ -143,8 +143,8 @@ export async function listLines(
 const chargesPerQuery = 500;
 
 /**
- * The lines of these charges, in no order. Neither ordered nor limited by the database: SQLite would then read
- * a whole statement in order rather than look these few up.
+ * The lines of these charges, in no order. The database neither orders nor limits them: SQLite would then read a whole
+ * statement in order instead of looking up these few.
  */
 export async function listLinesOfCharges(
   db: Reader,

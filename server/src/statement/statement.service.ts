@@ -29,10 +29,10 @@ export interface StatementPage {
   next: string | null;
 }
 
-/** Large enough to be quick, small enough that other requests get their turn between two pages. */
+/** Large enough to be fast, small enough that other requests run between two pages. */
 const linesPerRead = 500;
 
-/** Few, so that the first line is on its way soon. */
+/** Few, so that the first line is sent soon. */
 const linesOfFirstRead = 100;
 
 /**

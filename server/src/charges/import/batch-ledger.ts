@@ -23,7 +23,7 @@ export interface BatchState {
   plans: ReadonlyMap<number, SalePlan>;
 }
 
-/** Enters charges in their order and keeps what has to be written for them; writes nothing itself. */
+/** Enters charges in their order and collects what has to be written for them; writes nothing itself. */
 export class BatchLedger {
   readonly charges: Charge[] = [];
   readonly entries: StatementEntry[] = [];
@@ -31,7 +31,7 @@ export class BatchLedger {
   readonly events: NewEvent[] = [];
   readonly #state: BatchState;
   readonly #known: Map<string, Charge>;
-  /** When events are recorded; null when no seller is to be told. */
+  /** When events are recorded; null when there are none. */
   readonly #announcedAt: number | null;
   readonly #movedHeads = new Map<number, SellerHead>();
 
@@ -105,7 +105,7 @@ export class BatchLedger {
   }
 }
 
-/** True when the line laid over the stored charge changes nothing; a refund since does not count. */
+/** True when the line would change nothing in the stored charge; a refund since then does not count. */
 function saysTheSame(imported: ImportedCharge, stored: Charge): boolean {
   return isDeepStrictEqual({ ...stored, ...imported }, { ...stored });
 }

@@ -12,8 +12,8 @@ export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refunde
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The charge of a line, or the first thing that is wrong with it: all that can be checked without the database.
- * `now` is the instant after which nothing can have been paid.
+ * The charge of a line, or the first thing that is wrong with it: all that can be checked without the
+ * database. Nothing can have been paid after `now`.
  */
 export function readCharge(raw: RawLine, now: number): ImportedCharge | LineError {
   if (raw.isTooLong)
@@ -59,7 +59,7 @@ function checkLine(line: ChargeLine, now: number): ImportedCharge | LineError {
   return toCharge(line, valueCents, paidAt);
 }
 
-/** One form for what can be written in several ways, so that the same charge is the same row. */
+/** One form for what can be written in several ways, so that equal charges are stored equally. */
 function toCharge(line: ChargeLine, valueCents: number, paidAt: number): ImportedCharge {
   const { customer } = line;
   return {

@@ -43,7 +43,7 @@ export async function enterCharges(
       return await deps.store.write((tx) => enterOnce(deps, tx, intermediaryId, charges, withEvents));
     } catch (error) {
       // On PostgreSQL another import may insert the same uuid for another seller, whose head we do not lock,
-      // between our look and our insert. The next look finds it.
+      // between our read and our insert. The next attempt finds it.
       if (!isUniqueViolation(error) || attempt === maxAttempts) throw error;
     }
   }

@@ -5,13 +5,13 @@ import { enterCharges, type BatchDeps } from './enter-charges.ts';
 import type { RawLine } from './line-reader.ts';
 import { isLineError, unknownSeller, type LineError } from './line-error.ts';
 
-/** What became of a line. */
+/** A line and its outcome. */
 export interface SettledLine {
   line: RawLine;
   outcome: LineOutcome;
 }
 
-/** A line and what it says, or why it says nothing that can be imported. */
+/** A line with its charge, or why it has none that can be imported. */
 export interface CheckedLine {
   line: RawLine;
   charge: ImportedCharge | LineError;
@@ -22,7 +22,7 @@ interface PendingLine {
   charge: ImportedCharge;
 }
 
-/** All that can be checked without the database. `now` is the instant after which nothing can have been paid. */
+/** All that can be checked without the database. Nothing can have been paid after `now`. */
 export function checkLines(lines: readonly RawLine[], now: number): CheckedLine[] {
   return lines.map((line) => ({ line, charge: readCharge(line, now) }));
 }

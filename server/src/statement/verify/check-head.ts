@@ -18,7 +18,7 @@ export function checkHead(
   );
 }
 
-/** The right seal is not shown: whoever reads it could put it there. */
+/** The correct seal is not shown: a reader could store it in place of the broken one. */
 export function checkSeal(keyring: Keyring, head: StoredHead): Mismatch | null {
   const stored = head.seal.toString('hex');
   switch (checkHeadSeal(keyring, head)) {

@@ -2,14 +2,14 @@ import { formatInstant } from '../../shared/calendar.ts';
 import { formatBrl } from '../../shared/money.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 
-/** The first thing in a seller's statement that does not fit, with what is stored and what should be. */
+/** The first thing in a seller's statement that is wrong, with what is stored and what should be. */
 export interface Discrepancy {
   intermediaryId: number;
   sellerId: number;
-  /** Null when it is no line that is wrong, but the head of the chain or a charge without a line. */
+  /** Null when the head of the chain is wrong, or a charge has no line. */
   sequence: number | null;
   chargeUuid: string | null;
-  /** What does not fit, in words. */
+  /** What is wrong, in words. */
   what: string;
   stored: string;
   expected: string;

@@ -1,7 +1,7 @@
 import type { StatementEntry } from '../../ledger/chain.ts';
 import { formatBrl } from '../../shared/money.ts';
 
-/** Counts verified lines and adds up what they bring in and take out, net of fees. BigInt: a million lines may exceed 2^53. */
+/** Counts verified lines and adds up their inflow and outflow, net of fees. BigInt: a million lines may exceed 2^53. */
 export class Sums {
   lines = 0;
   #inflowCents = 0n;

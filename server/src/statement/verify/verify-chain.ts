@@ -28,8 +28,8 @@ export interface VerifyDeps {
 }
 
 /**
- * Verifies one seller's statement from its first line to the head as it is now; what is written meanwhile is
- * left for the next time. Gives the first thing that does not fit, or null.
+ * Verifies one seller's statement from its first line to the head as it is now; lines written meanwhile are left for the
+ * next run. Returns the first discrepancy, or null.
  */
 export async function verifyChain(
   deps: VerifyDeps,
@@ -78,7 +78,7 @@ async function walkLines(
     if (lines.length === 0 || next !== undefined) {
       return { discrepancy: missingLine(head, sequence + 1, next), lastHash };
     }
-    // Lets timers and other work of the process have their turn: SQLite's answers come without any waiting.
+    // Lets timers and other work of the process run: SQLite returns without ever waiting.
     await setImmediate();
   }
   return { discrepancy: null, lastHash };

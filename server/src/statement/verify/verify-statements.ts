@@ -33,7 +33,7 @@ export interface VerifyOptions {
   onProgress?: (progress: { lines: number; totalLines: number }) => void;
 }
 
-/** Short enough a read that a server does not notice it. */
+/** A read this short does not disturb a server. */
 const defaultLinesPerPage = 2_000;
 
 /**
