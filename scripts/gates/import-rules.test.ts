@@ -29,7 +29,7 @@ test.each([
   ['server/src/sellers/seller.ts', "import type {} from '../../../generated/api.ts';", imports],
   ['server/src/sellers/seller.service.ts', "import { sql } from 'kysely';", imports],
   ['server/src/sellers/seller.repository.ts', "import pg from 'pg';", imports],
-  ['server/src/charges/import/import-batch.ts', "import '../../cli/output.ts';", imports],
+  ['server/src/charges/import/enter-charges.ts', "import '../../cli/output.ts';", imports],
   ['server/src/sellers/seller.service.ts', "import '../rate-plans/tax.ts';", imports],
   ['server/src/ledger/chain.ts', "import type { Charge } from '../charges/charge.ts';", imports],
   ['server/src/events/event.service.ts', "import '../webhooks/endpoints/endpoint.repository.ts';", imports],

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { importCharges } from '../../server/src/charges/import/import-charges.ts';
+import { importCharges } from '../../server/src/charges/import/charge-import.service.ts';
 import { streamSource } from '../../server/src/charges/import/import-source.ts';
 import type { Store } from '../../server/src/db/store.ts';
 import { sampleLines, type Sample } from '../../server/src/sandbox/sample/sample-lines.ts';

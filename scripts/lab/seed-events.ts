@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { operator } from '../../server/src/audit/actor.ts';
-import { importCharges } from '../../server/src/charges/import/import-charges.ts';
+import { importCharges } from '../../server/src/charges/import/charge-import.service.ts';
 import { streamSource } from '../../server/src/charges/import/import-source.ts';
 import type { Store } from '../../server/src/db/store.ts';
 import { ensureIntermediary } from '../../server/src/intermediaries/intermediary.service.ts';

@@ -9,7 +9,7 @@ import { operator } from '../src/audit/actor.ts';
 import { createPlan } from '../src/rate-plans/rate-plan.service.ts';
 import type { Tax } from '../src/rate-plans/tax.ts';
 import { shopTax } from '../src/rate-plans/tax.fixture.ts';
-import { importCharges } from '../src/charges/import/import-charges.ts';
+import { importCharges } from '../src/charges/import/charge-import.service.ts';
 import { streamSource } from '../src/charges/import/import-source.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeUuid, lineStream } from './support/charge-lines.ts';

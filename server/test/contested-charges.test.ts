@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { importCharges } from '../src/charges/import/import-charges.ts';
+import { importCharges } from '../src/charges/import/charge-import.service.ts';
 import { streamSource } from '../src/charges/import/import-source.ts';
 import { openStore } from '../src/db/open-store.ts';
 import { chargeLine, chargeUuid, lineStream } from './support/charge-lines.ts';

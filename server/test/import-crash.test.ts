@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operator } from '../src/audit/actor.ts';
-import { importCharges } from '../src/charges/import/import-charges.ts';
+import { importCharges } from '../src/charges/import/charge-import.service.ts';
 import { fileSource, streamSource } from '../src/charges/import/import-source.ts';
 import type { Store } from '../src/db/store.ts';
 import { assignPlan } from '../src/rate-plans/plan-assignment.service.ts';

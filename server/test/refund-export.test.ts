@@ -77,15 +77,15 @@ describe('the export of refunds (D23)', () => {
     const [first, ...others] = await exported();
     expect(others).toEqual([]);
     expect(first?.refund).toEqual({
-      intermediary_id: 1,
+      intermediaryId: 1,
       uuid,
-      seller_id: sellerId,
-      value_cents: 123_456,
-      payment_method: 'DEBIT_CARD',
-      authorization_code: '123456',
-      authorization_nsu: '987654',
-      refunded_at: noon,
-      as_fraud: 1,
+      sellerId,
+      valueCents: 123_456,
+      paymentMethod: 'DEBIT_CARD',
+      authorizationCode: '123456',
+      authorizationNsu: '987654',
+      refundedAt: noon,
+      asFraud: 1,
     });
     expect(typeof first?.cursor).toBe('string');
   });
@@ -155,7 +155,7 @@ describe('the export of refunds (D23)', () => {
     await refund(api, stranger.token, uuidOf(1));
     settle();
     const [first, second, ...others] = await exported();
-    expect([first, second].map((line) => line?.refund.seller_id)).toEqual([sellerId, foreign.id]);
+    expect([first, second].map((line) => line?.refund.sellerId)).toEqual([sellerId, foreign.id]);
     expect(others).toEqual([]);
     expect(await exported(first?.cursor)).toEqual([second]);
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleLines } from '../src/sandbox/sample/sample-lines.ts';
 import { readSampleSellers } from '../src/sandbox/sample/sample-sellers.ts';
 import type { ChargeLine } from '../src/charges/import/charge-line-schema.ts';
-import { importCharges } from '../src/charges/import/import-charges.ts';
+import { importCharges } from '../src/charges/import/charge-import.service.ts';
 import { streamSource } from '../src/charges/import/import-source.ts';
 import { taxFromInput } from '../src/http/wire/tax-input.ts';
 import { importedAt } from './support/charge-lines.ts';

@@ -6,8 +6,7 @@
 import Database from 'better-sqlite3';
 import { bulkPragmas } from '../../../server/src/db/sqlite/open.ts';
 import type { ChargeRow, OutboxEventRow, StatementEntryRow } from '../../../server/src/db/tables.ts';
-import { pricedCharge } from '../../../server/src/charges/charge.ts';
-import { entryHash } from '../../../server/src/ledger/chain.ts';
+import { entryHash, type StatementEntry } from '../../../server/src/ledger/chain.ts';
 import { sealedText } from '../../../server/src/ledger/seller-head.repository.ts';
 import { labKeyring } from '../../lab/lab.ts';
 
@@ -18,7 +17,7 @@ type EventRow = Omit<OutboxEventRow, 'id'>;
 
 interface Batch {
   charges: ChargeRow[];
-  entries: StatementEntryRow[];
+  entries: { row: StatementEntryRow; hashed: StatementEntry }[];
   events: EventRow[];
 }
 
@@ -72,11 +71,19 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
   const byUuid = new Map(charges.map((charge) => [charge.uuid, charge]));
   const heads = new Map<number, { entry: StatementEntryRow; hash: Buffer }>();
   for (const charge of charges) insertCharge.run(charge);
-  for (const entry of entries) {
+  for (const { row: entry, hashed } of entries) {
     const charge = byUuid.get(entry.charge_uuid);
     const digest = digests.get(entry.plan_id);
     if (charge === undefined || digest === undefined) throw new Error('a line without its charge or plan');
-    const hash = entryHash(entry, digest, pricedCharge(charge));
+    const hash = entryHash(hashed, digest, {
+      uuid: charge.uuid,
+      paidAt: charge.paid_at,
+      paymentMethod: charge.payment_method,
+      channel: charge.channel,
+      brand: charge.brand,
+      installments: charge.installments,
+      valueCents: charge.value_cents,
+    });
     insertEntry.run({ ...entry, hash });
     heads.set(entry.seller_id, { entry, hash });
   }
@@ -91,13 +98,33 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
   insertAudit.run(Date.now(), `charges:${charges.length} imported`);
 });
 
+/** Made beforehand, since it is no part of writing. */
+function hashedEntry(row: StatementEntryRow): StatementEntry {
+  return {
+    intermediaryId: row.intermediary_id,
+    sellerId: row.seller_id,
+    sequence: row.sequence,
+    operation: row.operation,
+    executionDate: row.execution_date,
+    chargeUuid: row.charge_uuid,
+    chargePaidAt: row.charge_paid_at,
+    paymentMethod: row.payment_method,
+    brand: row.brand,
+    valueCents: row.value_cents,
+    feeCents: row.fee_cents,
+    planId: row.plan_id,
+    previousHash: row.previous_hash,
+    hash: row.hash,
+  };
+}
+
 let elapsedMs = 0;
 for (let done = 0; done < Number(count); done += linesPerTransaction) {
   const size = Math.min(linesPerTransaction, Number(count) - done);
   const after = Number(first) + done;
   const batch = {
     charges: selectCharges.all(after, after + size),
-    entries: selectEntries.all(after, after + size),
+    entries: selectEntries.all(after, after + size).map((row) => ({ row, hashed: hashedEntry(row) })),
     events: selectEvents.all(after + (earlierEvents ?? 0), after + (earlierEvents ?? 0) + size),
   };
   const startedMs = performance.now();

@@ -3,20 +3,24 @@
  * when a hash differs from the stored one.
  */
 import Database from 'better-sqlite3';
-import type { ChargeRow, StatementEntryRow } from '../../../server/src/db/tables.ts';
-import { entryHash } from '../../../server/src/ledger/chain.ts';
+import { inCamelCase } from '../../../server/src/db/query/camel-case.ts';
+import type { ChargeRow } from '../../../server/src/db/tables.ts';
+import { entryHash, type StatementEntry } from '../../../server/src/ledger/chain.ts';
+import { entryColumns } from '../../../server/src/ledger/statement-entry.repository.ts';
 
 const [path = ''] = process.argv.slice(2);
 
-type Row = StatementEntryRow & { digest: Buffer } & Pick<ChargeRow, 'channel' | 'installments'> & {
-    charge_brand: ChargeRow['brand'];
+type Row = StatementEntry & { digest: Buffer } & Pick<ChargeRow, 'channel' | 'installments'> & {
+    chargeBrand: ChargeRow['brand'];
   };
+
+const columns = inCamelCase(entryColumns.map((column) => `e.${column}` as const)).join(', ');
 
 const database = new Database(path, { readonly: true });
 const startedMs = performance.now();
 const rows = database
   .prepare<[], Row>(
-    `select e.*, c.channel, c.installments, c.brand as charge_brand, p.digest
+    `select ${columns}, c.channel, c.installments, c.brand as chargeBrand, p.digest
      from statement_entries e
      join charges c on c.intermediary_id = e.intermediary_id and c.uuid = e.charge_uuid
      join rate_plans p on p.intermediary_id = e.intermediary_id and p.id = e.plan_id
@@ -26,16 +30,16 @@ const rows = database
 let lines = 0;
 for (const row of rows) {
   const hash = entryHash(row, row.digest, {
-    uuid: row.charge_uuid,
-    paidAt: row.charge_paid_at,
-    paymentMethod: row.payment_method,
+    uuid: row.chargeUuid,
+    paidAt: row.chargePaidAt,
+    paymentMethod: row.paymentMethod,
     channel: row.channel,
-    brand: row.charge_brand,
+    brand: row.chargeBrand,
     installments: row.installments,
-    valueCents: row.value_cents,
+    valueCents: row.valueCents,
   });
   if (!hash.equals(row.hash))
-    throw new Error(`line ${row.sequence} of seller ${row.seller_id} has another hash`);
+    throw new Error(`line ${row.sequence} of seller ${row.sellerId} has another hash`);
   lines += 1;
 }
 console.log(JSON.stringify({ done: lines, elapsedMs: performance.now() - startedMs }));

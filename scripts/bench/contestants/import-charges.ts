@@ -1,5 +1,5 @@
 /** `payfac charges import` without its start: `import-charges.ts LOCATION FILE`, the location as JSON. */
-import { importCharges } from '../../../server/src/charges/import/import-charges.ts';
+import { importCharges } from '../../../server/src/charges/import/charge-import.service.ts';
 import { fileSource } from '../../../server/src/charges/import/import-source.ts';
 import type { DatabaseLocation } from '../../../server/src/db/store.ts';
 import { systemClock } from '../../../server/src/shared/clock.ts';

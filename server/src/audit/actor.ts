@@ -1,7 +1,7 @@
 /** Who does something and from where, as the audit record keeps it for a year (D16). */
 export interface Actor {
   intermediaryId: number;
-  /** `token:12` for a request, `command` for whoever runs `payfac` on the machine, `worker` for what delivers events. */
+  /** `token:12` for a request, `command` for a `payfac` command on the machine, `worker` for the delivery of events. */
   name: string;
   originIp: string | null;
   remoteAddress: string | null;
@@ -13,7 +13,7 @@ export function operator(intermediaryId: number): Actor {
   return { intermediaryId, name: 'command', originIp: null, remoteAddress: null, requestId: null };
 }
 
-/** The delivery of events, acting by itself. */
+/** The delivery of events. */
 export function worker(intermediaryId: number): Actor {
   return { ...operator(intermediaryId), name: 'worker' };
 }

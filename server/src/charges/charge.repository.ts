@@ -3,9 +3,11 @@ import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/insert-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
+import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
 import type { ChargeRow } from '../db/tables.ts';
+import type { Charge } from './charge.ts';
 
-const columns = [
+export const chargeColumns = [
   'intermediary_id',
   'uuid',
   'seller_id',
@@ -32,17 +34,20 @@ const columns = [
   'customer_alternative_email',
 ] as const satisfies readonly (keyof ChargeRow)[];
 
+const selected = inCamelCase(chargeColumns);
+const fields = fieldsOf(chargeColumns);
+
 /**
- * In the order of their uuids: two imports of the same new charges for different sellers share no head that one
- * of them would wait at, and with different orders would wait at each other's charges in a circle.
+ * In the order of their uuids: two imports of the same new charges for different sellers lock no head in common, and in
+ * different orders would deadlock on each other's charges.
  */
-export async function insertCharges(tx: Tx, charges: readonly ChargeRow[]): Promise<void> {
+export async function insertCharges(tx: Tx, charges: readonly Charge[]): Promise<void> {
   const ordered = charges.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1));
   await insertRows(
     tx,
     'charges',
-    columns,
-    ordered.map((charge) => columns.map((column) => charge[column])),
+    chargeColumns,
+    ordered.map((charge) => fields.map((field) => charge[field])),
   );
 }
 
@@ -51,7 +56,7 @@ export async function findCharges(
   db: Reader | Tx,
   intermediaryId: number,
   uuids: readonly string[],
-): Promise<Map<string, ChargeRow>> {
+): Promise<Map<string, Charge>> {
   // One parameter for all of them, so that a query for a thousand is not built, parsed and planned each time.
   const isWanted =
     engineOf(db) === 'postgres'
@@ -59,7 +64,7 @@ export async function findCharges(
       : sql<boolean>`uuid in (select value from json_each(${JSON.stringify(uuids)}))`;
   const rows = await db
     .selectFrom('charges')
-    .select(columns)
+    .select(selected)
     .where('intermediary_id', '=', intermediaryId)
     .where(isWanted)
     .execute();
@@ -73,7 +78,7 @@ interface RefundParameters {
   refundedAt: number;
 }
 
-const updateToRefund = prepared<RefundParameters, ChargeRow>(
+const updateToRefund = prepared<RefundParameters, Charge>(
   ['intermediaryId', 'uuid', 'asFraud', 'refundedAt'],
   (db, p) =>
     db
@@ -82,38 +87,36 @@ const updateToRefund = prepared<RefundParameters, ChargeRow>(
       .where('intermediary_id', '=', p.intermediaryId)
       .where('uuid', '=', p.uuid)
       .where('status', '=', 'PAID')
-      .returning(columns),
+      .returning(selected),
 );
 
 /**
  * PAID to REFUND in one conditional update, which both engines let only one transaction win (D23);
  * undefined when the charge is not PAID or not there.
  */
-export async function markRefunded(tx: Tx, parameters: RefundParameters): Promise<ChargeRow | undefined> {
+export async function markRefunded(tx: Tx, parameters: RefundParameters): Promise<Charge | undefined> {
   const { rows } = await updateToRefund(tx, parameters);
   return rows[0];
 }
 
-type ChargeOwner = Pick<ChargeRow, 'seller_id'>;
-
-const selectOwner = prepared<{ intermediaryId: number; uuid: string }, ChargeOwner>(
+const selectOwner = prepared<{ intermediaryId: number; uuid: string }, { sellerId: number }>(
   ['intermediaryId', 'uuid'],
   (db, p) =>
     db
       .selectFrom('charges')
-      .select('seller_id')
+      .select('seller_id as sellerId')
       .where('intermediary_id', '=', p.intermediaryId)
       .where('uuid', '=', p.uuid),
 );
 
-/** Whose charge this is; undefined when the intermediary has none of this uuid. */
+/** The seller of a charge; undefined when the intermediary has no charge of this uuid. */
 export async function findChargeOwner(
   db: Reader | Tx,
   intermediaryId: number,
   uuid: string,
-): Promise<ChargeOwner | undefined> {
+): Promise<number | undefined> {
   const { rows } = await selectOwner(db, { intermediaryId, uuid });
-  return rows[0];
+  return rows[0]?.sellerId;
 }
 
 /** The charges of an order, by uuid. */

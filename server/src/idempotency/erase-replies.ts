@@ -7,7 +7,7 @@ const repliesAtOnce = 500;
 
 /**
  * Erases the stored replies to the seller itself, and those to its intermediary that are about it. The keys stay, so that
- * a request that comes again is still not carried out twice.
+ * a repeated request is still not carried out twice.
  */
 export async function eraseRepliesAbout(
   store: Store,
@@ -20,7 +20,7 @@ export async function eraseRepliesAbout(
   }
 }
 
-/** A stored reply tells only when it is read whose it is. */
+/** Replies are encrypted: which seller one is about is known only after reading it. */
 async function eraseRepliesTo(
   store: Store,
   keyring: Keyring,

@@ -78,7 +78,7 @@ export async function storeReply(tx: Tx, scope: KeyScope, status: number, reply:
   await update(tx, { ...scope, status, reply });
 }
 
-/** Forgets keys from before `keysBefore`, and replies that hold a secret from before `secretsBefore`. */
+/** Deletes keys older than `keysBefore`, and replies with a secret in them that are older than `secretsBefore`. */
 export async function deleteOldKeys(
   tx: Tx,
   limits: { keysBefore: number; secretsBefore: number },
@@ -87,7 +87,7 @@ export async function deleteOldKeys(
   await tx
     .updateTable('idempotency_keys')
     .set({ reply: null })
-    // Written out, so that the index of the few replies with a secret serves it.
+    // A literal, so that the partial index of the few replies with a secret is used.
     .where('holds_secret', '=', sql.lit(1))
     .where('created_at', '<', limits.secretsBefore)
     .where('reply', 'is not', null)
@@ -134,7 +134,7 @@ export async function clearReply(tx: Tx, scope: KeyScope): Promise<void> {
     .execute();
 }
 
-/** What the intermediary was answered to this operation, in the order of the keys' hashes, after the given one. */
+/** The intermediary's stored replies of this operation, in the order of the keys' hashes, after the given one. */
 export async function listReplies(
   db: Reader,
   { intermediaryId, operation }: { intermediaryId: number; operation: string },

@@ -17,7 +17,7 @@ export interface KeyedRequest {
   holdsSecret: boolean;
 }
 
-/** A reply as it goes over the wire; the same text when it is repeated. */
+/** A response as it is sent; a replay has the same text. */
 export interface WireReply {
   status: number;
   text: string;
@@ -57,7 +57,7 @@ export async function writeOnce(
     });
     if (!isNew) {
       const reply = await findReply(deps, tx, request);
-      if (reply === null) throw new Error('a reserved idempotency key vanished');
+      if (reply === null) throw new Error('a reserved idempotency key disappeared');
       return { reply, replayed: true };
     }
     const reply = await work(tx);
@@ -105,7 +105,7 @@ export function canonicalPath(pathParameters: object): string {
   return canonical(pathParameters).toLowerCase();
 }
 
-/** A stored reply can be read in its own place only. */
+/** What a stored reply is encrypted for: it cannot be read under another key. */
 export function contextOf(scope: KeyScope): Buffer {
   const { intermediary_id, principal_seller_id, operation, path, key_hash } = scope;
   return Buffer.from(

@@ -6,7 +6,7 @@ import { createPlan } from '../rate-plans/rate-plan.service.ts';
 import { zeroFeeTax } from '../rate-plans/zero-fee-tax.ts';
 import { findIntermediary, insertIntermediary } from './intermediary.repository.ts';
 
-/** The intermediary of this name; a new one is born with a zero-fee plan as its first default (D18). */
+/** The intermediary of this name. A new one gets a zero-fee plan as its default (D18). */
 export async function ensureIntermediary(
   tx: Tx,
   name: string,
@@ -15,7 +15,7 @@ export async function ensureIntermediary(
   const id = await insertIntermediary(tx, name, now);
   if (id === undefined) {
     const known = await findIntermediary(tx, name);
-    if (known === undefined) throw new Error(`the intermediary ${name} vanished`);
+    if (known === undefined) throw new Error(`the intermediary ${name} disappeared`);
     return { id: known.id, isNew: false };
   }
   const actor = operator(id);

@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { StatementEntryRow } from '../db/tables.ts';
-import { appendEntry, canonicalEntry, entryHash, type NewEntry, type PricedCharge } from './chain.ts';
+import {
+  appendEntry,
+  canonicalEntry,
+  entryHash,
+  type NewEntry,
+  type PricedCharge,
+  type StatementEntry,
+} from './chain.ts';
 import { genesisHash, type SellerHead } from './seller-head.repository.ts';
 
 const digest = Buffer.alloc(32, 1);
@@ -40,20 +46,20 @@ const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buf
 const method = fc.constantFrom('PIX', 'BANK_SLIP', 'DEBIT_CARD', 'CREDIT_CARD_SIGHT');
 const brand = fc.constantFrom('visa', 'elo', 'american_express', 'other');
 
-const anyRow = fc.record<Omit<StatementEntryRow, 'hash'>>({
-  intermediary_id: integer,
-  seller_id: integer,
+const anyEntry = fc.record<Omit<StatementEntry, 'hash'>>({
+  intermediaryId: integer,
+  sellerId: integer,
   sequence: integer,
   operation: fc.constantFrom('VENDA', 'ESTORNO'),
-  execution_date: fc.string(),
-  charge_uuid: fc.uuid(),
-  charge_paid_at: integer,
-  payment_method: method,
+  executionDate: fc.string(),
+  chargeUuid: fc.uuid(),
+  chargePaidAt: integer,
+  paymentMethod: method,
   brand: fc.option(brand, { nil: '' }),
-  value_cents: integer,
-  fee_cents: integer,
-  plan_id: integer,
-  previous_hash: bytes,
+  valueCents: integer,
+  feeCents: integer,
+  planId: integer,
+  previousHash: bytes,
 });
 
 const anyCharge = fc.record<PricedCharge>({
@@ -66,13 +72,16 @@ const anyCharge = fc.record<PricedCharge>({
   valueCents: integer,
 });
 
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 describe('the canonical text of a line', () => {
   test("is RFC 8785's, as another implementation writes it", () => {
     fc.assert(
-      fc.property(anyRow, bytes, anyCharge, (row, planDigest, priced) => {
-        const columns = Object.entries(row).filter(([column]) => column !== 'previous_hash');
+      fc.property(anyEntry, bytes, anyCharge, (entry, planDigest, priced) => {
+        const { previousHash: _, ...covered } = entry;
+        const columns = Object.entries(covered).map(([field, value]) => [snakeCase(field), value] as const);
         const { paidAt, paymentMethod, valueCents, channel, installments, brand: chargeBrand } = priced;
-        expect(canonicalEntry(row, planDigest, priced)).toBe(
+        expect(canonicalEntry(entry, planDigest, priced)).toBe(
           canonicalize({
             plan_digest: planDigest.toString('hex'),
             entry: Object.fromEntries(columns),
@@ -92,31 +101,31 @@ describe('the canonical text of a line', () => {
 });
 
 describe('the hash of a line (D27)', () => {
-  const { row } = appendEntry(head, sale);
+  const { entry } = appendEntry(head, sale);
 
   test('is SHA-256 over the previous hash and the canonical text', () => {
     const expected = createHash('sha256')
       .update(genesisHash)
-      .update(canonicalEntry(row, digest, charge));
-    expect(row.hash).toEqual(expected.digest());
+      .update(canonicalEntry(entry, digest, charge));
+    expect(entry.hash).toEqual(expected.digest());
   });
 
-  test('changes with every column of the line but itself', () => {
-    const { hash, ...columns } = row;
+  test('changes with every field of the line but itself', () => {
+    const { hash, ...columns } = entry;
     const changes: { [K in keyof typeof columns]: (typeof columns)[K] } = {
-      intermediary_id: 9,
-      seller_id: 9,
+      intermediaryId: 9,
+      sellerId: 9,
       sequence: 9,
       operation: 'ESTORNO',
-      execution_date: '2026-11-03',
-      charge_uuid: '00000000-0000-4000-8000-000000000009',
-      charge_paid_at: 9,
-      payment_method: 'CREDIT_CARD_SIGHT',
+      executionDate: '2026-11-03',
+      chargeUuid: '00000000-0000-4000-8000-000000000009',
+      chargePaidAt: 9,
+      paymentMethod: 'CREDIT_CARD_SIGHT',
       brand: '',
-      value_cents: 9,
-      fee_cents: 9,
-      plan_id: 9,
-      previous_hash: Buffer.alloc(32, 9),
+      valueCents: 9,
+      feeCents: 9,
+      planId: 9,
+      previousHash: Buffer.alloc(32, 9),
     };
     const hashes = Object.entries(changes).map(([column, value]) =>
       entryHash({ ...columns, [column]: value }, digest, charge).toString('hex'),
@@ -134,43 +143,45 @@ describe('the hash of a line (D27)', () => {
       { valueCents: 9 },
     ];
     const hashes = [
-      entryHash(row, Buffer.alloc(32, 9), charge),
-      ...changes.map((change) => entryHash(row, digest, { ...charge, ...change })),
+      entryHash(entry, Buffer.alloc(32, 9), charge),
+      ...changes.map((change) => entryHash(entry, digest, { ...charge, ...change })),
     ].map((hash) => hash.toString('hex'));
-    expect(new Set([...hashes, row.hash.toString('hex')]).size).toBe(hashes.length + 1);
+    expect(new Set([...hashes, entry.hash.toString('hex')]).size).toBe(hashes.length + 1);
   });
 
   test('is this for ever: a change here would break every chain that exists', () => {
-    expect(row.hash.toString('hex')).toBe('278f18d4b4c097cac09baae2556e8922e458715817356f414e8cd7a377d3d3c1');
+    expect(entry.hash.toString('hex')).toBe(
+      '278f18d4b4c097cac09baae2556e8922e458715817356f414e8cd7a377d3d3c1',
+    );
   });
 });
 
 describe('a line at the end of a chain', () => {
   test('takes the next number and the last hash, and is the new end', () => {
     const first = appendEntry(head, sale);
-    expect(first.row).toEqual({
-      intermediary_id: 2,
-      seller_id: 3,
+    expect(first.entry).toEqual({
+      intermediaryId: 2,
+      sellerId: 3,
       sequence: 1,
       operation: 'VENDA',
-      execution_date: '2026-11-02',
-      charge_uuid: charge.uuid,
-      charge_paid_at: charge.paidAt,
-      payment_method: 'CREDIT_CARD_EARLY_SELLER',
+      executionDate: '2026-11-02',
+      chargeUuid: charge.uuid,
+      chargePaidAt: charge.paidAt,
+      paymentMethod: 'CREDIT_CARD_EARLY_SELLER',
       brand: 'visa',
-      value_cents: 120_000,
-      fee_cents: 3_840,
-      plan_id: 4,
-      previous_hash: genesisHash,
-      hash: first.row.hash,
+      valueCents: 120_000,
+      feeCents: 3_840,
+      planId: 4,
+      previousHash: genesisHash,
+      hash: first.entry.hash,
     });
-    expect(first.head).toEqual({ ...head, sequence: 1, hash: first.row.hash });
+    expect(first.head).toEqual({ ...head, sequence: 1, hash: first.entry.hash });
     expect(head.sequence).toBe(0);
     const second = appendEntry(first.head, { ...sale, operation: 'ESTORNO' });
-    expect(second.row).toMatchObject({ sequence: 2, operation: 'ESTORNO', previous_hash: first.row.hash });
+    expect(second.entry).toMatchObject({ sequence: 2, operation: 'ESTORNO', previousHash: first.entry.hash });
   });
 
   test('has an empty brand where the charge has none', () => {
-    expect(appendEntry(head, { ...sale, charge: { ...charge, brand: null } }).row.brand).toBe('');
+    expect(appendEntry(head, { ...sale, charge: { ...charge, brand: null } }).entry.brand).toBe('');
   });
 });

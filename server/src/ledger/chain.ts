@@ -1,14 +1,19 @@
 import { hash } from 'node:crypto';
-import type { ChargeRow, StatementEntryRow } from '../db/tables.ts';
+import type { CamelCased } from '../db/query/camel-case.ts';
+import type { StatementEntryRow } from '../db/tables.ts';
+import type { CardBrand, Channel, PaymentMethod } from '../shared/charge-terms.ts';
 import type { SellerHead } from './seller-head.repository.ts';
+
+/** A line of a statement, in its place in the seller's chain. */
+export type StatementEntry = CamelCased<StatementEntryRow>;
 
 /** The fields of a charge that decide its fee, and so belong under the hash of its lines (D27). */
 export interface PricedCharge {
   uuid: string;
   paidAt: number;
-  paymentMethod: ChargeRow['payment_method'];
-  channel: ChargeRow['channel'];
-  brand: ChargeRow['brand'];
+  paymentMethod: PaymentMethod;
+  channel: Channel | null;
+  brand: CardBrand | null;
   installments: number | null;
   valueCents: number;
 }
@@ -23,26 +28,26 @@ export interface NewEntry {
   charge: PricedCharge;
 }
 
-/** Puts a line at the end of a seller's chain: the row to store, and the head that now ends in it. */
-export function appendEntry(head: SellerHead, entry: NewEntry): { row: StatementEntryRow; head: SellerHead } {
-  const { charge } = entry;
-  const row: Omit<StatementEntryRow, 'hash'> = {
-    intermediary_id: head.intermediaryId,
-    seller_id: head.sellerId,
+/** Puts a line at the end of a seller's chain: the line to store, and the head that now ends in it. */
+export function appendEntry(head: SellerHead, added: NewEntry): { entry: StatementEntry; head: SellerHead } {
+  const { charge } = added;
+  const entry: Omit<StatementEntry, 'hash'> = {
+    intermediaryId: head.intermediaryId,
+    sellerId: head.sellerId,
     sequence: head.sequence + 1,
-    operation: entry.operation,
-    execution_date: entry.executionDate,
-    charge_uuid: charge.uuid,
-    charge_paid_at: charge.paidAt,
-    payment_method: charge.paymentMethod,
+    operation: added.operation,
+    executionDate: added.executionDate,
+    chargeUuid: charge.uuid,
+    chargePaidAt: charge.paidAt,
+    paymentMethod: charge.paymentMethod,
     brand: charge.brand ?? '',
-    value_cents: charge.valueCents,
-    fee_cents: entry.feeCents,
-    plan_id: entry.planId,
-    previous_hash: head.hash,
+    valueCents: charge.valueCents,
+    feeCents: added.feeCents,
+    planId: added.planId,
+    previousHash: head.hash,
   };
-  const ownHash = entryHash(row, entry.planDigest, charge);
-  return { row: { ...row, hash: ownHash }, head: { ...head, sequence: row.sequence, hash: ownHash } };
+  const ownHash = entryHash(entry, added.planDigest, charge);
+  return { entry: { ...entry, hash: ownHash }, head: { ...head, sequence: entry.sequence, hash: ownHash } };
 }
 
 /**
@@ -51,18 +56,18 @@ export function appendEntry(head: SellerHead, entry: NewEntry): { row: Statement
  * input gives the same chain, and a person's data can be erased without breaking it (D27).
  */
 export function entryHash(
-  row: Omit<StatementEntryRow, 'hash'>,
+  entry: Omit<StatementEntry, 'hash'>,
   planDigest: Buffer,
   charge: PricedCharge,
 ): Buffer {
-  const covered = Buffer.from(canonicalEntry(row, planDigest, charge));
+  const covered = Buffer.from(canonicalEntry(entry, planDigest, charge));
   // In one call: a hash object of its own for each line costs half as much again.
-  return hash('sha256', Buffer.concat([row.previous_hash, covered]), 'buffer');
+  return hash('sha256', Buffer.concat([entry.previousHash, covered]), 'buffer');
 }
 
 /** Written with its keys in order, JSON.stringify gives RFC 8785's form without sorting a million times. */
 export function canonicalEntry(
-  row: Omit<StatementEntryRow, 'hash'>,
+  entry: Omit<StatementEntry, 'hash'>,
   planDigest: Buffer,
   charge: PricedCharge,
 ): string {
@@ -76,18 +81,18 @@ export function canonicalEntry(
       value_cents: charge.valueCents,
     },
     entry: {
-      brand: row.brand,
-      charge_paid_at: row.charge_paid_at,
-      charge_uuid: row.charge_uuid,
-      execution_date: row.execution_date,
-      fee_cents: row.fee_cents,
-      intermediary_id: row.intermediary_id,
-      operation: row.operation,
-      payment_method: row.payment_method,
-      plan_id: row.plan_id,
-      seller_id: row.seller_id,
-      sequence: row.sequence,
-      value_cents: row.value_cents,
+      brand: entry.brand,
+      charge_paid_at: entry.chargePaidAt,
+      charge_uuid: entry.chargeUuid,
+      execution_date: entry.executionDate,
+      fee_cents: entry.feeCents,
+      intermediary_id: entry.intermediaryId,
+      operation: entry.operation,
+      payment_method: entry.paymentMethod,
+      plan_id: entry.planId,
+      seller_id: entry.sellerId,
+      sequence: entry.sequence,
+      value_cents: entry.valueCents,
     },
     plan_digest: planDigest.toString('hex'),
   });

@@ -6,7 +6,7 @@ import type { SellerHeadRow } from '../db/tables.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 
-/** Where a seller's chain and its events stand (D27, D28). */
+/** The end of a seller's chain and of its events (D27, D28). */
 export interface SellerHead {
   intermediaryId: number;
   sellerId: number;
@@ -24,7 +24,22 @@ export function sealedText(head: SellerHead): Buffer {
   return Buffer.concat([place, head.hash]);
 }
 
-export const headColumns = [
+/** A head as it is stored, with its seal. */
+export interface SealedHead extends SellerHead {
+  seal: Buffer;
+}
+
+/** The columns of a sealed head under the names of its fields. */
+export const headFields = [
+  'intermediary_id as intermediaryId',
+  'seller_id as sellerId',
+  'statement_sequence as sequence',
+  'statement_hash as hash',
+  'statement_seal as seal',
+  'event_sequence as eventSequence',
+] as const;
+
+const headColumns = [
   'intermediary_id',
   'seller_id',
   'statement_sequence',
@@ -37,12 +52,12 @@ export async function insertHead(tx: Tx, keyring: Keyring, head: SellerHead): Pr
   await tx.insertInto('seller_heads').values(toRow(keyring, head)).execute();
 }
 
-const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, SellerHeadRow>(
+const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, SealedHead>(
   ['intermediaryId', 'sellerId'],
   (db, p) => {
     const query = db
       .selectFrom('seller_heads')
-      .select(headColumns)
+      .select(headFields)
       .where('intermediary_id', '=', p.intermediaryId)
       .where('seller_id', '=', p.sellerId);
     return engineOf(db) === 'postgres' ? query.forUpdate() : query;
@@ -66,7 +81,7 @@ export async function lockHead(
 /**
  * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers
  * with sellers in common never wait for each other in a circle. On SQLite the transaction is the lock. Throws `UserError`
- * for a head whose seal is not ours: sealing it anew would vouch for a chain that somebody rewrote without the key.
+ * for a head whose seal is not ours: sealing it again would vouch for a chain that somebody rewrote without the key.
  */
 export async function lockHeads(
   tx: Tx,
@@ -76,12 +91,12 @@ export async function lockHeads(
 ): Promise<Map<number, SellerHead>> {
   const query = tx
     .selectFrom('seller_heads')
-    .select(headColumns)
+    .select(headFields)
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', 'in', [...sellerIds])
     .orderBy('seller_id');
   const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
-  return new Map(rows.map((row) => [row.seller_id, intactHead(keyring, row)]));
+  return new Map(rows.map((head) => [head.sellerId, intactHead(keyring, head)]));
 }
 
 const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>
@@ -103,14 +118,14 @@ export async function findAnySeal(db: Reader | Tx): Promise<Buffer | undefined> 
   return row?.statement_seal;
 }
 
-/** Moves a locked head on. */
+/** Saves a locked head. */
 export async function updateHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
   await update(tx, toRow(keyring, head));
 }
 
 /**
- * Moves many locked heads on in one statement, which on PostgreSQL is one round trip instead of one for each. Their
- * rows are there, since they are locked, so that none is inserted.
+ * Saves many locked heads in one statement: on PostgreSQL one round trip instead of one for each. The rows exist, since
+ * they are locked, so none is inserted.
  */
 export async function updateHeads(tx: Tx, keyring: Keyring, heads: readonly SellerHead[]): Promise<void> {
   if (heads.length === 0) return;
@@ -140,29 +155,19 @@ function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
 }
 
 /** Whether the seal of a stored head is ours. */
-export function checkHeadSeal(keyring: Keyring, row: SellerHeadRow): SealCheck {
-  return keyring.checkSeal('statement-seal', sealedText(fromRow(row)), row.statement_seal);
+export function checkHeadSeal(keyring: Keyring, head: SealedHead): SealCheck {
+  return keyring.checkSeal('statement-seal', sealedText(head), head.seal);
 }
 
-function intactHead(keyring: Keyring, row: SellerHeadRow): SellerHead {
-  const seal = checkHeadSeal(keyring, row);
-  if (seal === 'intact') return fromRow(row);
+function intactHead(keyring: Keyring, { seal, ...head }: SealedHead): SellerHead {
+  const check = checkHeadSeal(keyring, { seal, ...head });
+  if (check === 'intact') return head;
   const reason =
-    seal === 'broken'
+    check === 'broken'
       ? 'is broken: its statement was changed by somebody without the secret key'
       : 'is of a key that is neither in PAYFAC_SECRET_KEY nor in PAYFAC_SECRET_KEYS_OLD';
   throw new UserError(
-    `the seal of seller ${row.seller_id}'s statement ${reason}. Nothing was written for this seller. See ` +
-      `\`payfac statement verify --seller ${row.seller_id}\`.`,
+    `the seal of seller ${head.sellerId}'s statement ${reason}. Nothing was written for this seller. See ` +
+      `\`payfac statement verify --seller ${head.sellerId}\`.`,
   );
-}
-
-function fromRow(row: SellerHeadRow): SellerHead {
-  return {
-    intermediaryId: row.intermediary_id,
-    sellerId: row.seller_id,
-    sequence: row.statement_sequence,
-    hash: row.statement_hash,
-    eventSequence: row.event_sequence,
-  };
 }

@@ -1,7 +1,9 @@
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/insert-rows.ts';
 import type { Tx } from '../db/store.ts';
+import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
+import type { StatementEntry } from './chain.ts';
 
 export const entryColumns = [
   'intermediary_id',
@@ -20,21 +22,23 @@ export const entryColumns = [
   'hash',
 ] as const satisfies readonly (keyof StatementEntryRow)[];
 
-export async function insertEntries(tx: Tx, entries: readonly StatementEntryRow[]): Promise<void> {
+const fields = fieldsOf(entryColumns);
+
+export async function insertEntries(tx: Tx, entries: readonly StatementEntry[]): Promise<void> {
   await insertRows(
     tx,
     'statement_entries',
     entryColumns,
-    entries.map((entry) => entryColumns.map((column) => entry[column])),
+    entries.map((entry) => fields.map((field) => entry[field])),
   );
 }
 
 /** The sale line of a charge, with the digest of the plan that priced it. */
 export interface SaleEntry {
-  execution_date: string;
-  fee_cents: number;
-  plan_id: number;
-  plan_digest: Buffer;
+  executionDate: string;
+  feeCents: number;
+  planId: number;
+  planDigest: Buffer;
 }
 
 const selectSale = prepared<{ intermediaryId: number; chargeUuid: string }, SaleEntry>(
@@ -45,7 +49,7 @@ const selectSale = prepared<{ intermediaryId: number; chargeUuid: string }, Sale
       .innerJoin('rate_plans as rp', (join) =>
         join.onRef('rp.intermediary_id', '=', 'e.intermediary_id').onRef('rp.id', '=', 'e.plan_id'),
       )
-      .select(['e.execution_date', 'e.fee_cents', 'e.plan_id', 'rp.digest as plan_digest'])
+      .select([...inCamelCase(['e.execution_date', 'e.fee_cents', 'e.plan_id']), 'rp.digest as planDigest'])
       .where('e.intermediary_id', '=', p.intermediaryId)
       .where('e.charge_uuid', '=', p.chargeUuid)
       .where('e.operation', '=', 'VENDA'),

@@ -21,9 +21,9 @@ export interface ForgetDeps {
 const linesAtOnce = 1_000;
 
 /**
- * Erases the personal data of a blocked seller and of its customers, for good; its statement, whose hashes cover none of
- * it, stays whole. Doing it again finishes what was cut short and records nothing more. Throws `UserError` when there
- * is no such seller or it is not blocked.
+ * Erases the personal data of a blocked seller and of its customers, for good. Its statement stays intact, since its
+ * hashes cover none of that data. A second run finishes what was interrupted and records nothing more. Throws `UserError`
+ * when there is no such seller or it is not blocked.
  */
 export async function forgetSeller(
   deps: ForgetDeps,
@@ -44,7 +44,7 @@ export async function forgetSeller(
   await store.scrub();
 }
 
-/** How many lines the statement has, none of which is written after: an import finds the seller no more. */
+/** Returns how many lines the statement has. No sale is added afterwards: an import no longer finds the seller. */
 async function eraseSellerItself(
   { store, keyring, clock }: ForgetDeps,
   actorOf: (intermediaryId: number) => Actor,

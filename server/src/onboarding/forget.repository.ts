@@ -14,7 +14,7 @@ export function findSellerToForget(
     .executeTakeFirst();
 }
 
-/** Empties everything that tells who the seller is and where it is paid; its id, status and history stay. */
+/** Empties everything that identifies the seller and its bank account; its id, status and history stay. */
 export async function eraseSeller(
   tx: Tx,
   intermediaryId: number,
@@ -107,8 +107,8 @@ export async function listChargeUuids(
 }
 
 /**
- * Empties who paid these charges and the free text of what was sold. The kind of document stays: alone it tells of
- * nobody. Nothing of it is in the statement's hashes (D27).
+ * Empties who paid these charges and the free text of what was sold. The kind of document stays: alone it identifies
+ * nobody. None of this is in the statement's hashes (D27).
  */
 export async function eraseCustomers(
   tx: Tx,

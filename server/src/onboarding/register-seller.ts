@@ -8,7 +8,7 @@ import { insertAssignment } from '../rate-plans/seller-plan.repository.ts';
 import { assertBankAccount, hasForeignDocumentKey } from '../sellers/bank-account.ts';
 import { insertSeller } from '../sellers/seller.repository.ts';
 import type { SellerInput } from '../sellers/seller.ts';
-import { DomainError } from '../shared/domain-error.ts';
+import { DomainError, InvalidInputError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { TokenScheme } from '../tokens/token.ts';
 import { issueToken } from '../tokens/token.service.ts';
@@ -21,12 +21,12 @@ export interface RegisterDeps {
   tokens: TokenScheme;
 }
 
-/** What can be refused before the password is hashed: the account's own faults and a foreign document key (D13). */
+/** What can be refused before the password is hashed: an invalid account, and a pix key of another document (D13). */
 export function assertSellerInput(input: SellerInput): void {
   assertBankAccount(input.account);
   if (hasForeignDocumentKey(input.account, input.document)) {
-    throw new DomainError('invalid_request', "The pix key is not the seller's own document.", [
-      { pointer: '/body/account/pixKey', detail: 'a pix key of type DOCUMENT must equal /body/document' },
+    throw new InvalidInputError("The pix key is not the seller's own document.", [
+      { path: ['account', 'pixKey'], detail: 'a pix key of type DOCUMENT must equal', other: ['document'] },
     ]);
   }
 }

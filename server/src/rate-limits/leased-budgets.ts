@@ -4,20 +4,20 @@ import type { Allowance, RateLimit } from './rate-limit.ts';
 /** A fiftieth at a time: at most 50 writes to the shared counter a window, and little is lost when a process ends. */
 const leasesPerWindow = 50;
 
-/** Addresses can be invented without end; past this many keys the oldest is forgotten, which refuses a little early. */
+/** Callers can make up any number of addresses. Past this many keys the oldest is dropped, which refuses a little early. */
 const mostKeys = 100_000;
 
 /** A part of one key's budget that this process may spend without asking. */
 interface Lease {
   left: number;
-  /** What nobody had taken yet when this part was taken. */
+  /** What was left of the shared budget when this part was taken. */
   untaken: number;
   endsAtMs: number;
 }
 
 /**
- * Budgets that several processes share (D10): each process takes a part ahead and spends it from memory. Together
- * they never exceed the limit; what a process took and does not need makes the others refuse a little early.
+ * Budgets that several processes share (D10): each process takes a part in advance and spends it from memory. Together
+ * they never exceed the limit; what one process took and does not use makes the others refuse a little early.
  */
 export class LeasedBudgets {
   readonly #counter: SharedCounter;
@@ -45,12 +45,12 @@ export class LeasedBudgets {
         }
         if (lease.untaken === 0) return this.#allowance(lease, false);
       }
-      // Ends: every turn takes a part of a budget that is finite until its window ends.
+      // This ends: every turn takes a part of a budget that is finite until its window ends.
       await this.#renew(key);
     }
   }
 
-  /** All who wait for a new part of the same budget share one. */
+  /** Requests that wait for a new part of the same budget share one renewal. */
   #renew(key: string): Promise<Lease> {
     const known = this.#renewals.get(key);
     if (known !== undefined) return known;
@@ -67,7 +67,7 @@ export class LeasedBudgets {
       untaken: Math.max(0, this.#limit.count - total),
       endsAtMs: this.#clockMs() + endsInMs,
     };
-    // Put last, so that the oldest is the first of the map.
+    // Inserted last, so that the oldest is the first of the map.
     this.#leases.delete(key);
     this.#leases.set(key, lease);
     const [oldest] = this.#leases.keys();

@@ -1,10 +1,10 @@
-/** So many in a window, which begins with the first of them (D10). */
+/** At most `count` in a window, which begins with the first of them (D10). */
 export interface RateLimit {
   count: number;
   windowSeconds: number;
 }
 
-/** What the service limits; null: nothing is limited. */
+/** What the service limits. */
 export interface RateLimits {
   /** Requests of one token. */
   token: RateLimit;
@@ -14,7 +14,7 @@ export interface RateLimits {
 
 export const failedAuthenticationLimit: RateLimit = { count: 60, windowSeconds: 60 };
 
-/** What became of one request that was counted. */
+/** Whether a counted request is allowed, and what is left. */
 export interface Allowance {
   isAllowed: boolean;
   limit: RateLimit;

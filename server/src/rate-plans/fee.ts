@@ -37,8 +37,8 @@ export interface FeeExplanation {
 const MICRO = 1_000_000n;
 
 /**
- * What the seller pays for a sale, and after how many days it is paid out: the last step of `explainFee`, which throws
- * what this throws.
+ * What the seller pays for a sale, and after how many days the sale is paid out: the result of `explainFee`. Throws as
+ * `explainFee` does.
  */
 export function feeOf(tax: Tax, sale: PricedSale): FeeResult {
   const explained = explainFee(tax, sale);
@@ -47,8 +47,8 @@ export function feeOf(tax: Tax, sale: PricedSale): FeeResult {
 }
 
 /**
- * The fee of a sale with the steps to it; 0 <= fee <= value. Throws a RangeError for a value that is no amount of
- * centavos, and for a credit sale without its card fields.
+ * The fee of a sale with the steps to it; 0 <= fee <= value. Throws a RangeError for a value that is not an
+ * amount in centavos, and for a credit sale without its card fields.
  */
 export function explainFee(tax: Tax, sale: PricedSale): FeeExplanation | 'channel_not_priced' {
   const { valueCents } = sale;

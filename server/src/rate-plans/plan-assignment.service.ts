@@ -7,7 +7,7 @@ import { UserError } from '../shared/user-error.ts';
 import { findPlanOwner, updateDefaultPlan } from './rate-plan.repository.ts';
 import { insertAssignment, type PlanAssignment } from './seller-plan.repository.ts';
 
-/** The plan that the intermediary's later sellers get (D18); earlier ones keep theirs. */
+/** Makes this the plan of the sellers that the intermediary registers from now on (D18); earlier ones keep theirs. */
 export async function makeDefaultPlan(
   tx: Tx,
   actorOf: (intermediaryId: number) => Actor,
@@ -21,7 +21,7 @@ export async function makeDefaultPlan(
   await recordAudit(tx, actorOf(plan.intermediary_id), record);
 }
 
-/** Changes a seller's plan from a moment on (D18); a charge that is already imported keeps its price. */
+/** Changes a seller's plan from an instant on (D18); a charge that is already imported keeps its price. */
 export async function assignPlan(
   tx: Tx,
   actorOf: (intermediaryId: number) => Actor,

@@ -9,7 +9,7 @@ export interface PlanAssignment {
   planId: number;
 }
 
-/** False when the seller already has a plan from exactly this moment. */
+/** False when the seller already has a plan from exactly this instant. */
 export async function insertAssignment(
   tx: Tx,
   intermediaryId: number,

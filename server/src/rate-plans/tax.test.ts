@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyTax, shopTax } from './tax.fixture.ts';
+import { anyTax, risingRates, shopTax } from './tax.fixture.ts';
 import { canonicalTax, parseStoredTax, taxDigest } from './tax.ts';
 import { zeroFeeTax } from './zero-fee-tax.ts';
 
 describe('the canonical text of a tax', () => {
+  it('is written of a tax only: what could not be read again is not stored', () => {
+    const { pix, ...rest } = shopTax();
+    expect(() => canonicalTax({ ...rest, pix: { ...pix, delayForRedeemDays: 0.5 } })).toThrow(TypeError);
+    const rates = { sellerRatesPpm: risingRates(0, 1).slice(1), buyerRatesPpm: null };
+    const credit = { POS: { delayForRedeemDays: 0, default: rates, brands: {} } };
+    expect(() => canonicalTax({ ...rest, pix, credit })).toThrow(TypeError);
+  });
+
   it('is the same for equal taxes, whatever the order of their keys', () => {
     const tax = shopTax();
     const { pix, bankSlip, debit, credit } = tax;

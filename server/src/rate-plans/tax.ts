@@ -12,7 +12,7 @@ export interface MethodTax {
 }
 
 export interface PixTax extends MethodTax {
-  /** Cap of the fee; null is no cap (D19). */
+  /** Cap of the fee; null means no cap (D19). */
   limitCents: number | null;
 }
 
@@ -43,8 +43,12 @@ export const MAX_INSTALLMENTS = 24;
 /** 100 % (D19). */
 export const MAX_RATE_PPM = 1_000_000;
 
-/** Canonical JSON (RFC 8785): equal taxes give equal text, whatever the order of their keys. */
+/**
+ * Canonical JSON (RFC 8785): equal taxes give equal text, whatever the order of their keys. Throws a TypeError for prices
+ * that `parseStoredTax` would refuse, such as 23 rates or a fraction of a centavo.
+ */
 export function canonicalTax(tax: Tax): string {
+  if (!isTax(tax)) throw new TypeError('the prices of a plan are incomplete or not integers');
   const text = canonicalize(tax);
   if (text === undefined) throw new TypeError('a tax is always representable in JSON');
   return text;
@@ -55,7 +59,7 @@ export function taxDigest(canonical: string): Buffer {
   return createHash('sha256').update(canonical, 'utf8').digest();
 }
 
-/** The tax that canonicalTax wrote. Throws when the stored text is no tax: a damaged plan must price nothing. */
+/** The tax that canonicalTax wrote. Throws when the stored text is not a tax: a damaged plan must price nothing. */
 export function parseStoredTax(text: string): Tax {
   const stored: unknown = JSON.parse(text);
   if (!isTax(stored)) throw new TypeError('the stored tax of a rate plan is damaged');

@@ -1,6 +1,6 @@
 import { MAX_INSTALLMENTS, type ChannelTax, type MethodTax, type Tax } from './tax.ts';
 
-/** The plan every intermediary is born with: all methods and channels, 0 %, paid out at once (D18). */
+/** The first plan of every intermediary: all methods and channels at 0 %, paid out at once (D18). */
 export function zeroFeeTax(): Tax {
   return {
     pix: { ...freeMethod(), limitCents: null },

@@ -11,10 +11,10 @@ const start: RefundPlace = {
 };
 
 /**
- * How old a refund must be before it is shown, so that none can come in behind a cursor. On PostgreSQL two
- * servers may commit in another order than their clocks say: a minute covers the longest transaction and honest
- * clocks. On SQLite the time of a refund is taken under the only write lock, and so is ours: all that is older
- * is there, and only the running millisecond may bring more.
+ * How old a refund must be before it is shown, so that none can appear behind a cursor. On PostgreSQL two servers may
+ * commit in another order than their clocks say: a minute covers the longest transaction and clocks that are in sync. On
+ * SQLite the time of a refund is taken under the only write lock, and so is ours: all older refunds are there, and only
+ * the current millisecond may bring more.
  */
 const settlingMs = { sqlite: 1, postgres: 60_000 };
 
@@ -29,7 +29,8 @@ export async function* exportRefunds(
   for (;;) {
     const refunds = await listRefunds(store.read, place, until, pageSize);
     for (const refund of refunds) {
-      place = { refundedAt: refund.refunded_at, intermediaryId: refund.intermediary_id, uuid: refund.uuid };
+      const { refundedAt, intermediaryId, uuid } = refund;
+      place = { refundedAt, intermediaryId, uuid };
       yield { refund, cursor: formatCursor(place) };
     }
     if (refunds.length < pageSize) return;

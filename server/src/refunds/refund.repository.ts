@@ -1,18 +1,27 @@
+import { inCamelCase, type CamelCased } from '../db/query/camel-case.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargeRow } from '../db/tables.ts';
 
+const columns = [
+  'intermediary_id',
+  'uuid',
+  'seller_id',
+  'value_cents',
+  'payment_method',
+  'authorization_code',
+  'authorization_nsu',
+  'refunded_at',
+  'as_fraud',
+] as const satisfies readonly (keyof ChargeRow)[];
+
+type SelectedCharge = CamelCased<Pick<ChargeRow, (typeof columns)[number]>>;
+
 /** A refund as the processor needs it to send the money back (D23). */
-export type Refund = Pick<
-  ChargeRow,
-  | 'intermediary_id'
-  | 'uuid'
-  | 'seller_id'
-  | 'value_cents'
-  | 'payment_method'
-  | 'authorization_code'
-  | 'authorization_nsu'
-> & { refunded_at: number; as_fraud: number };
+export interface Refund extends SelectedCharge {
+  refundedAt: number;
+  asFraud: number;
+}
 
 /** Where an export stopped. A uuid is an intermediary's own (D1), so it alone names no refund. */
 export interface RefundPlace {
@@ -30,17 +39,7 @@ export async function listRefunds(
 ): Promise<Refund[]> {
   const rows = await db
     .selectFrom('charges')
-    .select([
-      'intermediary_id',
-      'uuid',
-      'seller_id',
-      'value_cents',
-      'payment_method',
-      'authorization_code',
-      'authorization_nsu',
-      'refunded_at',
-      'as_fraud',
-    ])
+    .select(inCamelCase(columns))
     .where((eb) =>
       eb(
         eb.refTuple('refunded_at', 'intermediary_id', 'uuid'),
@@ -54,15 +53,15 @@ export async function listRefunds(
     .orderBy('uuid')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ refunded_at, as_fraud, ...refund }) =>
-    refunded_at === null || as_fraud === null ? [] : [{ ...refund, refunded_at, as_fraud }],
+  return rows.flatMap(({ refundedAt, asFraud, ...refund }) =>
+    refundedAt === null || asFraud === null ? [] : [{ ...refund, refundedAt, asFraud }],
   );
 }
 
-const selectLatest = prepared<object, { refunded_at: number | null }>([], (db) =>
+const selectLatest = prepared<object, { refundedAt: number | null }>([], (db) =>
   db
     .selectFrom('charges')
-    .select('refunded_at')
+    .select('refunded_at as refundedAt')
     .where('refunded_at', 'is not', null)
     .orderBy('refunded_at', 'desc')
     .limit(1),
@@ -71,5 +70,5 @@ const selectLatest = prepared<object, { refunded_at: number | null }>([], (db) =
 /** When the latest refund of all intermediaries was made; undefined before the first. */
 export async function findLatestRefundAt(tx: Tx): Promise<number | null | undefined> {
   const { rows } = await selectLatest(tx, {});
-  return rows[0]?.refunded_at;
+  return rows[0]?.refundedAt;
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
-import { pricedCharge, type Charge } from '../charges/charge.ts';
+import type { Charge } from '../charges/charge.ts';
 import { findChargeOwner, markRefunded } from '../charges/charge.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
@@ -55,7 +55,7 @@ export async function refundCharge(
   return charge;
 }
 
-/** What a clock that is kept right by a time server may be set back; more is an accident that must not spread. */
+/** How far time synchronisation may set a clock back; more is an accident that must not spread. */
 const clockStepMs = 60_000;
 
 /**
@@ -69,30 +69,29 @@ async function refundInstant(clock: Clock, tx: Tx): Promise<number> {
 }
 
 async function assertOwnCharge(tx: Tx, principal: Principal, uuid: string): Promise<void> {
-  const owner = await findChargeOwner(tx, principal.intermediaryId, uuid);
-  const isOwn =
-    owner !== undefined && (principal.sellerId === null || owner.seller_id === principal.sellerId);
+  const sellerId = await findChargeOwner(tx, principal.intermediaryId, uuid);
+  const isOwn = sellerId !== undefined && (principal.sellerId === null || sellerId === principal.sellerId);
   if (!isOwn) {
     throw new DomainError('charge_not_found', 'There is no such charge. Check the uuid in the path.');
   }
 }
 
 async function appendRefund(deps: RefundDeps, tx: Tx, charge: Charge, now: number): Promise<void> {
-  const { intermediary_id: intermediaryId, seller_id: sellerId } = charge;
+  const { intermediaryId, sellerId } = charge;
   const head = await lockHead(tx, deps.keyring, intermediaryId, sellerId);
   const sale = await findSaleEntry(tx, intermediaryId, charge.uuid);
   if (head === undefined || sale === undefined) {
     throw new Error(`charge ${charge.uuid} has no sale line or its seller no head`);
   }
-  const { row, head: next } = appendEntry(head, {
+  const { entry, head: next } = appendEntry(head, {
     operation: 'ESTORNO',
-    executionDate: refundExecutionDate(now, sale.execution_date),
-    feeCents: sale.fee_cents,
-    planId: sale.plan_id,
-    planDigest: sale.plan_digest,
-    charge: pricedCharge(charge),
+    executionDate: refundExecutionDate(now, sale.executionDate),
+    feeCents: sale.feeCents,
+    planId: sale.planId,
+    planDigest: sale.planDigest,
+    charge,
   });
-  await insertEntries(tx, [row]);
+  await insertEntries(tx, [entry]);
   const eventSequence = next.eventSequence + 1;
   await updateHead(tx, deps.keyring, { ...next, eventSequence });
   await recordEvent(tx, {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { operator } from '../audit/actor.ts';
 import type { ChargeLine } from '../charges/import/charge-line-schema.ts';
-import { importCharges } from '../charges/import/import-charges.ts';
+import { importCharges } from '../charges/import/charge-import.service.ts';
 import { streamSource } from '../charges/import/import-source.ts';
 import { refundCharge } from '../refunds/refund.service.ts';
 import type { Service } from '../service.ts';

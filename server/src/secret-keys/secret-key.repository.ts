@@ -7,7 +7,7 @@ export function listSecretKeys(db: Reader | Tx): Promise<SecretKeyRow[]> {
   return db.selectFrom('secret_keys').selectAll().orderBy('position').execute();
 }
 
-/** Fails as a unique violation when another process has taken the position meanwhile. */
+/** Fails with a unique violation when another process has taken the position. */
 export async function insertSecretKey(tx: Tx, row: SecretKeyRow): Promise<void> {
   await tx.insertInto('secret_keys').values(row).execute();
 }

@@ -8,10 +8,10 @@ import { UserError } from '../shared/user-error.ts';
 import { findAnySeal } from '../ledger/seller-head.repository.ts';
 import { insertSecretKey, listKeyUses, listSecretKeys, type KeyUse } from './secret-key.repository.ts';
 
-/** What every key seals, so that it is known again. */
+/** What every key seals, so that it can be recognised later. */
 const checkText = Buffer.from('the key of this database');
 
-/** Another process registers a key at the same moment at most once in a start; ten times is no coincidence. */
+/** Another process may register a key at the same instant once; ten times is not a coincidence. */
 const mostAttempts = 10;
 
 /** A keyring, and where its newest key was found, as a person would look for it. */
@@ -26,7 +26,7 @@ export interface KeySource {
  * one is refused. Throws `UserError` for a wrong key, having written nothing.
  */
 export async function registerKey({ store, clock }: { store: Store; clock: Clock }, key: KeySource) {
-  // Every command comes here, and all but the first need only look.
+  // Every command calls this, and all but the first need only read.
   if (isRegistered(key, await fittingKeys(store.read, key))) return;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -53,7 +53,7 @@ export async function listMissingKeys(db: Reader, keyring: Keyring, now: number)
   return (await listKeyUses(db, now)).filter(({ keyId }) => !keyring.knowsKeyOf(keyId));
 }
 
-/** Whether anything was ever written here under some key. Before keys were registered, an intermediary tells. */
+/** Whether anything was ever written here under a key. Before keys were registered, an intermediary is the sign of it. */
 export async function isWrittenUnderKey(db: Reader): Promise<boolean> {
   return (await listSecretKeys(db)).length > 0 || hasIntermediaries(db);
 }
@@ -75,7 +75,7 @@ async function fittingKeys(db: Reader | Tx, key: KeySource): Promise<SecretKeyRo
   const known = await listSecretKeys(db);
   const newest = known.at(-1);
   if (newest === undefined) {
-    // Written before keys were registered, or by nobody yet.
+    // Written before keys were registered, or still empty.
     const seal = await findAnySeal(db);
     if (seal !== undefined && !keyring.knowsKeyOf(seal)) throw wrongKey(key, keyIdOf(seal));
     return known;

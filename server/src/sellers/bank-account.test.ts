@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DomainError } from '../shared/domain-error.ts';
+import { InvalidInputError } from '../shared/domain-error.ts';
 import { assertBankAccount, hasForeignDocumentKey, type BankAccountInput } from './bank-account.ts';
 
 const bank = {
@@ -19,9 +19,10 @@ function faults(account: BankAccountInput): string[] {
     assertBankAccount(account);
     return [];
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (!(error instanceof InvalidInputError)) throw error;
     expect(error.code).toBe('invalid_request');
-    return error.issues.map(({ pointer }) => pointer.replace(/^\/body\/account\/?/, ''));
+    expect(new Set(error.fields.map(({ path }) => path[0]))).toEqual(new Set(['account']));
+    return error.fields.map(({ path }) => path.slice(1).join('/'));
   }
 }
 

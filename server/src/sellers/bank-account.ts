@@ -1,5 +1,5 @@
-import { DomainError, type Issue } from '../shared/domain-error.ts';
-import { pixKeyFault, type PixKeyType } from './pix-key.ts';
+import { InvalidInputError, type WrongField } from '../shared/domain-error.ts';
+import { pixKeyAdvice, type PixKeyType } from './pix-key.ts';
 
 export type AccountType = 'CHECKING_ACCOUNT' | 'SAVINGS_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SALARY_ACCOUNT';
 export type TransferType = 'PIX' | 'BANK_ACCOUNT';
@@ -20,11 +20,14 @@ export interface BankAccountInput {
 const bankFields = ['bank', 'issuer', 'number', 'bankDigit', 'accountType'] as const;
 const pixFields = ['pixKey', 'pixKeyType'] as const;
 
-/** Throws `invalid_request` with every fault of the account: an incomplete form, or a pix key unlike its type. */
+/** Throws `invalid_request` with everything that is wrong: an incomplete form, or a pix key unlike its type. */
 export function assertBankAccount(account: BankAccountInput): void {
-  const issues = [...formIssues(account), ...pixKeyIssues(account)];
-  if (issues.length > 0) {
-    throw new DomainError('invalid_request', 'The bank account is not complete or not valid.', issues);
+  const wrong = [...incompleteForms(account), ...wrongPixKey(account)];
+  if (wrong.length > 0) {
+    throw new InvalidInputError(
+      'The bank account is not complete or not valid.',
+      wrong.map(({ path, detail }) => ({ path: ['account', ...path], detail })),
+    );
   }
 }
 
@@ -33,7 +36,7 @@ export function hasForeignDocumentKey(account: BankAccountInput, document: strin
   return account.pixKeyType === 'DOCUMENT' && account.pixKey !== document;
 }
 
-function formIssues(account: BankAccountInput): Issue[] {
+function incompleteForms(account: BankAccountInput): WrongField[] {
   const bankMissing = bankFields.filter((field) => account[field] === undefined);
   const pixMissing = pixFields.filter((field) => account[field] === undefined);
   const usesBank =
@@ -44,7 +47,7 @@ function formIssues(account: BankAccountInput): Issue[] {
   if (!usesBank && !usesPix) {
     return [
       {
-        pointer: '/body/account',
+        path: [],
         detail: `give a bank account (${bankFields.join(', ')}), a pix key (${pixFields.join(', ')}), or both`,
       },
     ];
@@ -55,12 +58,12 @@ function formIssues(account: BankAccountInput): Issue[] {
   ];
 }
 
-function missing(field: string, form: string): Issue {
-  return { pointer: `/body/account/${field}`, detail: `is required to complete the ${form}` };
+function missing(field: string, form: string): WrongField {
+  return { path: [field], detail: `is required to complete the ${form}` };
 }
 
-function pixKeyIssues({ pixKey, pixKeyType }: BankAccountInput): Issue[] {
+function wrongPixKey({ pixKey, pixKeyType }: BankAccountInput): WrongField[] {
   if (pixKey === undefined || pixKeyType === undefined) return [];
-  const fault = pixKeyFault(pixKeyType, pixKey);
-  return fault === null ? [] : [{ pointer: '/body/account/pixKey', detail: fault }];
+  const detail = pixKeyAdvice(pixKeyType, pixKey);
+  return detail === null ? [] : [{ path: ['pixKey'], detail }];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pixKeyFault } from './pix-key.ts';
+import { pixKeyAdvice } from './pix-key.ts';
 
 test.each([
   ['DOCUMENT', '52998224725'],
@@ -11,7 +11,7 @@ test.each([
   ['EVP', '123e4567-e89b-12d3-a456-426655440000'],
   ['EVP', '123E4567-E89B-12D3-A456-426655440000'],
 ] as const)('a key of type %s may be %s', (type, key) => {
-  expect(pixKeyFault(type, key)).toBeNull();
+  expect(pixKeyAdvice(type, key)).toBeNull();
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ['EVP', '123e4567e89b12d3a456426655440000'],
   ['EVP', 'maria@example.com'],
 ] as const)('a key of type %s may not be %j, and the fault names the type', (type, key) => {
-  expect(pixKeyFault(type, key)).toContain(type);
+  expect(pixKeyAdvice(type, key)).toContain(type);
 });

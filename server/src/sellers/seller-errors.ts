@@ -1,12 +1,12 @@
 import { DomainError } from '../shared/domain-error.ts';
 import { UserError } from '../shared/user-error.ts';
 
-/** To a caller of the API, who is told no more than that (D2). */
+/** For a caller of the API, who learns no more than that (D2). */
 export function sellerNotFound(): DomainError {
   return new DomainError('seller_not_found', 'There is no such seller. Check the id or the document.');
 }
 
-/** To the operator who runs a command. */
+/** For the operator who runs a command. */
 export function noSuchSeller(sellerId: number): UserError {
   return new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
 }

@@ -6,7 +6,7 @@ import type { Seller } from './seller.ts';
 
 type Db = Reader | Tx;
 
-/** Erased sellers are left out: there is nothing of them to see. */
+/** Erased sellers are left out: their data is gone. */
 function selectSeller(db: Kysely<Tables>) {
   return db
     .selectFrom('sellers as s')

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/store.ts';
-import { DomainError } from '../shared/domain-error.ts';
+import { DomainError, InvalidInputError } from '../shared/domain-error.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { otherSellerDenied, sellerNotFound } from './seller-errors.ts';
 import { findSellerByDocument, findSellerById } from './seller-view.repository.ts';
@@ -15,8 +15,8 @@ export async function readSeller(
   if (principal.role === 'seller') return readSelf(db, intermediaryId, principal.sellerId, wanted);
   const { sellerId, document } = wanted;
   if (sellerId === undefined && document === undefined) {
-    throw new DomainError('invalid_request', 'An intermediary must name the seller that it wants to read.', [
-      { pointer: '/query', detail: 'give sellerId or document' },
+    throw new InvalidInputError('An intermediary must name the seller that it wants to read.', [
+      { path: [], detail: 'give sellerId or document' },
     ]);
   }
   const byId = sellerId === undefined ? undefined : await findSellerById(db, intermediaryId, sellerId);

@@ -1,6 +1,6 @@
 /**
- * Up to here doubles lie so close together that at most one scaled integer divides to a given number, and that the
- * product below is off by less than a quarter.
+ * Up to here doubles are so close together that at most one scaled integer divides to a given number, and the product
+ * below is off by less than a quarter.
  */
 const SURELY_EXACT = 2 ** 50;
 
@@ -14,7 +14,7 @@ const NUMBER_TEXT = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 export function parseDecimal(value: number, places: number): number | null {
   const power = 10 ** places;
   const nearest = Math.round(value * power);
-  // A quotient is rounded like a number that is read from its text, so it tells the same, twenty times as fast.
+  // A quotient is rounded like a number that is read from its text: the same result, twenty times as fast.
   if (Math.abs(nearest) <= SURELY_EXACT) return nearest / power === value ? nearest + 0 : null;
   return parseText(value, places);
 }

@@ -1,11 +1,11 @@
-/** Where in a request something is wrong: a JSON Pointer such as `/body/tax/pix/value`, and what to do. */
+/** Where in a request something is wrong, as a JSON Pointer such as `/body/tax/pix/value`, and what to do. */
 export interface Issue {
   pointer: string;
   detail: string;
 }
 
 /**
- * Every refusal the domain knows, as a stable fact. `http/problem.ts` maps each one to a status;
+ * Every error that a caller can get, as a stable code. `http/errors/problem.ts` maps each one to a status;
  * a code added here does not compile until it is mapped and named in the spec (D6).
  */
 export type ErrorCode =
@@ -37,7 +37,7 @@ export type ErrorCode =
   | 'method_not_supported'
   | 'storage_unavailable';
 
-/** A refusal with a stable code; `detail` says what happened, where, and what to do. */
+/** An error with a stable code; `detail` says what happened, where, and what to do. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
@@ -47,5 +47,25 @@ export class DomainError extends Error {
     this.name = 'DomainError';
     this.code = code;
     this.issues = issues;
+  }
+}
+
+/** A field of a domain function's input, by its path such as `['account', 'pixKey']`, and what to do. */
+export interface WrongField {
+  /** Empty for the input as a whole. */
+  path: readonly string[];
+  detail: string;
+  /** Another field that it must agree with; it is named at the end of the detail. */
+  other?: readonly string[];
+}
+
+/** `invalid_request` for input that the spec cannot check. Where its fields stand in a request only http/ knows. */
+export class InvalidInputError extends DomainError {
+  readonly fields: readonly WrongField[];
+
+  constructor(detail: string, fields: readonly WrongField[]) {
+    super('invalid_request', detail);
+    this.name = 'InvalidInputError';
+    this.fields = fields;
   }
 }

@@ -37,7 +37,7 @@ class DerivedKeys {
     this.id = createHash('sha256').update(this.#derive('key-id')).digest().subarray(0, keyIdBytes);
   }
 
-  /** Ready for use: to make one of bytes takes longer than a MAC. */
+  /** Kept for reuse: making a key object takes longer than a MAC. */
   for(purpose: KeyPurpose): KeyObject {
     const known = this.#byPurpose.get(purpose);
     if (known !== undefined) return known;
@@ -51,7 +51,7 @@ class DerivedKeys {
   }
 }
 
-/** The service's secrets: seals and encrypts with the newest key, still reads what older ones wrote. */
+/** The service's secret keys: seals and encrypts with the newest key, and reads what older ones wrote. */
 export class Keyring {
   readonly #current: DerivedKeys;
   readonly #all: readonly DerivedKeys[];
@@ -62,7 +62,7 @@ export class Keyring {
     this.#all = [this.#current, ...old.map((master) => new DerivedKeys(master))];
   }
 
-  /** Names the newest key; what it says of the key is a hash of a hash. */
+  /** Names the newest key, by a hash of a hash of it. */
   get keyId(): string {
     return this.#current.id.toString('hex');
   }
@@ -86,12 +86,12 @@ export class Keyring {
     });
   }
 
-  /** A MAC with the id of its key in front (4 + 32 bytes), for what is kept for years. */
+  /** A MAC behind the id of its key (4 + 32 bytes), for what is kept for years. */
   seal(purpose: KeyPurpose, data: Buffer): Buffer {
     return Buffer.concat([this.#current.id, this.mac(purpose, data)]);
   }
 
-  /** Whether a key of the ring made this seal of `data`; a seal of a key that is not in the ring tells nothing. */
+  /** Whether a key of the ring made this seal of `data`; for a key that is not in the ring nobody can tell. */
   checkSeal(purpose: KeyPurpose, data: Buffer, seal: Buffer): SealCheck {
     const id = seal.subarray(0, keyIdBytes);
     const keys = this.#all.find((candidate) => candidate.id.equals(id));

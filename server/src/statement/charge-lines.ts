@@ -35,9 +35,9 @@ async function chargeUuids(
 }
 
 function isInFilter(entry: StatementLine, { sellerId, from, to }: EntryFilter): boolean {
-  const { execution_date: date } = entry;
+  const { executionDate: date } = entry;
   return (
-    (sellerId === null || entry.seller_id === sellerId) &&
+    (sellerId === null || entry.sellerId === sellerId) &&
     (from === null || date >= from) &&
     (to === null || date <= to)
   );
@@ -45,6 +45,6 @@ function isInFilter(entry: StatementLine, { sellerId, from, to }: EntryFilter): 
 
 /** Compares places: execution date, seller, sequence (D25). */
 export function byStatementOrder(a: EntryPlace, b: EntryPlace): number {
-  if (a.execution_date !== b.execution_date) return a.execution_date < b.execution_date ? -1 : 1;
-  return a.seller_id - b.seller_id || a.sequence - b.sequence;
+  if (a.executionDate !== b.executionDate) return a.executionDate < b.executionDate ? -1 : 1;
+  return a.sellerId - b.sellerId || a.sequence - b.sequence;
 }

@@ -7,7 +7,7 @@ const keyring = new Keyring(Buffer.alloc(32, 1));
 const binding = [1, null, null, '2026-10-01', null, null, null];
 
 const state = (sellers: number, gap = 1, sequence = 1_000_000): CursorState => ({
-  after: { execution_date: '2026-10-05', seller_id: 3, sequence: 17 },
+  after: { executionDate: '2026-10-05', sellerId: 3, sequence: 17 },
   heads: new Map(Array.from({ length: sellers }, (_, n) => [1_000 + n * gap, sequence])),
 });
 
@@ -15,7 +15,7 @@ describe('a cursor', () => {
   test('reads back as it was written, without sellers that have no lines', () => {
     const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
     const date = fc.constantFrom('0001-01-01', '2026-02-28', '9999-12-31');
-    const place = fc.record({ execution_date: date, seller_id: id, sequence: id });
+    const place = fc.record({ executionDate: date, sellerId: id, sequence: id });
     const heads = fc.uniqueArray(fc.tuple(id, fc.oneof(id, fc.constant(0))), {
       selector: ([sellerId]) => sellerId,
       maxLength: 200,

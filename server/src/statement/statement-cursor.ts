@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '../shared/domain-error.ts';
+import { DomainError, InvalidInputError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { readVarints, writeVarints } from '../shared/varint.ts';
 import type { EntryPlace } from './statement-line.repository.ts';
 
 /**
  * Where a page ended, and the last line of each seller when the first page was asked for: lines after it are
- * in no later page (D26). Sellers whose last line is not in `heads` have none to show.
+ * in no later page (D26). Sellers that are not in `heads` have no lines to show.
  */
 export interface CursorState {
   after: EntryPlace;
@@ -33,8 +33,8 @@ export function writeCursor(keyring: Keyring, binding: CursorBinding, state: Cur
     Buffer.of(version),
     digestOf(binding),
     writeVarints([
-      Number(after.execution_date.replaceAll('-', '')),
-      after.seller_id,
+      Number(after.executionDate.replaceAll('-', '')),
+      after.sellerId,
       after.sequence,
       ...deltasOf(state.heads),
     ]),
@@ -53,13 +53,12 @@ export function readCursor(keyring: Keyring, binding: CursorBinding, cursor: str
   const bytes = Buffer.from(cursor, 'base64url');
   const content = bytes.subarray(0, Math.max(0, bytes.length - macBytes));
   const mac = bytes.subarray(content.length);
-  // Decoding ignores what it does not know, so that several texts could stand for one cursor.
+  // Decoding ignores unknown characters, so several texts could stand for one cursor.
   const isWhole = bytes.toString('base64url') === cursor;
   if (!isWhole || !keyring.verifiesMac('statement-cursor', content, mac) || content[0] !== version) {
-    throw new DomainError(
-      'invalid_request',
+    throw new InvalidInputError(
       'The cursor is damaged. Send it exactly as given in Link, or start without it.',
-      [{ pointer: '/query/cursor', detail: 'must be a cursor as given in Link' }],
+      [{ path: ['cursor'], detail: 'must be a cursor as given in Link' }],
     );
   }
   if (!content.subarray(1, 1 + bindingBytes).equals(digestOf(binding))) {
@@ -78,7 +77,7 @@ function stateFrom([date, sellerId, sequence, ...deltas]: number[]): CursorState
   const digits = String(date).padStart(8, '0');
   const executionDate = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
   return {
-    after: { execution_date: executionDate, seller_id: sellerId, sequence },
+    after: { executionDate, sellerId, sequence },
     heads: headsFrom(deltas),
   };
 }
@@ -87,7 +86,7 @@ function digestOf(binding: CursorBinding): Buffer {
   return createHash('sha256').update(JSON.stringify(binding)).digest().subarray(0, bindingBytes);
 }
 
-/** Ids of one intermediary's sellers lie close together: the distance to the last one mostly takes one byte. */
+/** Ids of one intermediary's sellers are close together: the distance to the previous one usually takes one byte. */
 function deltasOf(heads: ReadonlyMap<number, number>): number[] {
   let last = 0;
   return [...heads]

@@ -1,14 +1,32 @@
-import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
+import { sql, type Expression, type Kysely } from 'kysely';
+import { inCamelCase } from '../db/query/camel-case.ts';
 import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
-import type { StatementEntryRow, Tables } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
+import type { StatementEntry } from '../ledger/chain.ts';
 
 /** A line as it is shown: with its hashes in hexadecimal. */
-export interface StatementLine extends Omit<StatementEntryRow, 'previous_hash' | 'hash'> {
-  previous_hash: string;
+export interface StatementLine extends Omit<StatementEntry, 'previousHash' | 'hash'> {
+  previousHash: string;
   hash: string;
 }
+
+/** All but the hashes. */
+const shownColumns = [
+  'intermediary_id',
+  'seller_id',
+  'sequence',
+  'operation',
+  'execution_date',
+  'charge_uuid',
+  'charge_paid_at',
+  'payment_method',
+  'brand',
+  'value_cents',
+  'fee_cents',
+  'plan_id',
+] as const;
 
 /**
  * Hashes leave the database as text: two buffers a line would take half of the time of reading it, and memory that
@@ -16,27 +34,12 @@ export interface StatementLine extends Omit<StatementEntryRow, 'previous_hash' |
  */
 function selectLines(db: Kysely<Tables>) {
   const isPostgres = engineOf(db) === 'postgres';
-  const hex = (eb: ExpressionBuilder<{ e: StatementEntryRow }, 'e'>, column: 'previous_hash' | 'hash') => {
-    const bytes: Expression<Buffer> = eb.ref(`e.${column}`);
-    return (isPostgres ? sql<string>`encode(${bytes}, 'hex')` : sql<string>`lower(hex(${bytes}))`).as(column);
-  };
+  const hex = (bytes: Expression<Buffer>) =>
+    isPostgres ? sql<string>`encode(${bytes}, 'hex')` : sql<string>`lower(hex(${bytes}))`;
   return db
     .selectFrom('statement_entries as e')
-    .select([
-      'e.intermediary_id',
-      'e.seller_id',
-      'e.sequence',
-      'e.operation',
-      'e.execution_date',
-      'e.charge_uuid',
-      'e.charge_paid_at',
-      'e.payment_method',
-      'e.brand',
-      'e.value_cents',
-      'e.fee_cents',
-      'e.plan_id',
-    ])
-    .select((eb) => [hex(eb, 'previous_hash'), hex(eb, 'hash')]);
+    .select(inCamelCase(shownColumns.map((column) => `e.${column}` as const)))
+    .select((eb) => [hex(eb.ref('e.previous_hash')).as('previousHash'), hex(eb.ref('e.hash')).as('hash')]);
 }
 
 /** Which lines a statement shows; `null` leaves a filter out. Dates are inclusive execution dates (D25). */
@@ -48,7 +51,7 @@ export interface EntryFilter {
 }
 
 /** The last line of a page; the next page starts after it. */
-export type EntryPlace = Pick<StatementEntryRow, 'execution_date' | 'seller_id' | 'sequence'>;
+export type EntryPlace = Pick<StatementEntry, 'executionDate' | 'sellerId' | 'sequence'>;
 
 /** The values of a filter and a place; those that are left out are in no query. */
 interface LineParameters {
@@ -73,7 +76,7 @@ const parameterNames = [
   'limit',
 ] as const satisfies readonly (keyof LineParameters)[];
 
-/** What a query has; each of the sixteen kinds is built once. */
+/** Which conditions a query has; each of the sixteen kinds is built once. */
 interface LineKind {
   ofSeller: boolean;
   hasFrom: boolean;
@@ -129,8 +132,8 @@ export async function listLines(
     sellerId: sellerId ?? 0,
     from: from ?? '',
     to: to ?? '',
-    afterDate: after?.execution_date ?? '',
-    afterSellerId: after?.seller_id ?? 0,
+    afterDate: after?.executionDate ?? '',
+    afterSellerId: after?.sellerId ?? 0,
     afterSequence: after?.sequence ?? 0,
     limit,
   });
@@ -140,8 +143,8 @@ export async function listLines(
 const chargesPerQuery = 500;
 
 /**
- * The lines of these charges, in no order. Neither ordered nor limited by the database: SQLite would then read
- * a whole statement in order rather than look these few up.
+ * The lines of these charges, in no order. The database neither orders nor limits them: SQLite would then read a whole
+ * statement in order instead of looking up these few.
  */
 export async function listLinesOfCharges(
   db: Reader,

@@ -28,7 +28,7 @@ export async function* pagesFrom(
   firstSize = size,
 ): AsyncGenerator<StatementLine[]> {
   const { heads } = start;
-  const isFixed = (row: StatementLine) => heads === null || row.sequence <= (heads.get(row.seller_id) ?? 0);
+  const isFixed = (row: StatementLine) => heads === null || row.sequence <= (heads.get(row.sellerId) ?? 0);
   if (wanted !== null) {
     const entries = (await linesOfCharges(db, filter, wanted)).filter(isFixed);
     const rest = start.after === null ? entries : entriesAfter(entries, start.after);
@@ -52,7 +52,7 @@ function entriesAfter(entries: readonly StatementLine[], place: EntryPlace): Sta
 /** The last of these lines of each seller, by their sequence. */
 export function lastSequences(entries: readonly StatementLine[]): Map<number, number> {
   const last = new Map<number, number>();
-  for (const { seller_id: sellerId, sequence } of entries) {
+  for (const { sellerId, sequence } of entries) {
     last.set(sellerId, Math.max(sequence, last.get(sellerId) ?? 0));
   }
   return last;

@@ -1,7 +1,7 @@
 import type { Reader } from '../db/store.ts';
 import { sellerExists } from '../sellers/seller.repository.ts';
 import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
-import { DomainError } from '../shared/domain-error.ts';
+import { InvalidInputError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/principal.ts';
 import type { ChargeFilter } from './charge-lines.ts';
@@ -29,10 +29,10 @@ export interface StatementPage {
   next: string | null;
 }
 
-/** Large enough to be quick, small enough that other requests get their turn between two pages. */
+/** Large enough to be fast, small enough that other requests run between two pages. */
 const linesPerRead = 500;
 
-/** Few, so that the first line is on its way soon. */
+/** Few, so that the first line is sent soon. */
 const linesOfFirstRead = 100;
 
 /**
@@ -83,8 +83,8 @@ interface StatementScope {
 
 async function scopeOf(db: Reader, principal: Principal, query: StatementQuery): Promise<StatementScope> {
   if (query.from !== undefined && query.to !== undefined && query.from > query.to) {
-    throw new DomainError('invalid_request', 'The period ends before it starts.', [
-      { pointer: '/body/executionDateFinal', detail: 'must not be before executionDateInitial' },
+    throw new InvalidInputError('The period ends before it starts.', [
+      { path: ['to'], detail: 'must not be before executionDateInitial' },
     ]);
   }
   const { intermediaryId } = principal;

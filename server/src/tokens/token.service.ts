@@ -41,7 +41,7 @@ export interface Caller {
   isBlocked: boolean;
 }
 
-/** Said of a whole token that is meant for the other kind of service. */
+/** For a well-formed token that belongs to the other kind of service. */
 const wrongUse: Record<TokenUse, string> = {
   live: 'The token in X-Token-Api is a sandbox token, but this service is not a sandbox. Send a token that this service issued.',
   sandbox:
@@ -49,8 +49,8 @@ const wrongUse: Record<TokenUse, string> = {
 };
 
 /**
- * Whose token this is; an unknown or revoked one, and one of another use, is refused with `token_invalid` (D3). Looked
- * up at each request, so that a revocation holds at once in every process.
+ * Finds the holder of a token. Throws `token_invalid` for one that is unknown, revoked or for another use (D3). The token
+ * is looked up at each request, so a revocation takes effect at once in every process.
  */
 export async function authenticate(db: Reader, tokens: TokenScheme, token: string): Promise<Caller> {
   const hash = tokenHash(token);
@@ -74,7 +74,7 @@ export async function authenticate(db: Reader, tokens: TokenScheme, token: strin
   };
 }
 
-/** A blocked seller's token is refused with `seller_blocked` (D5). */
+/** Throws `seller_blocked` for the token of a blocked seller (D5). */
 export function assertNotBlocked({ isBlocked }: Caller): void {
   if (isBlocked) {
     throw new DomainError('seller_blocked', 'This seller is blocked. Ask the intermediary to unblock it.');

@@ -3,14 +3,14 @@ import { crc32 } from 'node:zlib';
 
 export type Role = 'intermediary' | 'seller';
 
-/** Where a token is good: at a server that keeps real data, or at a sandbox (D3). */
+/** Where a token is valid: on a server with real data, or in a sandbox (D3). */
 export type TokenUse = 'live' | 'sandbox';
 
-/** The tokens that a service deals in. */
+/** Which tokens a service issues and accepts. */
 export interface TokenScheme {
   /** It accepts tokens of this use only. */
   use: TokenUse;
-  /** A new token for whoever has the role. */
+  /** A new token for this role. */
   issue: (role: Role) => string;
 }
 
@@ -20,7 +20,7 @@ const sandboxPrefix = 'pft_';
 /** What `payfac serve` issues and accepts. */
 export const liveTokens: TokenScheme = { use: 'live', issue: (role) => randomToken(livePrefixes[role]) };
 
-/** What a sandbox issues and accepts: one prefix for both roles, so that nobody takes them for real ones. */
+/** What a sandbox issues and accepts: one prefix for both roles, so that they are not mistaken for real tokens. */
 export const sandboxTokens: TokenScheme = { use: 'sandbox', issue: () => randomToken(sandboxPrefix) };
 
 const tokenShape = /^(pfi|pfs|pft)_[A-Za-z0-9_-]{49}$/;
@@ -33,19 +33,19 @@ function randomToken(prefix: string): string {
   return withChecksum(prefix + randomBytes(secretBytes).toString('base64url'));
 }
 
-/** A sandbox's token that is the same at every start and says whose it is; of `A-Z a-z 0-9 _ -`, 43 at most. */
+/** A sandbox token that is the same at every start and names its owner: at most 43 of `A-Z a-z 0-9 _ -`. */
 export function fixedSandboxToken(owner: string): string {
   return withChecksum(sandboxPrefix + owner.padEnd(secretLength, '0'));
 }
 
-/** What is stored and looked up instead of the token; null when the text can be no token of ours. */
+/** What is stored and looked up instead of the token; null for text that cannot be one of our tokens. */
 export function tokenHash(token: string): Buffer | null {
   if (!tokenShape.test(token)) return null;
   if (withChecksum(token.slice(0, -checksumLength)) !== token) return null;
   return hash('sha256', token, 'buffer');
 }
 
-/** Where a text that begins as one of our tokens would be good. */
+/** Which use a token is for, by its prefix. */
 export function tokenUse(token: string): TokenUse {
   return token.startsWith(sandboxPrefix) ? 'sandbox' : 'live';
 }

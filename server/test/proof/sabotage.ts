@@ -119,8 +119,8 @@ const sabotages: Record<string, Edit[]> = {
     },
     {
       file: '/charges/charge.repository.ts',
-      guard: ".select('seller_id')\n      .where('intermediary_id', '=', p.intermediaryId)",
-      without: ".select('seller_id')",
+      guard: ".select('seller_id as sellerId')\n      .where('intermediary_id', '=', p.intermediaryId)",
+      without: ".select('seller_id as sellerId')",
     },
     {
       file: '/charges/charge.repository.ts',

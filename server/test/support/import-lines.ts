@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { importCharges } from '../../src/charges/import/import-charges.ts';
+import { importCharges } from '../../src/charges/import/charge-import.service.ts';
 import { streamSource } from '../../src/charges/import/import-source.ts';
 import type { ImportSummary } from '../../src/charges/import/import-summary.ts';
 import { lineStream } from './charge-lines.ts';

@@ -3,7 +3,7 @@
  * location as JSON. Prints the number of lines after each batch.
  */
 import { fileSource } from '../../src/charges/import/import-source.ts';
-import { importCharges } from '../../src/charges/import/import-charges.ts';
+import { importCharges } from '../../src/charges/import/charge-import.service.ts';
 import { openStore } from '../../src/db/open-store.ts';
 import type { DatabaseLocation } from '../../src/db/store.ts';
 import { testKeyring } from './test-keyring.ts';

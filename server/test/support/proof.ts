@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { operator } from '../../src/audit/actor.ts';
-import { importCharges } from '../../src/charges/import/import-charges.ts';
+import { importCharges } from '../../src/charges/import/charge-import.service.ts';
 import { streamSource } from '../../src/charges/import/import-source.ts';
 import type { Store } from '../../src/db/store.ts';
 import type { StatementEntryRow } from '../../src/db/tables.ts';
@@ -11,6 +11,7 @@ import { shopTax } from '../../src/rate-plans/tax.fixture.ts';
 import { refundCharge } from '../../src/refunds/refund.service.ts';
 import type { Service } from '../../src/service.ts';
 import type { Keyring } from '../../src/shared/keyring.ts';
+import { camelCased } from './camel-cased.ts';
 import { entryHash } from '../../src/ledger/chain.ts';
 import { sealedText } from '../../src/ledger/seller-head.repository.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
@@ -110,15 +111,7 @@ export async function rewriteChain(
     const charge = charges.find(({ uuid }) => uuid === line.charge_uuid)!;
     const digest = plans.find(({ id }) => id === line.plan_id)!.digest;
     const row = { ...change(line), previous_hash: hash };
-    hash = entryHash(row, digest, {
-      uuid: charge.uuid,
-      paidAt: charge.paid_at,
-      paymentMethod: charge.payment_method,
-      channel: charge.channel,
-      brand: charge.brand,
-      installments: charge.installments,
-      valueCents: charge.value_cents,
-    });
+    hash = entryHash(camelCased(row), digest, camelCased(charge));
     await store.write((tx) =>
       tx
         .updateTable('statement_entries')

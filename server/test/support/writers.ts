@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { operator } from '../../src/audit/actor.ts';
-import { importCharges } from '../../src/charges/import/import-charges.ts';
+import { importCharges } from '../../src/charges/import/charge-import.service.ts';
 import { streamSource } from '../../src/charges/import/import-source.ts';
 import type { Store } from '../../src/db/store.ts';
 import { assignPlan } from '../../src/rate-plans/plan-assignment.service.ts';

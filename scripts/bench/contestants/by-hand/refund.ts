@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ChargeRow, SellerHeadRow } from '../../../../server/src/db/tables.ts';
-import { pricedCharge } from '../../../../server/src/charges/charge.ts';
+import type { SellerHeadRow } from '../../../../server/src/db/tables.ts';
+import type { Charge } from '../../../../server/src/charges/charge.ts';
+import { chargeColumns } from '../../../../server/src/charges/charge.repository.ts';
+import { inCamelCase } from '../../../../server/src/db/query/camel-case.ts';
 import { chargeToWire } from '../../../../server/src/http/wire/charge.ts';
 import { canonicalPath, contextOf } from '../../../../server/src/idempotency/idempotency.service.ts';
 import { appendEntry } from '../../../../server/src/ledger/chain.ts';
@@ -8,6 +10,12 @@ import { refundExecutionDate } from '../../../../server/src/ledger/execution-dat
 import { sealedText } from '../../../../server/src/ledger/seller-head.repository.ts';
 import type { SaleEntry } from '../../../../server/src/ledger/statement-entry.repository.ts';
 import { labKeyring } from '../../../lab/lab.ts';
+
+/** PostgreSQL keeps capitals in quotes only. */
+const quoted = (columns: readonly string[]) =>
+  inCamelCase(columns)
+    .map((column) => column.replace(/ as (.*)/, ' as "$1"'))
+    .join(', ');
 
 /** The statements of one refund, in order, for both engines; `:name` is a value. */
 export const refundStatements = {
@@ -18,17 +26,18 @@ export const refundStatements = {
   owner: `select seller_id from charges where intermediary_id = :intermediary_id and uuid = :uuid`,
   latest: `select refunded_at from charges where refunded_at is not null order by refunded_at desc limit 1`,
   refund: `update charges set status = 'REFUND', refunded_at = :now, as_fraud = 0
-    where intermediary_id = :intermediary_id and uuid = :uuid and status = 'PAID' returning *`,
+    where intermediary_id = :intermediary_id and uuid = :uuid and status = 'PAID'
+    returning ${quoted(chargeColumns)}`,
   head: `select * from seller_heads where intermediary_id = :intermediary_id and seller_id = :seller_id`,
   // No join: SQLite would plan it anew for each charge, see tokenLookup.
-  sale: `select e.execution_date, e.fee_cents, e.plan_id, (select digest from rate_plans p
-      where p.intermediary_id = e.intermediary_id and p.id = e.plan_id) as plan_digest
+  sale: `select ${quoted(['execution_date', 'fee_cents', 'plan_id'])}, (select digest from rate_plans p
+      where p.intermediary_id = e.intermediary_id and p.id = e.plan_id) as "planDigest"
     from statement_entries e
     where e.intermediary_id = :intermediary_id and e.charge_uuid = :uuid and e.operation = 'VENDA'`,
   entry: `insert into statement_entries (intermediary_id, seller_id, sequence, operation, execution_date, charge_uuid,
       charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, previous_hash, hash)
-    values (:intermediary_id, :seller_id, :sequence, :operation, :execution_date, :charge_uuid, :charge_paid_at,
-      :payment_method, :brand, :value_cents, :fee_cents, :plan_id, :previous_hash, :hash)`,
+    values (:intermediaryId, :sellerId, :sequence, :operation, :executionDate, :chargeUuid, :chargePaidAt,
+      :paymentMethod, :brand, :valueCents, :feeCents, :planId, :previousHash, :hash)`,
   event: `insert into outbox_events (intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at, recorded_at)
     values (:intermediary_id, :seller_id, :event_sequence, 'charge.refunded', :uuid, :now, :now)`,
   moveHead: `update seller_heads set statement_sequence = :sequence, statement_hash = :hash, statement_seal = :seal,
@@ -63,29 +72,29 @@ export function* refundByHand(uuid: string): Step {
   yield { name: 'reserve', values: { ...scope, body_hmac: bodyHmac, now } };
   yield { name: 'owner', values: own };
   yield { name: 'latest', values: {} };
-  const charge = (yield { name: 'refund', values: { ...own, now } }) as ChargeRow | undefined;
+  const charge = (yield { name: 'refund', values: { ...own, now } }) as Charge | undefined;
   if (charge === undefined) throw new Error(`charge ${uuid} cannot be refunded`);
-  const seller = { intermediary_id, seller_id: charge.seller_id };
+  const seller = { intermediary_id, seller_id: charge.sellerId };
   const head = (yield { name: 'head', values: seller }) as SellerHeadRow;
   const sale = (yield { name: 'sale', values: own }) as SaleEntry;
-  const { row, head: next } = appendEntry(
+  const { entry, head: next } = appendEntry(
     {
       intermediaryId: intermediary_id,
-      sellerId: charge.seller_id,
+      sellerId: charge.sellerId,
       sequence: head.statement_sequence,
       hash: head.statement_hash,
       eventSequence: head.event_sequence + 1,
     },
     {
       operation: 'ESTORNO',
-      executionDate: refundExecutionDate(now, sale.execution_date),
-      feeCents: sale.fee_cents,
-      planId: sale.plan_id,
-      planDigest: sale.plan_digest,
-      charge: pricedCharge(charge),
+      executionDate: refundExecutionDate(now, sale.executionDate),
+      feeCents: sale.feeCents,
+      planId: sale.planId,
+      planDigest: sale.planDigest,
+      charge,
     },
   );
-  yield { name: 'entry', values: { ...row } };
+  yield { name: 'entry', values: { ...entry } };
   const event_sequence = next.eventSequence;
   yield { name: 'event', values: { ...seller, event_sequence, uuid, now } };
   const seal = labKeyring.seal('statement-seal', sealedText(next));

@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChargeRow, StatementEntryRow } from '../../db/tables.ts';
 import type { NewEvent } from '../../events/outbox.repository.ts';
 import { feeOf } from '../../rate-plans/fee.ts';
 import { planInForce, type PlanAssignment } from '../../rate-plans/seller-plan.repository.ts';
-import { appendEntry } from '../../ledger/chain.ts';
+import { appendEntry, type StatementEntry } from '../../ledger/chain.ts';
 import { saleExecutionDate } from '../../ledger/execution-date.ts';
 import type { SellerHead } from '../../ledger/seller-head.repository.ts';
-import { pricedCharge } from '../charge.ts';
+import type { Charge } from '../charge.ts';
 import type { ImportedCharge } from './charge-line.ts';
 import type { SalePlan } from './sale-plan.ts';
-import { sellerNotFound, type Rejection } from './rejection.ts';
+import { unknownSeller, type LineError } from './line-error.ts';
 
-export type LineOutcome = 'imported' | 'known' | Rejection;
+export type LineOutcome = 'imported' | 'known' | LineError;
 
 /** What the database holds of a batch's sellers and charges, read under the lock of their heads. */
 export interface BatchState {
@@ -19,20 +18,20 @@ export interface BatchState {
   heads: ReadonlyMap<number, SellerHead>;
   /** By id; those that were erased are missing. */
   sellers: ReadonlyMap<number, unknown>;
-  known: ReadonlyMap<string, ChargeRow>;
+  known: ReadonlyMap<string, Charge>;
   assignments: ReadonlyMap<number, readonly PlanAssignment[]>;
   plans: ReadonlyMap<number, SalePlan>;
 }
 
-/** Enters charges in their order and keeps what has to be written for them; writes nothing itself. */
+/** Enters charges in their order and collects what has to be written for them; writes nothing itself. */
 export class BatchLedger {
-  readonly charges: ChargeRow[] = [];
-  readonly entries: StatementEntryRow[] = [];
+  readonly charges: Charge[] = [];
+  readonly entries: StatementEntry[] = [];
   /** One `charge.paid` for each charge, as of its payment; empty for a backfill. */
   readonly events: NewEvent[] = [];
   readonly #state: BatchState;
-  readonly #known: Map<string, ChargeRow>;
-  /** When events are recorded; null when no seller is to be told. */
+  readonly #known: Map<string, Charge>;
+  /** When events are recorded; null when there are none. */
   readonly #announcedAt: number | null;
   readonly #movedHeads = new Map<number, SellerHead>();
 
@@ -49,22 +48,22 @@ export class BatchLedger {
 
   /** Known before pricing: a line that was imported once stays known, whatever its seller's plan is now. */
   enter(imported: ImportedCharge): LineOutcome {
-    if (!this.#state.sellers.has(imported.seller_id)) return sellerNotFound(imported.seller_id);
+    if (!this.#state.sellers.has(imported.sellerId)) return unknownSeller(imported.sellerId);
     const known = this.#known.get(imported.uuid);
     if (known !== undefined) return saysTheSame(imported, known) ? 'known' : conflict();
-    const { planId, plan } = this.#planAt(imported.seller_id, imported.paid_at);
-    const charge: ChargeRow = {
-      intermediary_id: this.#state.intermediaryId,
+    const { planId, plan } = this.#planAt(imported.sellerId, imported.paidAt);
+    const charge: Charge = {
+      intermediaryId: this.#state.intermediaryId,
       ...imported,
       status: 'PAID',
-      refunded_at: null,
-      as_fraud: null,
+      refundedAt: null,
+      asFraud: null,
     };
-    const fee = feeOf(plan.tax, pricedCharge(charge));
+    const fee = feeOf(plan.tax, charge);
     if (fee === 'channel_not_priced') return channelNotPriced(imported, planId);
     this.#append(charge, {
       operation: 'VENDA',
-      executionDate: saleExecutionDate(charge.paid_at, fee.delayForRedeemDays),
+      executionDate: saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
       feeCents: fee.feeCents,
       planId,
       planDigest: plan.digest,
@@ -72,19 +71,19 @@ export class BatchLedger {
     return 'imported';
   }
 
-  #append(charge: ChargeRow, sale: Omit<Parameters<typeof appendEntry>[1], 'charge'>): void {
-    const { seller_id: sellerId } = charge;
+  #append(charge: Charge, sale: Omit<Parameters<typeof appendEntry>[1], 'charge'>): void {
+    const { sellerId } = charge;
     const head = this.#movedHeads.get(sellerId) ?? this.#state.heads.get(sellerId);
     if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
-    const { row, head: moved } = appendEntry(head, { ...sale, charge: pricedCharge(charge) });
+    const { entry, head: moved } = appendEntry(head, { ...sale, charge });
     const at = this.#announcedAt;
     this.#movedHeads.set(sellerId, at === null ? moved : this.#announce(moved, charge, at));
     this.#known.set(charge.uuid, charge);
     this.charges.push(charge);
-    this.entries.push(row);
+    this.entries.push(entry);
   }
 
-  #announce(head: SellerHead, charge: ChargeRow, recordedAt: number): SellerHead {
+  #announce(head: SellerHead, charge: Charge, recordedAt: number): SellerHead {
     const eventSequence = head.eventSequence + 1;
     this.events.push({
       intermediaryId: head.intermediaryId,
@@ -92,7 +91,7 @@ export class BatchLedger {
       sequence: eventSequence,
       type: 'charge.paid',
       chargeUuid: charge.uuid,
-      occurredAt: charge.paid_at,
+      occurredAt: charge.paidAt,
       recordedAt,
     });
     return { ...head, eventSequence };
@@ -106,19 +105,19 @@ export class BatchLedger {
   }
 }
 
-/** True when the line laid over the stored charge changes nothing; a refund since does not count. */
-function saysTheSame(imported: ImportedCharge, stored: ChargeRow): boolean {
+/** True when the line would change nothing in the stored charge; a refund since then does not count. */
+function saysTheSame(imported: ImportedCharge, stored: Charge): boolean {
   return isDeepStrictEqual({ ...stored, ...imported }, { ...stored });
 }
 
-function conflict(): Rejection {
+function conflict(): LineError {
   return {
     code: 'charge_conflict',
     detail: '/uuid was imported before with other content, which stays: give a new charge its own uuid',
   };
 }
 
-function channelNotPriced({ channel, seller_id: sellerId }: ImportedCharge, planId: number): Rejection {
+function channelNotPriced({ channel, sellerId }: ImportedCharge, planId: number): LineError {
   return {
     code: 'channel_not_priced',
     detail:

@@ -1,4 +1,4 @@
-import { maxBatchLines } from './import-batch.ts';
+import { maxBatchLines } from './enter-charges.ts';
 import { readLines, type RawLine } from './line-reader.ts';
 
 /** Full batches of ordinary lines have half a megabyte; this bounds those of the longest ones. */

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import type { ChargeRow } from '../../db/tables.ts';
+import type { CardBrand, Channel, CustomerDocumentType, PaymentMethod } from '../../shared/charge-terms.ts';
 import schema from './charge-line.schema.json' with { type: 'json' };
 
 /** A line of the file, as `charge-line.schema.json` has it. */
@@ -10,16 +10,16 @@ export interface ChargeLine {
   idSeller: number;
   title: string;
   value: number;
-  paymentMethod: ChargeRow['payment_method'];
-  channel?: NonNullable<ChargeRow['channel']>;
-  brand?: NonNullable<ChargeRow['brand']>;
+  paymentMethod: PaymentMethod;
+  channel?: Channel;
+  brand?: CardBrand;
   installments?: number;
   paidAt: string;
   expirationDate: string;
   customer: {
     uuid?: string;
     document: string;
-    type: ChargeRow['customer_type'];
+    type: CustomerDocumentType;
     name: string;
     email?: string;
     phone?: string;
@@ -33,11 +33,11 @@ const ajv = new Ajv2020({ allowUnionTypes: true, strictTypes: false, keywords: [
 ajvFormats.default(ajv, { mode: 'full' });
 const validate = ajv.compile<ChargeLine>(schema);
 
-/** The line, or what is wrong with it first, in one sentence. */
-export function parseChargeLine(value: unknown): { line: ChargeLine } | { fault: string } {
+/** The line, or in one sentence the first thing that is wrong with it. */
+export function parseChargeLine(value: unknown): { line: ChargeLine } | { problem: string } {
   if (validate(value)) return { line: value };
   const [error] = validate.errors ?? [];
-  return { fault: error === undefined ? 'the line is not a charge' : describe(error) };
+  return { problem: error === undefined ? 'the line is not a charge' : describe(error) };
 }
 
 type Field = readonly [pointer: string, property: { description: string }];

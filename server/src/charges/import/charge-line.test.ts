@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chargeLine, importedAt } from '../../../test/support/charge-lines.ts';
 import { readCharge } from './charge-line.ts';
 import { maxLineBytes, type RawLine } from './line-reader.ts';
-import { isRejection } from './rejection.ts';
+import { isLineError } from './line-error.ts';
 
 function raw(bytes: string | Buffer, isTooLong = false): RawLine {
   return { number: 1, bytes: Buffer.from(bytes), isTooLong, endOffset: 0 };
@@ -13,7 +13,7 @@ function read(line: unknown) {
 }
 
 function expectRefusal(outcome: object, code: string, detail: RegExp): void {
-  if (!isRejection(outcome)) throw new Error('the line was not refused');
+  if (!isLineError(outcome)) throw new Error('the line was not refused');
   expect(outcome.code).toBe(code);
   expect(outcome.detail).toMatch(detail);
 }
@@ -25,25 +25,25 @@ describe('a good line', () => {
   test('becomes a charge whose absent strings are empty', () => {
     expect(read(chargeLine())).toEqual({
       uuid: '00000000-0000-4000-8000-000000000001',
-      seller_id: 1,
-      uuid_order: null,
+      sellerId: 1,
+      uuidOrder: null,
       title: 'Camiseta azul',
-      value_cents: 10_000,
-      payment_method: 'PIX',
+      valueCents: 10_000,
+      paymentMethod: 'PIX',
       channel: null,
       brand: null,
       installments: null,
-      paid_at: Date.parse('2026-10-05T17:30:00Z'),
-      expiration_date: '2026-10-07',
-      authorization_code: null,
-      authorization_nsu: '',
-      customer_uuid: '',
-      customer_document: '52998224725',
-      customer_type: 'CPF',
-      customer_name: 'Maria da Silva',
-      customer_email: '',
-      customer_phone: '',
-      customer_alternative_email: '',
+      paidAt: Date.parse('2026-10-05T17:30:00Z'),
+      expirationDate: '2026-10-07',
+      authorizationCode: null,
+      authorizationNsu: '',
+      customerUuid: '',
+      customerDocument: '52998224725',
+      customerType: 'CPF',
+      customerName: 'Maria da Silva',
+      customerEmail: '',
+      customerPhone: '',
+      customerAlternativeEmail: '',
     });
   });
 
@@ -61,13 +61,13 @@ describe('a good line', () => {
       },
     });
     expect(read(line)).toMatchObject({
-      uuid_order: '00000000-0000-4000-8000-00000000000a',
-      authorization_code: 'A1',
-      authorization_nsu: '42',
-      customer_uuid: '00000000-0000-4000-8000-00000000000b',
-      customer_email: 'maria@example.com',
-      customer_phone: '11987654321',
-      customer_alternative_email: 'm@example.com',
+      uuidOrder: '00000000-0000-4000-8000-00000000000a',
+      authorizationCode: 'A1',
+      authorizationNsu: '42',
+      customerUuid: '00000000-0000-4000-8000-00000000000b',
+      customerEmail: 'maria@example.com',
+      customerPhone: '11987654321',
+      customerAlternativeEmail: 'm@example.com',
     });
   });
 
@@ -91,7 +91,7 @@ describe('a good line', () => {
     ['CREDIT_CARD_EARLY_BUYER', { ...credit, brand: 'other', installments: 24 }],
   ] as const)('of %s is accepted with just the card fields of its method', (paymentMethod, fields) => {
     expect(read(chargeLine({ paymentMethod, ...fields }))).toMatchObject({
-      payment_method: paymentMethod,
+      paymentMethod: paymentMethod,
       channel: null,
       brand: null,
       installments: null,
@@ -106,7 +106,7 @@ describe('a good line', () => {
     ['PASSPORT', 'YA1234567'],
   ] as const)('may name a customer by %s %s', (type, document) => {
     const line = chargeLine({ customer: { ...customer, type, document } });
-    expect(read(line)).toMatchObject({ customer_type: type, customer_document: document });
+    expect(read(line)).toMatchObject({ customerType: type, customerDocument: document });
   });
 
   test.each([
@@ -114,7 +114,7 @@ describe('a good line', () => {
     [19.99, 1_999],
     [999_999_999.99, 99_999_999_999],
   ])('of %d BRL is worth %d centavos', (value, cents) => {
-    expect(read(chargeLine({ value }))).toMatchObject({ value_cents: cents });
+    expect(read(chargeLine({ value }))).toMatchObject({ valueCents: cents });
   });
 
   test('may begin with a byte order mark', () => {
@@ -124,7 +124,7 @@ describe('a good line', () => {
 
   test('may have been paid this very instant', () => {
     const paidAt = new Date(importedAt).toISOString();
-    expect(read(chargeLine({ paidAt }))).toMatchObject({ paid_at: importedAt });
+    expect(read(chargeLine({ paidAt }))).toMatchObject({ paidAt: importedAt });
   });
 });
 

@@ -1,21 +1,21 @@
-import type { ChargeRow } from '../../db/tables.ts';
 import { documentType, isCpfOrCnpj } from '../../sellers/document.ts';
 import { parseInstant } from '../../shared/calendar.ts';
 import { centsFromBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
+import type { Charge } from '../charge.ts';
 import { parseChargeLine, type ChargeLine } from './charge-line-schema.ts';
 import { maxLineBytes, type RawLine } from './line-reader.ts';
-import type { Rejection, RejectionCode } from './rejection.ts';
+import type { LineError, LineErrorCode } from './line-error.ts';
 
-/** What a line says of a charge, in the columns that hold it. */
-export type ImportedCharge = Omit<ChargeRow, 'intermediary_id' | 'status' | 'refunded_at' | 'as_fraud'>;
+/** What a line says of a charge. */
+export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refundedAt' | 'asFraud'>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The charge of a line, or the first thing that is wrong with it: all that can be told without the database
- *. `now` is the instant after which nothing can have been paid.
+ * The charge of a line, or the first thing that is wrong with it: all that can be checked without the
+ * database. Nothing can have been paid after `now`.
  */
-export function readCharge(raw: RawLine, now: number): ImportedCharge | Rejection {
+export function readCharge(raw: RawLine, now: number): ImportedCharge | LineError {
   if (raw.isTooLong)
     return reject('line_too_long', `a line has at most ${maxLineBytes} bytes: split or shorten it`);
   const text = decode(raw.bytes);
@@ -25,10 +25,10 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | Rejectio
     return reject('malformed_json', 'the line is not one whole JSON value; it may have been cut off');
   }
   const parsed = parseChargeLine(value);
-  return 'fault' in parsed ? reject('invalid_line', parsed.fault) : checkLine(parsed.line, now);
+  return 'problem' in parsed ? reject('invalid_line', parsed.problem) : checkLine(parsed.line, now);
 }
 
-function checkLine(line: ChargeLine, now: number): ImportedCharge | Rejection {
+function checkLine(line: ChargeLine, now: number): ImportedCharge | LineError {
   const valueCents = centsFromBrl(line.value);
   if (valueCents === null || valueCents < 1 || valueCents > MAX_AMOUNT_CENTS) {
     return reject(
@@ -59,30 +59,30 @@ function checkLine(line: ChargeLine, now: number): ImportedCharge | Rejection {
   return toCharge(line, valueCents, paidAt);
 }
 
-/** One form for what can be written in several ways, so that the same charge is the same row. */
+/** One form for what can be written in several ways, so that equal charges are stored equally. */
 function toCharge(line: ChargeLine, valueCents: number, paidAt: number): ImportedCharge {
   const { customer } = line;
   return {
     uuid: line.uuid.toLowerCase(),
-    seller_id: line.idSeller,
-    uuid_order: emptyToNull(line.uuidOrder?.toLowerCase()),
+    sellerId: line.idSeller,
+    uuidOrder: emptyToNull(line.uuidOrder?.toLowerCase()),
     title: line.title,
-    value_cents: valueCents,
-    payment_method: line.paymentMethod,
+    valueCents,
+    paymentMethod: line.paymentMethod,
     channel: line.channel ?? null,
     brand: line.brand ?? null,
     installments: line.installments ?? null,
-    paid_at: paidAt,
-    expiration_date: line.expirationDate,
-    authorization_code: emptyToNull(line.authorizationCode),
-    authorization_nsu: line.authorizationNsu ?? '',
-    customer_uuid: customer.uuid?.toLowerCase() ?? '',
-    customer_document: customer.document,
-    customer_type: customer.type,
-    customer_name: customer.name,
-    customer_email: customer.email ?? '',
-    customer_phone: customer.phone ?? '',
-    customer_alternative_email: customer.alternativeEmail ?? '',
+    paidAt,
+    expirationDate: line.expirationDate,
+    authorizationCode: emptyToNull(line.authorizationCode),
+    authorizationNsu: line.authorizationNsu ?? '',
+    customerUuid: customer.uuid?.toLowerCase() ?? '',
+    customerDocument: customer.document,
+    customerType: customer.type,
+    customerName: customer.name,
+    customerEmail: customer.email ?? '',
+    customerPhone: customer.phone ?? '',
+    customerAlternativeEmail: customer.alternativeEmail ?? '',
   };
 }
 
@@ -108,6 +108,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function reject(code: RejectionCode, detail: string): Rejection {
+function reject(code: LineErrorCode, detail: string): LineError {
   return { code, detail };
 }

@@ -1,5 +1,5 @@
-import type { SettledLine } from './import-lines.ts';
-import type { RejectionCode } from './rejection.ts';
+import type { SettledLine } from './settle-lines.ts';
+import type { LineErrorCode } from './line-error.ts';
 
 /** What an import did. Every line that was not empty is counted once: lines = imported + known + rejected. */
 export interface ImportSummary {
@@ -8,7 +8,7 @@ export interface ImportSummary {
   /** Imported before, with the same content. */
   known: number;
   rejected: number;
-  rejectedByCode: Partial<Record<RejectionCode, number>>;
+  rejectedByCode: Partial<Record<LineErrorCode, number>>;
   /** Null when nothing was rejected. */
   rejectedFile: string | null;
   elapsedMs: number;
@@ -17,7 +17,7 @@ export interface ImportSummary {
 /** Counts the lines of one import while it runs. */
 export class ImportTally {
   readonly #startedMs = performance.now();
-  readonly #rejectedByCode: Partial<Record<RejectionCode, number>> = {};
+  readonly #rejectedByCode: Partial<Record<LineErrorCode, number>> = {};
   #lines = 0;
   #imported = 0;
   #known = 0;
@@ -35,7 +35,7 @@ export class ImportTally {
     }
   }
 
-  #countRejection(code: RejectionCode): void {
+  #countRejection(code: LineErrorCode): void {
     this.#rejectedByCode[code] = (this.#rejectedByCode[code] ?? 0) + 1;
   }
 

@@ -1,7 +1,7 @@
 /**
- * The items of a source, each of which is made while the one before it is used: while PostgreSQL writes a batch, the
- * next one is read and checked. Only for a source that does not wait for anybody: one that is stopped is closed when
- * the item that it is making is there.
+ * The items of a source, each prepared while the one before it is used: while PostgreSQL writes a batch, the next one is
+ * read and checked. Only for a source that never waits for input: stopping early waits for the item that is being
+ * prepared.
  */
 export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]();
@@ -9,7 +9,7 @@ export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T>
   try {
     for (let item = await next; item.done !== true; item = await next) {
       next = iterator.next();
-      // Its failure is told when it is its turn.
+      // Its failure is reported when its turn comes.
       next.catch(() => undefined);
       yield item.value;
     }

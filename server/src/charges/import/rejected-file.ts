@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, lstat, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { RejectedLine } from './rejection.ts';
+import type { RejectedLine } from './line-error.ts';
 import { UserError } from '../../shared/user-error.ts';
 
 /**

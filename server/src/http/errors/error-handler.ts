@@ -3,6 +3,7 @@ import type { DomainError, ErrorCode } from '../../shared/domain-error.ts';
 import { sendText } from '../reply.ts';
 import { hasBody } from '../request/body.ts';
 import { requestRecord } from '../request/request-record.ts';
+import { withPointers } from './field-pointer.ts';
 import { problemOf } from './problem.ts';
 import { missingBody, toDomainError } from './to-domain-error.ts';
 
@@ -18,7 +19,7 @@ export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const record = requestRecord(res);
     const { operation } = record;
-    const thrown = toDomainError(error);
+    const thrown = toDomainError(withPointers(error, operation?.id ?? null));
     const lacksBody = operation?.requestBody === 'required' && isAboutBody(thrown) && !hasBody(req);
     const failure = lacksBody ? missingBody() : thrown;
     record.code = failure.code;

@@ -1,28 +1,20 @@
 import { parseDecimal } from '../../shared/decimal.ts';
 import type { Issue } from '../../shared/domain-error.ts';
 import { centsFromBrl, formatBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
-import { MAX_RATE_PPM, type Price } from '../../rate-plans/tax.ts';
-
-const MAX_DELAY_DAYS = 365;
+import { MAX_RATE_PPM, type Price, type RateType } from '../../rate-plans/tax.ts';
 
 /** What stands for a value that was refused; the caller throws when there are issues, so it prices nothing. */
 const REFUSED = 0;
 
-/** `value` by its `rateType`: a per cent to ppm, or BRL to centavos (D19). Adds an issue for each fault. */
+/** `value` by its `rateType`: a per cent to ppm, or BRL to centavos (D19). Adds an issue for a value that is neither. */
 export function readPrice(
-  input: { readonly value: number; readonly rateType: string },
+  { value, rateType }: { value: number; rateType: RateType },
   pointer: string,
   issues: Issue[],
 ): Price {
-  switch (input.rateType) {
-    case 'PERCENTAGE':
-      return { rateType: 'PERCENTAGE', ratePpm: readRatePpm(input.value, `${pointer}/value`, issues) };
-    case 'FIXED':
-      return { rateType: 'FIXED', amountCents: readAmountCents(input.value, `${pointer}/value`, issues) };
-    default:
-      issues.push({ pointer: `${pointer}/rateType`, detail: 'must be PERCENTAGE or FIXED' });
-      return { rateType: 'FIXED', amountCents: REFUSED };
-  }
+  return rateType === 'PERCENTAGE'
+    ? { rateType, ratePpm: readRatePpm(value, `${pointer}/value`, issues) }
+    : { rateType, amountCents: readAmountCents(value, `${pointer}/value`, issues) };
 }
 
 /** A per cent, 0 to 100 with at most four places, in ppm (D19). */
@@ -41,12 +33,5 @@ export function readAmountCents(value: number, pointer: string, issues: Issue[])
     pointer,
     detail: `must be an amount in BRL from 0 to ${formatBrl(MAX_AMOUNT_CENTS)} with at most 2 decimal places`,
   });
-  return REFUSED;
-}
-
-/** Calendar days until pay-out, 0 to 365 (D17). */
-export function readDelayDays(value: number, pointer: string, issues: Issue[]): number {
-  if (Number.isInteger(value) && value >= 0 && value <= MAX_DELAY_DAYS) return value;
-  issues.push({ pointer, detail: `must be a whole number of days from 0 to ${MAX_DELAY_DAYS}` });
   return REFUSED;
 }

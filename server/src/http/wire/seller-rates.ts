@@ -1,33 +1,11 @@
+import type { components } from '../../../../generated/api.ts';
 import { formatDecimal } from '../../shared/decimal.ts';
 import type { ChannelTax, Price, Tax } from '../../rate-plans/tax.ts';
 import { CHANNELS } from '../../shared/charge-terms.ts';
 
-type RateTypeText = 'percent' | 'fixed';
-
-type EarlyInstallments =
-  2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24;
-
-/** `2x` to `24x`, each a per cent as text. */
-export type EarlyRatesView = Record<`${EarlyInstallments}x`, string>;
-
-/** What stands under `currentSellerRatesRequest` (reference 2.2, D21): every leaf is text. */
-export interface SellerRatesView {
-  pixConfigData: { rate: string; rateType: RateTypeText; delayForRedeem: string; rateLimitValue: string };
-  bankSlipConfigData: {
-    value: string;
-    delayForRedeem: string;
-    rate: string;
-    rateType: RateTypeText;
-    rateLimitValue: string;
-  };
-  debitCardConfigData: { delayForRedeem: string; rate: string; rateType: RateTypeText };
-  sightCreditCardConfigData: { delayForRedeem: string; rate: string };
-  earlyCreditCardConfigData: {
-    delayForRedeem: string;
-    buyerRates: EarlyRatesView;
-    sellerRates: EarlyRatesView;
-  };
-}
+type SellerRatesView = components['schemas']['SellerRates']['currentSellerRatesRequest'];
+type EarlyRatesView = SellerRatesView['earlyCreditCardConfigData']['sellerRates'];
+type RateTypeText = SellerRatesView['pixConfigData']['rateType'];
 
 /** A plan's prices as a seller reads them; credit is the first present channel's `default` (D21). */
 export function sellerRatesOf(tax: Tax): SellerRatesView {
@@ -77,7 +55,7 @@ function bankSlipAmounts(price: Price): { value: string; rate: string; rateType:
 }
 
 function earlyRates(ratesPpm: readonly number[]): EarlyRatesView {
-  const at = (installments: EarlyInstallments): string => rateAt(ratesPpm, installments);
+  const at = (installments: number): string => rateAt(ratesPpm, installments);
   return {
     '2x': at(2),
     '3x': at(3),

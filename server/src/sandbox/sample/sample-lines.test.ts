@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCharge, type ImportedCharge } from '../../charges/import/charge-line.ts';
-import { isRejection } from '../../charges/import/rejection.ts';
+import { isLineError } from '../../charges/import/line-error.ts';
 import { BRANDS, CHANNELS } from '../../shared/charge-terms.ts';
 import { sampleLines } from './sample-lines.ts';
 import type { SampleSeller } from './sample-sellers.ts';
@@ -24,7 +24,7 @@ function charges(count: number): ImportedCharge[] {
   return lines.map((line, index) => {
     const raw = { number: index + 1, bytes: Buffer.from(line), isTooLong: false, endOffset: 0 };
     const charge = readCharge(raw, until);
-    if (isRejection(charge)) throw new Error(`${charge.detail}: ${line}`);
+    if (isLineError(charge)) throw new Error(`${charge.detail}: ${line}`);
     return charge;
   });
 }
@@ -45,24 +45,23 @@ test('there are as many lines as asked for, each a charge that the importer take
 test('every method, channel, brand, count of instalments and seller occurs', () => {
   const all = charges(10_000);
   const seen = <K extends keyof ImportedCharge>(field: K) => new Set(all.map((charge) => charge[field]));
-  expect(seen('payment_method').size).toBe(6);
+  expect(seen('paymentMethod').size).toBe(6);
   expect(seen('channel')).toEqual(new Set([null, ...CHANNELS]));
   expect(seen('brand')).toEqual(new Set([null, 'other', ...BRANDS]));
   expect(seen('installments')).toEqual(
     new Set([null, ...Array.from({ length: 24 }, (_, index) => index + 1)]),
   );
-  expect(seen('seller_id')).toEqual(new Set([3, 8]));
+  expect(seen('sellerId')).toEqual(new Set([3, 8]));
 });
 
 test('a seller is paid only at channels that its plan priced at that moment', () => {
-  const credit = charges(10_000).filter((charge) => charge.seller_id === 8 && charge.channel !== null);
-  for (const { channel, paid_at: paidAt } of credit)
-    expect(channel).toBe(paidAt < switchedAt ? 'POS' : 'TAP');
+  const credit = charges(10_000).filter((charge) => charge.sellerId === 8 && charge.channel !== null);
+  for (const { channel, paidAt: paidAt } of credit) expect(channel).toBe(paidAt < switchedAt ? 'POS' : 'TAP');
   expect(new Set(credit.map((charge) => charge.channel)).size).toBe(2);
 });
 
 test('payments are spread over the 90 days before the given instant', () => {
-  const instants = charges(5_000).map((charge) => charge.paid_at);
+  const instants = charges(5_000).map((charge) => charge.paidAt);
   expect(Math.min(...instants)).toBeGreaterThanOrEqual(until - 90 * dayMs);
   expect(Math.min(...instants)).toBeLessThan(until - 89 * dayMs);
   expect(Math.max(...instants)).toBeLessThan(until);
@@ -70,6 +69,6 @@ test('payments are spread over the 90 days before the given instant', () => {
 });
 
 test('values end as prices do', () => {
-  const endings = new Set(charges(1_000).map((charge) => charge.value_cents % 100));
+  const endings = new Set(charges(1_000).map((charge) => charge.valueCents % 100));
   expect(endings).toEqual(new Set([0, 90, 99]));
 });

@@ -1,10 +1,10 @@
 import { addDays } from '../../shared/calendar.ts';
 import type { Period } from './period.ts';
 
-/** How many days one bar stands for. */
+/** How much time one bar covers. */
 export type Granularity = 'day' | 'week' | 'month' | 'year';
 
-/** More bars than this cannot be told apart. */
+/** More bars than this cannot be distinguished. */
 const mostDays = 100;
 const mostWeeks = 110;
 const mostMonths = 130;
@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const daysPerWeek = 7;
 const monthsPerYear = 12;
 
-/** The finest that still gives bars that can be told apart. */
+/** The finest that still gives distinguishable bars. */
 export function granularityOf({ from, to }: Period): Granularity {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days <= mostDays) return 'day';

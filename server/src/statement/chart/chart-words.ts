@@ -29,21 +29,21 @@ export function chartSubtitle({ seller, series }: SellerChart): string {
   return `${shortened(seller.name)} (seller ${seller.id}), executed ${when}`;
 }
 
-/** So that the rest of the line stays in the picture. */
+/** So that the rest of the line fits into the picture. */
 const longestName = 60;
 
 function shortened(name: string): string {
   return name.length <= longestName ? name : `${name.slice(0, longestName - 1).trimEnd()}…`;
 }
 
-/** What is left of the inflow, of how many lines, and what a bar is. */
+/** The balance, the number of lines, and what a bar covers. */
 export function chartBalance({ series }: SellerChart): string {
   const { lines, netInflowCents, refundsCents } = series.totals;
   const balance = formatGroupedBrl(netInflowCents - refundsCents);
   return `Inflow less refunds ${balance} BRL, ${lines} statement line${lines === 1 ? '' : 's'}, ${barsSay[series.granularity]}`;
 }
 
-/** All that the picture says, for who hears it instead. */
+/** All that the picture shows, for readers who cannot see it. */
 export function chartDescription(chart: SellerChart): string {
   const { lines, netInflowCents, refundsCents, feesCents } = chart.series.totals;
   const sums =
@@ -60,7 +60,7 @@ function busiest({ series }: SellerChart): string {
   return ` The ${series.granularity} of the highest inflow starts on ${top.start}: ${formatGroupedBrl(top.netInflowCents)} BRL.`;
 }
 
-/** How far apart labels stand so that they do not touch. */
+/** More labels than this would touch each other. */
 const mostLabels = 15;
 
 /**

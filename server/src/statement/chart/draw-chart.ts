@@ -17,7 +17,7 @@ use([AriaComponent, BarChart, GraphicComponent, GridComponent, LegendComponent, 
 
 const width = 1080;
 const height = 630;
-/** The words stand 24 in, of which 5 are the padding of titles and legends. */
+/** Text begins at 24, of which 5 are the padding of titles and legends. */
 const edge = 19;
 const left = 84;
 const right = 28;
@@ -61,7 +61,7 @@ const looks = {
   },
 };
 
-/** The chart as one SVG document that needs nothing but itself: no script, no font or picture from elsewhere. */
+/** The chart as one self-contained SVG document: no script, no font or picture from elsewhere. */
 export function drawChart(chart: SellerChart): string {
   const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
@@ -111,7 +111,7 @@ function optionsOf(chart: SellerChart): EChartsCoreOption {
   };
 }
 
-/** The legend tells the totals too. */
+/** The legend shows the totals too. */
 function seriesNames({ netInflowCents, refundsCents, feesCents }: ChartSums) {
   return {
     netInflow: `Net inflow ${formatGroupedBrl(netInflowCents)} BRL`,

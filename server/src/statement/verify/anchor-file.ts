@@ -3,7 +3,7 @@ import { isErrorCode, writeDurably } from '../../shared/durable-file.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { formatAnchor, parseAnchor, type Anchor } from './anchor.ts';
 
-/** Throws `UserError` for a file that cannot be read or is no whole anchor. */
+/** Throws `UserError` for a file that cannot be read or is not a complete anchor. */
 export async function readAnchorFile(path: string): Promise<Anchor> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new UserError(

@@ -28,12 +28,7 @@ export async function takeAnchor(deps: { store: Store; keyring: Keyring; clock: 
         `the head of seller ${sellerId} does not hold, so no anchor was saved. See \`payfac statement verify --seller ${sellerId}\`.`,
       );
     }
-    heads.set(sellerId, {
-      intermediaryId,
-      sellerId,
-      sequence: head.statement_sequence,
-      hash: head.statement_hash,
-    });
+    heads.set(sellerId, { intermediaryId, sellerId, sequence: head.sequence, hash: head.hash });
   }
   return { savedAt, heads };
 }
@@ -54,7 +49,7 @@ export function formatAnchor({ savedAt, heads }: Anchor): string {
   return `${start},"heads":[\n${lines.join(',\n')}\n]}\n`;
 }
 
-/** Undefined for a text that is no anchor, or only a part of one. */
+/** Undefined for text that is not an anchor, or only a part of one. */
 export function parseAnchor(text: string): Anchor | undefined {
   const file = parseJson(text);
   if (!isObject(file) || file.format !== format || file.version !== 1) return undefined;

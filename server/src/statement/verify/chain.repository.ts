@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
-import type { ChargeRow, SellerHeadRow, StatementEntryRow } from '../../db/tables.ts';
-import { headColumns } from '../../ledger/seller-head.repository.ts';
+import { inCamelCase } from '../../db/query/camel-case.ts';
+import type { StatementEntry } from '../../ledger/chain.ts';
+import type { CardBrand, Channel, ChargeStatus, PaymentMethod } from '../../shared/charge-terms.ts';
+import { headFields, type SealedHead } from '../../ledger/seller-head.repository.ts';
 import { entryColumns } from '../../ledger/statement-entry.repository.ts';
 
 /** A seller's head, and the number of the last line that was there in the same instant; null without lines. */
-export type StoredHead = SellerHeadRow & { last_sequence: number | null };
+export type StoredHead = SealedHead & { lastSequence: number | null };
 
 const selectHead = prepared<{ intermediaryId: number; sellerId: number }, StoredHead>(
   ['intermediaryId', 'sellerId'],
   (db, p) =>
     db
       .selectFrom('seller_heads as h')
-      .select(headColumns.map((column) => `h.${column}` as const))
+      .select(headFields.map((field) => `h.${field}` as const))
       // In one statement, hence of one instant: a writer moves both together.
       .select((eb) =>
         eb
@@ -21,7 +23,7 @@ const selectHead = prepared<{ intermediaryId: number; sellerId: number }, Stored
           .select((e) => e.fn.max('e.sequence').as('last'))
           .whereRef('e.intermediary_id', '=', 'h.intermediary_id')
           .whereRef('e.seller_id', '=', 'h.seller_id')
-          .as('last_sequence'),
+          .as('lastSequence'),
       )
       .where('h.intermediary_id', '=', p.intermediaryId)
       .where('h.seller_id', '=', p.sellerId),
@@ -38,24 +40,24 @@ export async function findHead(
 
 /**
  * A line with what it is checked against: its charge, and the other line of a refunded charge (the sale of a
- * refund, the refund of a sale). Their columns are null where there is no such row.
+ * refund, the refund of a sale). Their fields are null where there is no such row.
  */
-export interface VerifiedLine extends StatementEntryRow {
-  charge_seller_id: number | null;
-  charge_status: ChargeRow['status'] | null;
-  charge_refunded_at: number | null;
-  priced_paid_at: number | null;
-  priced_method: ChargeRow['payment_method'] | null;
-  priced_channel: ChargeRow['channel'];
-  priced_brand: ChargeRow['brand'];
-  priced_installments: number | null;
-  priced_value_cents: number | null;
-  other_seller_id: number | null;
-  other_sequence: number | null;
-  other_execution_date: string | null;
-  other_value_cents: number | null;
-  other_fee_cents: number | null;
-  other_plan_id: number | null;
+export interface VerifiedLine extends StatementEntry {
+  chargeSellerId: number | null;
+  chargeStatus: ChargeStatus | null;
+  chargeRefundedAt: number | null;
+  pricedPaidAt: number | null;
+  pricedMethod: PaymentMethod | null;
+  pricedChannel: Channel | null;
+  pricedBrand: CardBrand | null;
+  pricedInstallments: number | null;
+  pricedValueCents: number | null;
+  otherSellerId: number | null;
+  otherSequence: number | null;
+  otherExecutionDate: string | null;
+  otherValueCents: number | null;
+  otherFeeCents: number | null;
+  otherPlanId: number | null;
 }
 
 /** After `after`, up to `until`: both are sequence numbers of the seller's chain. */
@@ -86,23 +88,23 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
             sql<'VENDA' | 'ESTORNO'>`case when e.operation = 'VENDA' then 'ESTORNO' else 'VENDA' end`,
           ),
       )
-      .select(entryColumns.map((column) => `e.${column}` as const))
+      .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))
       .select([
-        'c.seller_id as charge_seller_id',
-        'c.status as charge_status',
-        'c.refunded_at as charge_refunded_at',
-        'c.paid_at as priced_paid_at',
-        'c.payment_method as priced_method',
-        'c.channel as priced_channel',
-        'c.brand as priced_brand',
-        'c.installments as priced_installments',
-        'c.value_cents as priced_value_cents',
-        'o.seller_id as other_seller_id',
-        'o.sequence as other_sequence',
-        'o.execution_date as other_execution_date',
-        'o.value_cents as other_value_cents',
-        'o.fee_cents as other_fee_cents',
-        'o.plan_id as other_plan_id',
+        'c.seller_id as chargeSellerId',
+        'c.status as chargeStatus',
+        'c.refunded_at as chargeRefundedAt',
+        'c.paid_at as pricedPaidAt',
+        'c.payment_method as pricedMethod',
+        'c.channel as pricedChannel',
+        'c.brand as pricedBrand',
+        'c.installments as pricedInstallments',
+        'c.value_cents as pricedValueCents',
+        'o.seller_id as otherSellerId',
+        'o.sequence as otherSequence',
+        'o.execution_date as otherExecutionDate',
+        'o.value_cents as otherValueCents',
+        'o.fee_cents as otherFeeCents',
+        'o.plan_id as otherPlanId',
       ])
       .where('e.intermediary_id', '=', p.intermediaryId)
       .where('e.seller_id', '=', p.sellerId)

@@ -1,7 +1,7 @@
 import type { Keyring } from '../../shared/keyring.ts';
 import { checkHeadSeal } from '../../ledger/seller-head.repository.ts';
 import type { AnchoredHead, StoredHead } from './chain.repository.ts';
-import { compareBytes, type Mismatch } from './fault.ts';
+import { compareBytes, type Mismatch } from './discrepancy.ts';
 
 /** The head against the last line, its seal, and the anchor; null when all fit (D27). */
 export function checkHead(
@@ -11,16 +11,16 @@ export function checkHead(
   anchored: AnchoredHead | undefined,
 ): Mismatch | null {
   return (
-    compareBytes('the hash of the head is not that of the last line', head.statement_hash, lastHash) ??
+    compareBytes('the hash of the head is not that of the last line', head.hash, lastHash) ??
     checkSeal(keyring, head) ??
     checkEnd(head) ??
     checkLength(head, anchored)
   );
 }
 
-/** The right seal is not shown: whoever reads it could put it there. */
+/** The correct seal is not shown: a reader could store it in place of the broken one. */
 export function checkSeal(keyring: Keyring, head: StoredHead): Mismatch | null {
-  const stored = head.statement_seal.toString('hex');
+  const stored = head.seal.toString('hex');
   switch (checkHeadSeal(keyring, head)) {
     case 'intact':
       return null;
@@ -28,7 +28,7 @@ export function checkSeal(keyring: Keyring, head: StoredHead): Mismatch | null {
       return {
         what: 'the seal of the head is broken: the chain was rewritten without the secret key',
         stored,
-        expected: `the seal of line ${head.statement_sequence} with hash ${head.statement_hash.toString('hex')}`,
+        expected: `the seal of line ${head.sequence} with hash ${head.hash.toString('hex')}`,
       };
     case 'unknown_key':
       return {
@@ -40,20 +40,20 @@ export function checkSeal(keyring: Keyring, head: StoredHead): Mismatch | null {
 }
 
 function checkEnd(head: StoredHead): Mismatch | null {
-  const lastSequence = head.last_sequence ?? 0;
-  if (lastSequence <= head.statement_sequence) return null;
+  const lastSequence = head.lastSequence ?? 0;
+  if (lastSequence <= head.sequence) return null;
   return {
     what: 'a line stands behind the head',
     stored: `a line ${lastSequence}`,
-    expected: `line ${head.statement_sequence} as the last`,
+    expected: `line ${head.sequence} as the last`,
   };
 }
 
 function checkLength(head: StoredHead, anchored: AnchoredHead | undefined): Mismatch | null {
-  if (anchored === undefined || head.statement_sequence >= anchored.sequence) return null;
+  if (anchored === undefined || head.sequence >= anchored.sequence) return null;
   return {
     what: 'the chain is shorter than it was when the anchor was saved',
-    stored: `${head.statement_sequence} lines`,
+    stored: `${head.sequence} lines`,
     expected: `at least ${anchored.sequence} lines`,
   };
 }

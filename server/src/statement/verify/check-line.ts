@@ -4,7 +4,7 @@ import { entryHash, type PricedCharge } from '../../ledger/chain.ts';
 import { saleExecutionDate } from '../../ledger/execution-date.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 import { checkPair } from './check-pair.ts';
-import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './fault.ts';
+import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 
 /** The first thing about a line that does not fit, beside its place in the chain; null when all does (D27). */
@@ -16,7 +16,7 @@ export function checkLine(line: VerifiedLine, plan: PlanPrices | undefined): Mis
     if (!(error instanceof RangeError)) throw error;
     return {
       what: `the line cannot be recomputed: ${error.message}`,
-      stored: `paid at ${line.charge_paid_at}, executed on ${line.execution_date}`,
+      stored: `paid at ${line.chargePaidAt}, executed on ${line.executionDate}`,
       expected: 'an instant and a date of the calendar',
     };
   }
@@ -28,7 +28,7 @@ function checkEverything(line: VerifiedLine, plan: PlanPrices | undefined): Mism
     return {
       what: 'the charge of the line does not exist',
       stored: 'no charge',
-      expected: `charge ${line.charge_uuid}`,
+      expected: `charge ${line.chargeUuid}`,
     };
   }
   const mismatch = checkColumns(line, charge) ?? checkPlan(line, plan);
@@ -37,30 +37,26 @@ function checkEverything(line: VerifiedLine, plan: PlanPrices | undefined): Mism
 }
 
 function pricedCharge(line: VerifiedLine): PricedCharge | null {
-  const { priced_paid_at: paidAt, priced_method: paymentMethod, priced_value_cents: valueCents } = line;
+  const { pricedPaidAt: paidAt, pricedMethod: paymentMethod, pricedValueCents: valueCents } = line;
   if (paidAt === null || paymentMethod === null || valueCents === null) return null;
   return {
-    uuid: line.charge_uuid,
+    uuid: line.chargeUuid,
     paidAt,
     paymentMethod,
-    channel: line.priced_channel,
-    brand: line.priced_brand,
-    installments: line.priced_installments,
+    channel: line.pricedChannel,
+    brand: line.pricedBrand,
+    installments: line.pricedInstallments,
     valueCents,
   };
 }
 
 function checkColumns(line: VerifiedLine, charge: PricedCharge): Mismatch | null {
   return (
-    compare(
-      'the line is not in the statement of its charge’s seller',
-      line.seller_id,
-      line.charge_seller_id,
-    ) ??
-    compareCents('the value is not that of the charge', line.value_cents, charge.valueCents) ??
-    compare('the payment method is not that of the charge', line.payment_method, charge.paymentMethod) ??
+    compare('the line is not in the statement of its charge’s seller', line.sellerId, line.chargeSellerId) ??
+    compareCents('the value is not that of the charge', line.valueCents, charge.valueCents) ??
+    compare('the payment method is not that of the charge', line.paymentMethod, charge.paymentMethod) ??
     compare('the brand is not that of the charge', line.brand, charge.brand ?? '') ??
-    compareInstants('the payment date is not that of the charge', line.charge_paid_at, charge.paidAt)
+    compareInstants('the payment date is not that of the charge', line.chargePaidAt, charge.paidAt)
   );
 }
 
@@ -69,17 +65,17 @@ function checkPlan(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch |
     return {
       what: 'the plan of the line does not exist',
       stored: 'no plan',
-      expected: `plan ${line.plan_id}`,
+      expected: `plan ${line.planId}`,
     };
   }
   const digest = compareBytes(
-    `the prices of plan ${line.plan_id} are not those of its digest`,
+    `the prices of plan ${line.planId} are not those of its digest`,
     plan.storedDigest,
     plan.digest,
   );
   if (digest !== null || plan.tax !== null) return digest;
   return {
-    what: `the prices of plan ${line.plan_id} cannot be read`,
+    what: `the prices of plan ${line.planId} cannot be read`,
     stored: 'a text that is no tax',
     expected: 'the prices that the plan was created with',
   };
@@ -87,25 +83,29 @@ function checkPlan(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch |
 
 /** The fee, and the pay-out date of a sale, from the plan and the charge alone (D19, D24). */
 function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatch | null {
-  const fee = feeOrFault(tax, charge);
+  const fee = feeOrReason(tax, charge);
   if (typeof fee === 'string') {
     return {
-      what: `plan ${line.plan_id} does not price the charge: ${fee}`,
-      stored: `a fee of ${line.fee_cents} centavos`,
+      what: `plan ${line.planId} does not price the charge: ${fee}`,
+      stored: `a fee of ${line.feeCents} centavos`,
       expected: 'a charge that its plan prices',
     };
   }
-  const feeFault = compareCents('the fee is not what its plan and charge give', line.fee_cents, fee.feeCents);
-  if (feeFault !== null || line.operation === 'ESTORNO') return feeFault;
+  const feeMismatch = compareCents(
+    'the fee is not what its plan and charge give',
+    line.feeCents,
+    fee.feeCents,
+  );
+  if (feeMismatch !== null || line.operation === 'ESTORNO') return feeMismatch;
   return compare(
     'the execution date is not what its plan and charge give',
-    line.execution_date,
+    line.executionDate,
     saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
   );
 }
 
 /** A charge that was tampered with may have no price at all; the reason is then a sentence. */
-function feeOrFault(tax: Tax, charge: PricedCharge): Exclude<FeeResult, string> | string {
+function feeOrReason(tax: Tax, charge: PricedCharge): Exclude<FeeResult, string> | string {
   try {
     const fee = feeOf(tax, charge);
     return fee === 'channel_not_priced' ? `it has no price for ${String(charge.channel)}` : fee;

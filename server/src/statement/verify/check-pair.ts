@@ -1,6 +1,6 @@
 import { refundExecutionDate } from '../../ledger/execution-date.ts';
 import type { VerifiedLine } from './chain.repository.ts';
-import { compare, compareCents, type Mismatch } from './fault.ts';
+import { compare, compareCents, type Mismatch } from './discrepancy.ts';
 
 /** Sale and refund of one charge against each other, and both against the charge's status (D23, D24). */
 export function checkPair(line: VerifiedLine): Mismatch | null {
@@ -9,22 +9,22 @@ export function checkPair(line: VerifiedLine): Mismatch | null {
 
 /** A refund line of a charge that is PAID is found where that line is. */
 function checkSale(line: VerifiedLine): Mismatch | null {
-  if (line.charge_status !== 'REFUND') return null;
-  if (line.other_sequence === null) {
+  if (line.chargeStatus !== 'REFUND') return null;
+  if (line.otherSequence === null) {
     return {
       what: 'the charge is refunded, but has no ESTORNO line',
       stored: 'no ESTORNO line',
       expected: 'one ESTORNO line',
     };
   }
-  return compare('the ESTORNO is in another seller’s statement', line.other_seller_id, line.seller_id);
+  return compare('the ESTORNO is in another seller’s statement', line.otherSellerId, line.sellerId);
 }
 
 function checkRefund(line: VerifiedLine): Mismatch | null {
-  if (line.charge_status !== 'REFUND') {
-    return compare('an ESTORNO of a charge that is not refunded', line.charge_status, 'REFUND');
+  if (line.chargeStatus !== 'REFUND') {
+    return compare('an ESTORNO of a charge that is not refunded', line.chargeStatus, 'REFUND');
   }
-  const { other_sequence: saleSequence, other_execution_date: saleDate } = line;
+  const { otherSequence: saleSequence, otherExecutionDate: saleDate } = line;
   if (saleSequence === null || saleDate === null) {
     return {
       what: 'an ESTORNO without the VENDA that it takes back',
@@ -40,14 +40,14 @@ function checkRefund(line: VerifiedLine): Mismatch | null {
     };
   }
   return (
-    compare('the ESTORNO’s VENDA is in another seller’s statement', line.other_seller_id, line.seller_id) ??
-    compareCents('the value is not that of the VENDA', line.value_cents, line.other_value_cents ?? NaN) ??
-    compareCents('the fee is not that of the VENDA', line.fee_cents, line.other_fee_cents ?? NaN) ??
-    compare('the plan is not that of the VENDA', line.plan_id, line.other_plan_id) ??
+    compare('the ESTORNO’s VENDA is in another seller’s statement', line.otherSellerId, line.sellerId) ??
+    compareCents('the value is not that of the VENDA', line.valueCents, line.otherValueCents ?? NaN) ??
+    compareCents('the fee is not that of the VENDA', line.feeCents, line.otherFeeCents ?? NaN) ??
+    compare('the plan is not that of the VENDA', line.planId, line.otherPlanId) ??
     compare(
       'the execution date is not the later of the refund’s date and the sale’s',
-      line.execution_date,
-      line.charge_refunded_at === null ? null : refundExecutionDate(line.charge_refunded_at, saleDate),
+      line.executionDate,
+      line.chargeRefundedAt === null ? null : refundExecutionDate(line.chargeRefundedAt, saleDate),
     )
   );
 }

@@ -1,12 +1,12 @@
 import { PlanCache } from '../../rate-plans/plan-cache.ts';
 import { parseStoredTax, taxDigest, type Tax } from '../../rate-plans/tax.ts';
 
-/** A plan as it is stored, with what its prices give when they are read again. */
+/** A plan as it is stored, with the digest of its stored prices computed again. */
 export interface PlanPrices {
   storedDigest: Buffer;
   /** Of the stored prices. */
   digest: Buffer;
-  /** Null when the stored text is no tax. */
+  /** Null when the stored text is not a tax. */
   tax: Tax | null;
 }
 

@@ -8,7 +8,7 @@ const chargesPerWindow = 10_000;
 
 export interface StrayCharge {
   uuid: string;
-  seller_id: number;
+  sellerId: number;
 }
 
 /** Charges that have no sale line in any statement, in windows of 10,000 charges. */
@@ -45,7 +45,7 @@ function chargesWithoutSale(
 ): Promise<StrayCharge[]> {
   let query = db
     .selectFrom('charges as c')
-    .select(['c.uuid', 'c.seller_id'])
+    .select(['c.uuid', 'c.seller_id as sellerId'])
     .where('c.intermediary_id', '=', intermediaryId)
     .where((eb) =>
       eb.not(
@@ -65,10 +65,8 @@ function chargesWithoutSale(
   return query.execute();
 }
 
-interface NextChain {
-  intermediary_id: number;
-  seller_id: number;
-  is_known: number;
+interface NextChain extends Chain {
+  isKnown: number;
 }
 
 /** One look at the index for each chain, whatever the number of its lines. */
@@ -79,9 +77,9 @@ const selectNextChain = prepared<Chain, NextChain>(['intermediaryId', 'sellerId'
       join.onRef('s.intermediary_id', '=', 'e.intermediary_id').onRef('s.id', '=', 'e.seller_id'),
     )
     .select([
-      'e.intermediary_id',
-      'e.seller_id',
-      sql<number>`case when s.id is null then 0 else 1 end`.as('is_known'),
+      'e.intermediary_id as intermediaryId',
+      'e.seller_id as sellerId',
+      sql<number>`case when s.id is null then 0 else 1 end`.as('isKnown'),
     ])
     .where((eb) =>
       eb(eb.refTuple('e.intermediary_id', 'e.seller_id'), '>', eb.tuple(p.intermediaryId, p.sellerId)),
@@ -97,7 +95,8 @@ export async function* listChainsWithoutSeller(db: Reader): AsyncGenerator<Chain
   for (;;) {
     const [next] = (await selectNextChain(db, place)).rows;
     if (next === undefined) return;
-    place = { intermediaryId: next.intermediary_id, sellerId: next.seller_id };
-    if (next.is_known === 0) yield place;
+    const { isKnown, ...chain } = next;
+    place = chain;
+    if (isKnown === 0) yield chain;
   }
 }

@@ -1,15 +1,15 @@
-import type { StatementEntryRow } from '../../db/tables.ts';
+import type { StatementEntry } from '../../ledger/chain.ts';
 import { formatBrl } from '../../shared/money.ts';
 
-/** Counts verified lines and adds up what they bring in and take out, net of fees. BigInt: a million lines may exceed 2^53. */
+/** Counts verified lines and adds up their inflow and outflow, net of fees. BigInt: a million lines may exceed 2^53. */
 export class Sums {
   lines = 0;
   #inflowCents = 0n;
   #outflowCents = 0n;
 
-  add(line: Pick<StatementEntryRow, 'operation' | 'value_cents' | 'fee_cents'>): void {
+  add(line: Pick<StatementEntry, 'operation' | 'valueCents' | 'feeCents'>): void {
     this.lines += 1;
-    const netCents = BigInt(line.value_cents - line.fee_cents);
+    const netCents = BigInt(line.valueCents - line.feeCents);
     if (line.operation === 'VENDA') this.#inflowCents += netCents;
     else this.#outflowCents += netCents;
   }

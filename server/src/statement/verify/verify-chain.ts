@@ -13,7 +13,7 @@ import {
 } from './chain.repository.ts';
 import { checkHead } from './check-head.ts';
 import { checkLine } from './check-line.ts';
-import { compareBytes, faultAt, type Fault, type Mismatch } from './fault.ts';
+import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 import type { Sums } from './sums.ts';
 
@@ -28,21 +28,21 @@ export interface VerifyDeps {
 }
 
 /**
- * Verifies one seller's statement from its first line to the head as it is now; what is written meanwhile is
- * left for the next time. Gives the first thing that does not fit, or null.
+ * Verifies one seller's statement from its first line to the head as it is now; lines written meanwhile are left for the
+ * next run. Returns the first discrepancy, or null.
  */
 export async function verifyChain(
   deps: VerifyDeps,
   chain: Chain,
   anchored: AnchoredHead | undefined,
-): Promise<Fault | null> {
+): Promise<Discrepancy | null> {
   const head = await findHead(deps.db, chain.intermediaryId, chain.sellerId);
   const place = { ...chain, sequence: null, chargeUuid: null };
   if (head === undefined) {
     return { ...place, what: 'the seller has no head', stored: 'no head', expected: 'one head' };
   }
   const walk = await walkLines(deps, head, anchored);
-  if (walk.fault !== null) return walk.fault;
+  if (walk.discrepancy !== null) return walk.discrepancy;
   const mismatch = checkHead(deps.keyring, head, walk.lastHash, anchored);
   return mismatch === null ? null : { ...place, ...mismatch };
 }
@@ -51,8 +51,8 @@ async function walkLines(
   deps: VerifyDeps,
   head: StoredHead,
   anchored: AnchoredHead | undefined,
-): Promise<{ fault: Fault | null; lastHash: Buffer }> {
-  const { intermediary_id: intermediaryId, seller_id: sellerId, statement_sequence: until } = head;
+): Promise<{ discrepancy: Discrepancy | null; lastHash: Buffer }> {
+  const { intermediaryId, sellerId, sequence: until } = head;
   let lastHash = genesisHash;
   let sequence = 0;
   while (sequence < until) {
@@ -63,12 +63,12 @@ async function walkLines(
       until,
       limit: deps.linesPerPage,
     });
-    const plans = await deps.plans.load(deps.db, intermediaryId, new Set(lines.map((line) => line.plan_id)));
+    const plans = await deps.plans.load(deps.db, intermediaryId, new Set(lines.map((line) => line.planId)));
     for (const line of lines) {
       if (line.sequence !== sequence + 1) break;
       const mismatch =
-        checkLink(line, lastHash) ?? checkLine(line, plans.get(line.plan_id)) ?? checkAnchor(line, anchored);
-      if (mismatch !== null) return { fault: faultAt(line, mismatch), lastHash };
+        checkLink(line, lastHash) ?? checkLine(line, plans.get(line.planId)) ?? checkAnchor(line, anchored);
+      if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash };
       deps.sums.add(line);
       sequence += 1;
       lastHash = line.hash;
@@ -76,12 +76,12 @@ async function walkLines(
     deps.onPage();
     const next = lines.find((line) => line.sequence > sequence);
     if (lines.length === 0 || next !== undefined) {
-      return { fault: missingLine(head, sequence + 1, next), lastHash };
+      return { discrepancy: missingLine(head, sequence + 1, next), lastHash };
     }
-    // Lets timers and other work of the process have their turn: SQLite's answers come without any waiting.
+    // Lets timers and other work of the process run: SQLite returns without ever waiting.
     await setImmediate();
   }
-  return { fault: null, lastHash };
+  return { discrepancy: null, lastHash };
 }
 
 function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
@@ -89,7 +89,7 @@ function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
     line.sequence === 1
       ? 'the chain does not begin with 32 zero bytes'
       : 'the previous hash is not that of the line before',
-    line.previous_hash,
+    line.previousHash,
     lastHash,
   );
 }
@@ -103,14 +103,14 @@ function checkAnchor(line: VerifiedLine, anchored: AnchoredHead | undefined): Mi
   );
 }
 
-function missingLine(head: StoredHead, sequence: number, next: VerifiedLine | undefined): Fault {
+function missingLine(head: StoredHead, sequence: number, next: VerifiedLine | undefined): Discrepancy {
   return {
-    intermediaryId: head.intermediary_id,
-    sellerId: head.seller_id,
+    intermediaryId: head.intermediaryId,
+    sellerId: head.sellerId,
     sequence,
     chargeUuid: null,
     what: 'the line is missing',
     stored: next === undefined ? 'no line from here on' : `line ${next.sequence} comes next`,
-    expected: `lines 1 to ${head.statement_sequence} without a gap, as the head says`,
+    expected: `lines 1 to ${head.sequence} without a gap, as the head says`,
   };
 }

@@ -3,7 +3,7 @@ import { noSuchSeller } from '../../sellers/seller-errors.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Anchor } from './anchor.ts';
 import { countLines, listChains, type AnchoredHead, type Chain } from './chain.repository.ts';
-import type { Fault } from './fault.ts';
+import type { Discrepancy } from './discrepancy.ts';
 import { planPricesCache } from './plan-prices.ts';
 import { listChainsWithoutSeller, listChargesWithoutSale } from './stray.repository.ts';
 import { Sums } from './sums.ts';
@@ -21,7 +21,7 @@ export interface Verification {
   outflow: string;
   balance: string;
   /** At most one of a seller, the first; by seller. */
-  faults: Fault[];
+  faults: Discrepancy[];
   elapsedMs: number;
 }
 
@@ -33,7 +33,7 @@ export interface VerifyOptions {
   onProgress?: (progress: { lines: number; totalLines: number }) => void;
 }
 
-/** Short enough a read that a server does not notice it. */
+/** A read this short does not disturb a server. */
 const defaultLinesPerPage = 2_000;
 
 /**
@@ -58,9 +58,9 @@ export async function verifyStatements(
     linesPerPage: options.linesPerPage ?? defaultLinesPerPage,
     onPage: () => onProgress?.({ lines: sums.lines, totalLines }),
   };
-  const faults = new FirstFaults();
+  const faults = new FirstDiscrepancies();
   for (const chain of chains) faults.add(await verifyChain(deps, chain, anchor?.heads.get(chain.sellerId)));
-  for (const fault of missingSellers(chains, anchor, sellerId)) faults.add(fault);
+  for (const discrepancy of missingSellers(chains, anchor, sellerId)) faults.add(discrepancy);
   if (sellerId === null) {
     for await (const chain of listChainsWithoutSeller(store.read)) faults.add(withoutSeller(chain));
   }
@@ -76,16 +76,16 @@ export async function verifyStatements(
   };
 }
 
-class FirstFaults {
-  readonly #bySeller = new Map<string, Fault>();
+class FirstDiscrepancies {
+  readonly #bySeller = new Map<string, Discrepancy>();
 
-  add(fault: Fault | null): void {
-    if (fault === null) return;
-    const key = `${fault.intermediaryId}.${fault.sellerId}`;
-    if (!this.#bySeller.has(key)) this.#bySeller.set(key, fault);
+  add(discrepancy: Discrepancy | null): void {
+    if (discrepancy === null) return;
+    const key = `${discrepancy.intermediaryId}.${discrepancy.sellerId}`;
+    if (!this.#bySeller.has(key)) this.#bySeller.set(key, discrepancy);
   }
 
-  get list(): Fault[] {
+  get list(): Discrepancy[] {
     return [...this.#bySeller.values()].sort((a, b) => a.sellerId - b.sellerId);
   }
 }
@@ -99,7 +99,11 @@ async function chainsToVerify({ read }: Store, sellerId: number | null): Promise
 }
 
 /** Sellers of the anchor that are gone, or are another intermediary's now. */
-function missingSellers(chains: readonly Chain[], anchor: Anchor | null, sellerId: number | null): Fault[] {
+function missingSellers(
+  chains: readonly Chain[],
+  anchor: Anchor | null,
+  sellerId: number | null,
+): Discrepancy[] {
   if (anchor === null) return [];
   const intermediaries = new Map(chains.map((chain) => [chain.sellerId, chain.intermediaryId]));
   return [...anchor.heads.values()]
@@ -108,7 +112,7 @@ function missingSellers(chains: readonly Chain[], anchor: Anchor | null, sellerI
     .map((head) => goneSeller(head, intermediaries.get(head.sellerId)));
 }
 
-function goneSeller({ intermediaryId, sellerId }: AnchoredHead, foundAt: number | undefined): Fault {
+function goneSeller({ intermediaryId, sellerId }: AnchoredHead, foundAt: number | undefined): Discrepancy {
   return {
     intermediaryId,
     sellerId,
@@ -120,7 +124,7 @@ function goneSeller({ intermediaryId, sellerId }: AnchoredHead, foundAt: number 
   };
 }
 
-function withoutSeller(chain: Chain): Fault {
+function withoutSeller(chain: Chain): Discrepancy {
   return {
     ...chain,
     sequence: null,
@@ -134,12 +138,12 @@ function withoutSeller(chain: Chain): Fault {
 async function addChargesWithoutSale(
   { read }: Store,
   chains: readonly Chain[],
-  faults: FirstFaults,
+  faults: FirstDiscrepancies,
 ): Promise<void> {
   const sellers = new Set(chains.map((chain) => chain.sellerId));
   for (const intermediaryId of new Set(chains.map((chain) => chain.intermediaryId))) {
     for await (const charges of listChargesWithoutSale(read, intermediaryId)) {
-      for (const { uuid, seller_id: sellerId } of charges) {
+      for (const { uuid, sellerId } of charges) {
         if (!sellers.has(sellerId)) continue;
         faults.add({
           intermediaryId,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { importCharges } from '../../../charges/import/import-charges.ts';
+import { importCharges } from '../../../charges/import/charge-import.service.ts';
 import { fileSource, streamSource, type ImportSource } from '../../../charges/import/import-source.ts';
 import type { ImportSummary } from '../../../charges/import/import-summary.ts';
 import type { Service } from '../../../service.ts';

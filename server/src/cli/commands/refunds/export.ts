@@ -33,13 +33,13 @@ async function exportAll(service: Service, since: string | null): Promise<void> 
 function toLine(refund: Refund) {
   return {
     uuid: refund.uuid,
-    idIntermediary: refund.intermediary_id,
-    idSeller: refund.seller_id,
-    value: brlFromCents(refund.value_cents),
-    paymentMethod: refund.payment_method,
-    refundedAt: formatInstant(refund.refunded_at),
-    asFraud: refund.as_fraud === 1,
-    authorizationCode: refund.authorization_code,
-    authorizationNsu: refund.authorization_nsu,
+    idIntermediary: refund.intermediaryId,
+    idSeller: refund.sellerId,
+    value: brlFromCents(refund.valueCents),
+    paymentMethod: refund.paymentMethod,
+    refundedAt: formatInstant(refund.refundedAt),
+    asFraud: refund.asFraud === 1,
+    authorizationCode: refund.authorizationCode,
+    authorizationNsu: refund.authorizationNsu,
   };
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Service } from '../../../service.ts';
 import { readAnchorFile } from '../../../statement/verify/anchor-file.ts';
-import type { Fault } from '../../../statement/verify/fault.ts';
+import type { Discrepancy } from '../../../statement/verify/discrepancy.ts';
 import { verifyStatements, type Verification } from '../../../statement/verify/verify-statements.ts';
 import { idArgument } from '../../arguments.ts';
 import { counted, printJson } from '../../output.ts';
@@ -69,7 +69,7 @@ function printVerification(verification: Verification, anchoredAt: string | null
   console.log(`${verdict}${comparison}, in ${(elapsedMs / 1000).toFixed(1)} s.`);
 }
 
-function placeOf({ sellerId, sequence, chargeUuid }: Fault): string {
+function placeOf({ sellerId, sequence, chargeUuid }: Discrepancy): string {
   const line = sequence === null ? '' : `, line ${sequence}`;
   const charge = chargeUuid === null ? '' : `, charge ${chargeUuid}`;
   return `Seller ${sellerId}${line}${charge}`;

@@ -1,5 +1,5 @@
 /** Why a line was not imported, as a stable fact that a program can count by. */
-export type RejectionCode =
+export type LineErrorCode =
   | 'malformed_json'
   | 'line_too_long'
   | 'invalid_line'
@@ -11,8 +11,8 @@ export type RejectionCode =
   | 'charge_conflict';
 
 /** `detail` names the field by its JSON Pointer in the line and says what to do; it repeats no personal data. */
-export interface Rejection {
-  code: RejectionCode;
+export interface LineError {
+  code: LineErrorCode;
   detail: string;
 }
 
@@ -20,16 +20,16 @@ export interface Rejection {
  * A line as it goes to the rejected file: its number from 1, the reason, and its text, of which at most 64 KiB;
  * bytes that are not UTF-8 read U+FFFD.
  */
-export interface RejectedLine extends Rejection {
+export interface RejectedLine extends LineError {
   line: number;
   raw: string;
 }
 
-export function isRejection(outcome: object): outcome is Rejection {
+export function isLineError(outcome: object): outcome is LineError {
   return 'code' in outcome;
 }
 
-export function sellerNotFound(sellerId: number): Rejection {
+export function unknownSeller(sellerId: number): LineError {
   return {
     code: 'seller_not_found',
     detail: `/idSeller: there is no seller ${sellerId}: create it first, or correct the id`,

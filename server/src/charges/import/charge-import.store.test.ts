@@ -9,7 +9,7 @@ import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from '../..
 import { testKeyring } from '../../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { markRefunded } from '../charge.repository.ts';
-import { importCharges, type ImportOptions, type ImportProgress } from './import-charges.ts';
+import { importCharges, type ImportOptions, type ImportProgress } from './charge-import.service.ts';
 import { fileSource, streamSource } from './import-source.ts';
 
 let database: TestStore;

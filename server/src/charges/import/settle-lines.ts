@@ -1,20 +1,20 @@
 import { findSellerOwners } from '../../sellers/seller.repository.ts';
 import type { LineOutcome } from './batch-ledger.ts';
 import { readCharge, type ImportedCharge } from './charge-line.ts';
-import { importBatch, type BatchDeps } from './import-batch.ts';
+import { enterCharges, type BatchDeps } from './enter-charges.ts';
 import type { RawLine } from './line-reader.ts';
-import { isRejection, sellerNotFound, type Rejection } from './rejection.ts';
+import { isLineError, unknownSeller, type LineError } from './line-error.ts';
 
-/** What became of a line. */
+/** A line and its outcome. */
 export interface SettledLine {
   line: RawLine;
   outcome: LineOutcome;
 }
 
-/** A line and what it says, or why it says nothing that can be imported. */
+/** A line with its charge, or why it has none that can be imported. */
 export interface CheckedLine {
   line: RawLine;
-  charge: ImportedCharge | Rejection;
+  charge: ImportedCharge | LineError;
 }
 
 interface PendingLine {
@@ -22,16 +22,16 @@ interface PendingLine {
   charge: ImportedCharge;
 }
 
-/** All that can be checked without the database. `now` is the instant after which nothing can have been paid. */
+/** All that can be checked without the database. Nothing can have been paid after `now`. */
 export function checkLines(lines: readonly RawLine[], now: number): CheckedLine[] {
   return lines.map((line) => ({ line, charge: readCharge(line, now) }));
 }
 
 /**
- * Settles a batch of lines, in one transaction for each intermediary whose sellers the batch names, in ascending
- * order.
+ * The outcome of each line of a batch. Good lines are entered in one transaction for each intermediary whose sellers they
+ * name, in the order of the intermediaries' ids.
  */
-export async function importLines(
+export async function settleLines(
   deps: BatchDeps,
   lines: readonly CheckedLine[],
   withEvents: boolean,
@@ -39,17 +39,17 @@ export async function importLines(
   const settled: SettledLine[] = [];
   const pending: PendingLine[] = [];
   for (const { line, charge } of lines) {
-    if (isRejection(charge)) settled.push({ line, outcome: charge });
+    if (isLineError(charge)) settled.push({ line, outcome: charge });
     else pending.push({ line, charge });
   }
   const groups = await groupByIntermediary(deps, pending);
   for (const { line, charge } of groups.get(null) ?? []) {
-    settled.push({ line, outcome: sellerNotFound(charge.seller_id) });
+    settled.push({ line, outcome: unknownSeller(charge.sellerId) });
   }
   const owned = [...groups].flatMap(([id, group]) => (id === null ? [] : [{ id, group }]));
   for (const { id, group } of owned.sort((a, b) => a.id - b.id)) {
     const charges = group.map(({ charge }) => charge);
-    const outcomes = await importBatch(deps, id, charges, withEvents);
+    const outcomes = await enterCharges(deps, id, charges, withEvents);
     for (const [index, outcome] of outcomes.entries()) {
       const line = group[index]?.line;
       if (line !== undefined) settled.push({ line, outcome });
@@ -63,7 +63,7 @@ async function groupByIntermediary(
   pending: readonly PendingLine[],
 ): Promise<Map<number | null, PendingLine[]>> {
   if (pending.length === 0) return new Map();
-  const sellerIds = new Set(pending.map(({ charge }) => charge.seller_id));
+  const sellerIds = new Set(pending.map(({ charge }) => charge.sellerId));
   const owners = await findSellerOwners(store.read, [...sellerIds]);
-  return Map.groupBy(pending, ({ charge }) => owners.get(charge.seller_id) ?? null);
+  return Map.groupBy(pending, ({ charge }) => owners.get(charge.sellerId) ?? null);
 }

@@ -2,13 +2,13 @@ import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { readBatches } from './batch-reader.ts';
-import { checkLines, importLines, type CheckedLine, type SettledLine } from './import-lines.ts';
+import { checkLines, settleLines, type CheckedLine, type SettledLine } from './settle-lines.ts';
 import type { ImportSource } from './import-source.ts';
 import { ImportTally, type ImportSummary } from './import-summary.ts';
 import { salePlanCache } from './sale-plan.ts';
 import { readAhead } from './read-ahead.ts';
 import { RejectedFile } from './rejected-file.ts';
-import type { RejectedLine } from './rejection.ts';
+import type { RejectedLine } from './line-error.ts';
 
 export interface ImportDeps {
   store: Store;
@@ -16,7 +16,7 @@ export interface ImportDeps {
   clock: Clock;
 }
 
-/** How far an import is, after each batch. */
+/** The progress of an import, after each batch. */
 export interface ImportProgress {
   bytesRead: number;
   totalBytes: number | null;
@@ -24,15 +24,15 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** False for a backfill, of which no seller is to be told. */
+  /** False for a backfill, for which no events are sent. */
   withEvents: boolean;
   onProgress?: (progress: ImportProgress) => void;
 }
 
 /**
- * Imports paid charges, one JSON object a line. Each line is imported, already known,
- * or in the rejected file; killed at any moment and started again, it ends as if it had never been disturbed.
- * Throws `UserError` when it cannot begin, and the storage's error when that fails on the way.
+ * Imports paid charges, one JSON object per line. Each line is imported, already known, or in the rejected file. Killed
+ * at any moment and started again, the import ends with the same result as without interruption. Throws `UserError` when
+ * it cannot begin, and the storage's error when the storage fails.
  */
 export async function importCharges(
   deps: ImportDeps,
@@ -46,9 +46,9 @@ export async function importCharges(
   const rejectedFile = await RejectedFile.prepare(source.rejectedPath, source.replacesRejected);
   try {
     const checked = checkedBatches(source, clock);
-    // Of what somebody types or pipes, the next batch may be long in coming.
+    // With typed or piped input the next batch may take long to arrive.
     for await (const lines of totalBytes === null ? checked : readAhead(checked)) {
-      const settled = await importLines(batchDeps, lines, options.withEvents);
+      const settled = await settleLines(batchDeps, lines, options.withEvents);
       tally.add(settled);
       await rejectedFile.write(settled.flatMap(toRejectedLine));
       options.onProgress?.({ bytesRead: lines.at(-1)?.line.endOffset ?? 0, totalBytes, lines: tally.lines });

@@ -2,28 +2,28 @@ import { formatInstant } from '../../shared/calendar.ts';
 import { formatBrl } from '../../shared/money.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 
-/** The first thing in a seller's statement that does not fit, with what is stored and what should be. */
-export interface Fault {
+/** The first thing in a seller's statement that is wrong, with what is stored and what should be. */
+export interface Discrepancy {
   intermediaryId: number;
   sellerId: number;
-  /** Null when it is no line that is wrong, but the head of the chain or a charge without a line. */
+  /** Null when the head of the chain is wrong, or a charge has no line. */
   sequence: number | null;
   chargeUuid: string | null;
-  /** What does not fit, in words. */
+  /** What is wrong, in words. */
   what: string;
   stored: string;
   expected: string;
 }
 
-/** A fault before it has its place. */
-export type Mismatch = Pick<Fault, 'what' | 'stored' | 'expected'>;
+/** A discrepancy before it has its place. */
+export type Mismatch = Pick<Discrepancy, 'what' | 'stored' | 'expected'>;
 
-export function faultAt(line: VerifiedLine, mismatch: Mismatch): Fault {
+export function discrepancyAt(line: VerifiedLine, mismatch: Mismatch): Discrepancy {
   return {
-    intermediaryId: line.intermediary_id,
-    sellerId: line.seller_id,
+    intermediaryId: line.intermediaryId,
+    sellerId: line.sellerId,
     sequence: line.sequence,
-    chargeUuid: line.charge_uuid,
+    chargeUuid: line.chargeUuid,
     ...mismatch,
   };
 }

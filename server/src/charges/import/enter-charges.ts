@@ -29,10 +29,10 @@ export const maxBatchLines = 1_000;
 const maxAttempts = 3;
 
 /**
- * Imports at most 1,000 charges of one intermediary's sellers in one transaction, in their order: the charge,
- * its VENDA line, its event. Gives each charge's outcome, in the same order.
+ * Enters at most 1,000 charges of one intermediary's sellers in one transaction, in their order: each charge with its
+ * VENDA line and its event. Returns the outcome of each charge, in the same order.
  */
-export async function importBatch(
+export async function enterCharges(
   deps: BatchDeps,
   intermediaryId: number,
   charges: readonly ImportedCharge[],
@@ -40,23 +40,23 @@ export async function importBatch(
 ): Promise<LineOutcome[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await deps.store.write((tx) => writeBatch(deps, tx, intermediaryId, charges, withEvents));
+      return await deps.store.write((tx) => enterOnce(deps, tx, intermediaryId, charges, withEvents));
     } catch (error) {
       // On PostgreSQL another import may insert the same uuid for another seller, whose head we do not lock,
-      // between our look and our insert. The next look finds it.
+      // between our read and our insert. The next attempt finds it.
       if (!isUniqueViolation(error) || attempt === maxAttempts) throw error;
     }
   }
 }
 
-async function writeBatch(
+async function enterOnce(
   { keyring, plans, clock }: BatchDeps,
   tx: Tx,
   intermediaryId: number,
   charges: readonly ImportedCharge[],
   withEvents: boolean,
 ): Promise<LineOutcome[]> {
-  const sellerIds = [...new Set(charges.map((charge) => charge.seller_id))].sort((a, b) => a - b);
+  const sellerIds = [...new Set(charges.map((charge) => charge.sellerId))].sort((a, b) => a - b);
   const uuids = charges.map((charge) => charge.uuid);
   const heads = await lockHeads(tx, keyring, intermediaryId, sellerIds);
   // Under the lock: one of them may have been erased since its line was read.

@@ -1,0 +1,30 @@
+import { DomainError, InvalidInputError, type Issue, type WrongField } from '../../shared/domain-error.ts';
+import type { OperationId } from '../operation.ts';
+
+/** Where a field of the domain's input stands in the request, unless it is in the body under its own name; '' is all of it. */
+const places: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
+  getSeller: { '': '/query' },
+  queryStatement: { to: '/body/executionDateFinal', cursor: '/query/cursor' },
+};
+
+/** The same error with pointers into the request of this operation instead of the fields of the domain. */
+export function withPointers(error: unknown, operationId: OperationId | null): unknown {
+  if (!(error instanceof InvalidInputError) || operationId === null) return error;
+  return new DomainError(
+    error.code,
+    error.message,
+    error.fields.map((field) => issueOf(field, operationId)),
+  );
+}
+
+function issueOf({ path, detail, other }: WrongField, operationId: OperationId): Issue {
+  return {
+    pointer: pointerTo(path, operationId),
+    detail: other === undefined ? detail : `${detail} ${pointerTo(other, operationId)}`,
+  };
+}
+
+function pointerTo([field = '', ...rest]: readonly string[], operationId: OperationId): string {
+  const inBody = field === '' ? '/body' : `/body/${field}`;
+  return [places[operationId]?.[field] ?? inBody, ...rest].join('/');
+}
