@@ -78,7 +78,9 @@ describe('processes that deliver', { shuffle: false }, () => {
         await arrived(2);
         expect(receiver.ids).toContain(`evt_${id}_1`);
         const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
-        await expect.poll(metrics, { timeout: 20_000 }).toContain('payfac_webhook_deliveries_total{result="succeeded"} 2');
+        await expect
+          .poll(metrics, { timeout: 20_000 })
+          .toContain('payfac_webhook_deliveries_total{result="succeeded"} 2');
         expect(await metrics()).toMatch(/^payfac_webhook_queue_depth 0$/m);
       } finally {
         expect(await server.stop()).toBe(0);
