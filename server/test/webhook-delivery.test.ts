@@ -76,7 +76,7 @@ describe('an event', () => {
   });
 });
 
-describe('what must not be sent is recorded as refused, with the reason', () => {
+describe('an event that must not be sent to its URL is recorded as refused, with the reason', () => {
   test.each([
     ['http://shop.example/hooks', /begins with http:/],
     ['https://127.0.0.1/hooks', /127\.0\.0\.1 is no public address \(loopback\)/],

@@ -19,8 +19,8 @@ async function drain(): Promise<void> {
   expect(await hooks.drain(settings)).toEqual([]);
 }
 
-describe('one receiver does not keep the others waiting', () => {
-  test('however many of its events are due and however slow it is', async () => {
+describe('one receiver does not hold up the others', () => {
+  test('even with many due events and no responses', async () => {
     const hanging = await hooks.startReceiver(() => undefined);
     const { idSeller } = await hooks.sellerAt(hanging.url);
     const lines = Array.from({ length: 300 }, (_, n) =>
@@ -34,7 +34,7 @@ describe('one receiver does not keep the others waiting', () => {
     });
     worker.start();
     await expect.poll(() => healthy.received.length, { timeout: 10_000 }).toBe(1);
-    // Never more than four at a time, and those before the first of them was given up.
+    // At most four at a time, all of them before the first timeout.
     expect(hanging.received.length).toBeLessThanOrEqual(deliverySettings.perEndpoint);
     const inFlight = hanging.received.length;
     await worker.stop(0);
@@ -67,13 +67,13 @@ describe('several workers', () => {
     }
   });
 
-  test('what one had taken when it vanished is sent by another, when its lease has ended', async () => {
+  test('events claimed by a worker that vanished are sent by another when its lease has ended', async () => {
     const receiver = await hooks.startReceiver(() => undefined);
     const { idSeller } = await hooks.sellerAt(receiver.url);
     const lost = createTestWorker(hooks.api.service, { settings: { timeoutMs: 10_000 } });
     lost.worker.start();
     await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
-    // Gone without a word: nothing of it is recorded.
+    // It records nothing.
     await lost.worker.stop(0);
     expect(await hooks.deliveries(idSeller)).toEqual([]);
     receiver.answer = accept;
@@ -85,7 +85,7 @@ describe('several workers', () => {
     expect(await hooks.deliveries(idSeller)).toMatchObject([{ state: 'succeeded', attempts: 1 }]);
   });
 
-  test('one whose lease another worker took meanwhile records nothing', async () => {
+  test('a worker that lost its lease to another one records nothing', async () => {
     let release: () => void = () => undefined;
     const receiver = await hooks.startReceiver((res) => {
       release = () => res.writeHead(500).end();

@@ -27,7 +27,7 @@ async function deliverTo(answer: Answer) {
   return { delivery: delivery!, receiver, idSeller };
 }
 
-describe('what is recorded of an attempt, and when the next one is made', () => {
+describe('an attempt and its retry', () => {
   test.each<[string, Answer, object]>([
     ['answers 500', answerWith(500, {}, 'oops'), { outcome: 'http_error', status: 500, detail: 'oops' }],
     ['redirects', answerWith(302, { location: 'http://127.0.0.1:1/' }), { outcome: 'redirect', status: 302 }],

@@ -45,7 +45,7 @@ export class WebhookApi {
     return reply.body;
   }
 
-  /** The same with a receiver of its own that answers so. */
+  /** The same with a receiver of its own, which sends this response. */
   async newSeller(answer?: Answer): Promise<{ id: number; receiver: Receiver }> {
     const receiver = await this.startReceiver(answer);
     const { idSeller } = await this.sellerAt(receiver.url);
