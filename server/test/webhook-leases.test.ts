@@ -6,8 +6,6 @@ import { accept } from './support/receiver.ts';
 import { createTestWorker } from './support/test-worker.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 
-const settings = { timeoutMs: 300, slowMs: 150 };
-
 let hooks: WebhookApi;
 beforeAll(async () => {
   hooks = await WebhookApi.start();
@@ -16,7 +14,7 @@ afterEach(() => hooks.stopReceivers());
 afterAll(() => hooks.stop());
 
 async function drain(): Promise<void> {
-  expect(await hooks.drain(settings)).toEqual([]);
+  expect(await hooks.drain()).toEqual([]);
 }
 
 describe('one receiver does not hold up the others', () => {
@@ -30,7 +28,7 @@ describe('one receiver does not hold up the others', () => {
     const healthy = await hooks.startReceiver();
     await hooks.sellerAt(healthy.url);
     const { worker } = createTestWorker(hooks.api.service, {
-      settings: { ...settings, timeoutMs: 2_000, pollMs: 20 },
+      settings: { timeoutMs: 2_000, slowMs: 150, pollMs: 20 },
     });
     worker.start();
     await expect.poll(() => healthy.received.length, { timeout: 10_000 }).toBe(1);

@@ -6,7 +6,8 @@ import { WebhookApi } from './support/webhook-api.ts';
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const settings = { timeoutMs: 300, slowMs: 150 };
+/** Long enough for a response on a busy machine. */
+const settings = { timeoutMs: 1_000, slowMs: 500 };
 
 let hooks: WebhookApi;
 beforeAll(async () => {
