@@ -55,19 +55,26 @@ const shown = () =>
     token,
   ]);
 
-/** Makes the database refuse every delivery that is recorded. */
-function refusal() {
-  return api.service.store.engine === 'sqlite'
-    ? {
-        set: sql`create trigger no_deliveries before insert on webhook_deliveries
-          begin select raise(abort, 'refused'); end`,
-        unset: sql`drop trigger no_deliveries`,
-      }
-    : {
-        set: sql`alter table webhook_deliveries add constraint no_deliveries check (false) not valid`,
-        unset: sql`alter table webhook_deliveries drop constraint no_deliveries`,
-      };
-}
+/** Makes the database refuse every delivery. On PostgreSQL the error carries the row, as that of a constraint does. */
+const refusal = {
+  sqlite: {
+    set: [
+      sql`create trigger no_deliveries before insert on webhook_deliveries
+        begin select raise(abort, 'refused'); end`,
+    ],
+    unset: sql`drop trigger no_deliveries`,
+  },
+  postgres: {
+    set: [
+      // A constraint would cut the log off after 64 bytes.
+      sql`create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'refused' using detail = 'Failing row contains ' || new.attempt_log; end $$`,
+      sql`create trigger no_deliveries before insert on webhook_deliveries
+        for each row execute function refuse()`,
+    ],
+    unset: sql`drop trigger no_deliveries on webhook_deliveries`,
+  },
+};
 
 /** Each goes on with what the one before it left. */
 describe('the output of a running worker', { shuffle: false }, () => {
@@ -91,8 +98,8 @@ describe('the output of a running worker', { shuffle: false }, () => {
 
   test('shows nothing of a row that the database refuses, and records it later', async () => {
     const { store } = api.service;
-    const { set, unset } = refusal();
-    await store.write((tx) => set.execute(tx));
+    const { set, unset } = refusal[store.engine];
+    for (const statement of set) await store.write((tx) => statement.execute(tx));
     try {
       api.setNow(new Date().toISOString());
       const body = { idSeller: sellerId, account: bankForm() };

@@ -71,7 +71,7 @@ describe('a pause that the receiver asked for', () => {
     expect(await hooks.endpoint(id)).toMatchObject({ disabled_reason: 'gone', due_at: null });
   });
 
-  test('is told to whoever replays, until it is over', async () => {
+  test('is reported by a replay, until it is over', async () => {
     const { id, receiver } = await hooks.newSeller();
     await hooks.drain();
     const since = { since: hooks.api.now, onlyFailed: false, sellerId: id };

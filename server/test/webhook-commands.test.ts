@@ -1,99 +1,10 @@
-import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { components } from '../../generated/api.ts';
+import { describe, expect, test } from 'vitest';
 import { runPayfac } from './support/child-server.ts';
-import { bankForm, sellerBody } from './support/fixtures.ts';
-import { accept, answerWith, Receiver, type Answer } from './support/receiver.ts';
-import { TestApi } from './support/test-api.ts';
-import { createTestWorker } from './support/test-worker.ts';
+import { accept, answerWith } from './support/receiver.ts';
+import { webhookCommands, type Shown } from './support/webhook-commands.ts';
 
-let api: TestApi;
-let token: string;
-let intermediaryId: number;
-let env: NodeJS.ProcessEnv;
-let sellers = 0;
-const receivers: Receiver[] = [];
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  // Commands know the real time only.
-  api.setNow(new Date().toISOString());
-  ({ token, id: intermediaryId } = await api.createIntermediary());
-  const { location } = api.database;
-  env = {
-    PATH: process.env.PATH,
-    DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
-    PAYFAC_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
-  };
-});
-afterEach(async () => {
-  await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
-});
-afterAll(() => api.stop());
-
-const webhooks = (...args: string[]) => runPayfac(env, ['webhooks', ...args]);
-
-async function webhooksJson<T>(...args: string[]): Promise<T> {
-  const { code, stdout, stderr } = await webhooks(...args, '--json');
-  expect(code, stderr).toBe(0);
-  return JSON.parse(stdout) as T;
-}
-
-async function newSeller(answer: Answer = accept) {
-  const receiver = await Receiver.start(answer);
-  receivers.push(receiver);
-  const body = sellerBody(++sellers, { webhook: receiver.url });
-  const reply = await api.call<components['schemas']['SellerCreated']>('POST', '/v2/seller', { token, body });
-  const { idSeller, webhookSecret } = reply.body;
-  return { receiver, id: String(idSeller), event: (n: number) => `evt_${idSeller}_${n}`, webhookSecret };
-}
-
-/** An event more for the seller. */
-async function updateAccount(id: string): Promise<void> {
-  const body = { idSeller: Number(id), account: bankForm() };
-  expect((await api.call('PATCH', '/v2/seller', { token, body })).status).toBe(200);
-}
-
-async function drain(at = Date.now()): Promise<void> {
-  api.setNow(new Date(at).toISOString());
-  const { worker } = createTestWorker(api.service);
-  await worker.drain();
-  await worker.stop(0);
-}
-
-interface Listed {
-  id: string;
-  seller: number;
-  event: string;
-  state: string;
-  attempts: number;
-  lastOutcome: string | null;
-  time: string;
-  nextAttempt: string | null;
-}
-
-interface Shown {
-  id: string;
-  state: string;
-  url: string;
-  endpoint: string;
-  attempts: { number: number; outcome: string; status: number; durationMs: number; detail: string }[];
-}
-
-const listOf = (id: string, ...args: string[]) => webhooksJson<Listed[]>('list', '--seller', id, ...args);
-
-async function auditOf(subject: string): Promise<string[]> {
-  const rows = await api.service.store.read
-    .selectFrom('audit_records')
-    .select(['action', 'actor'])
-    .where('intermediary_id', '=', intermediaryId)
-    .where('subject', '=', subject)
-    .where('action', 'like', 'webhook.%')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ action, actor }) => `${action} ${actor}`);
-}
+const { api, env, webhooks, webhooksJson, listOf, newSeller, updateAccount, drain, auditOf } =
+  webhookCommands();
 
 describe('payfac webhooks list and show', () => {
   test('tell what was sent, what came of it, and what waits', async () => {
@@ -186,7 +97,7 @@ describe('payfac webhooks replay', () => {
   test('says until when the endpoint is paused, and how to end that', async () => {
     const { id, event, receiver } = await newSeller(answerWith(503, { 'retry-after': '3600' }));
     await drain();
-    const until = new Date(api.now + 3_600_000).toISOString();
+    const until = new Date(api().now + 3_600_000).toISOString();
     expect(await webhooksJson<Shown>('show', event(1))).toMatchObject({
       endpoint: `paused until ${until}, as its receiver asked`,
     });
@@ -211,103 +122,6 @@ describe('payfac webhooks replay', () => {
       stderr: `payfac: ${event(1)} has not been sent yet: it is waiting for its first attempt.\n`,
     });
     await drain();
-  });
-});
-
-describe('payfac webhooks rotate-secret', () => {
-  test('both secrets sign until the overlap ends, then the new one alone', async () => {
-    const { id, receiver, webhookSecret: old } = await newSeller();
-    await drain();
-    const rotated = await webhooksJson<{ webhookSecret: string; oldSecretUntil: string }>(
-      ...['rotate-secret', '--seller', id, '--overlap-hours', '48'],
-    );
-    expect(rotated.webhookSecret).toMatch(/^whsec_/);
-    await updateAccount(id);
-    await drain();
-    const secrets = [rotated.webhookSecret, old];
-    expect(signers(receiver, secrets)).toEqual(secrets);
-    api.setNow(rotated.oldSecretUntil);
-    await updateAccount(id);
-    const { worker } = createTestWorker(api.service);
-    await worker.drain();
-    await worker.stop(0);
-    const { 'webhook-signature': signature } = receiver.received.at(-1)!.headers;
-    expect(String(signature).split(' ')).toHaveLength(1);
-    expect(await auditOf(`seller:${id}`)).toEqual(['webhook.secret_rotated command']);
-    api.setNow(new Date().toISOString());
-  });
-
-  test('without overlap the old one is worth nothing at once, and the new one is not kept in clear', async () => {
-    const { id, receiver, webhookSecret: old } = await newSeller();
-    const { stdout, code } = await webhooks('rotate-secret', '--seller', id, '--overlap-hours', '0');
-    expect(code).toBe(0);
-    const secret = stdout.trim();
-    await drain();
-    expect(signers(receiver, [secret, old])).toEqual([secret]);
-  });
-
-  /** Which of these secrets verify the last event that arrived. */
-  function signers(receiver: Receiver, secrets: string[]): string[] {
-    const { body, headers } = receiver.received.at(-1)!;
-    return secrets.filter((secret) => {
-      try {
-        new Webhook(secret).verify(body, headers as Record<string, string>);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-  }
-});
-
-describe('payfac webhooks set-url and enable', () => {
-  test('events go to the new URL from now on', async () => {
-    const { id, event, receiver } = await newSeller();
-    const other = await newSeller();
-    expect((await webhooks('set-url', '--seller', id, other.receiver.url)).code).toBe(0);
-    await drain();
-    expect(receiver.received).toEqual([]);
-    expect(other.receiver.ids).toContain(event(1));
-    expect(await auditOf(`seller:${id}`)).toEqual(['webhook.url_changed command']);
-  });
-
-  test('a disabled endpoint gets what waited once it is enabled', async () => {
-    const { id, event, receiver } = await newSeller(answerWith(410));
-    await drain();
-    await updateAccount(id);
-    receiver.answer = accept;
-    await drain();
-    expect(receiver.ids).toEqual([event(1)]);
-    expect(await webhooksJson<Shown>('show', event(1))).toMatchObject({
-      endpoint: 'disabled (gone)',
-      state: 'failed',
-    });
-    const set = await webhooks('set-url', '--seller', id, receiver.url);
-    expect(set.stderr).toContain(`payfac webhooks enable --seller ${id}`);
-    expect(await webhooksJson('enable', '--seller', id)).toMatchObject({ enabled: true, changed: true });
-    await drain();
-    expect(receiver.ids).toEqual([event(1), event(2)]);
-    expect(await webhooksJson('enable', '--seller', id)).toMatchObject({ enabled: true, changed: false });
-  });
-
-  test('a seller from before there were secrets is told nothing until it has one', async () => {
-    const { id, event, receiver } = await newSeller();
-    const { store } = api.service;
-    await store.write((tx) =>
-      tx
-        .updateTable('webhook_endpoints')
-        .set({ secret: null, disabled_reason: 'no_secret', disabled_at: 0, due_at: null })
-        .where('seller_id', '=', Number(id))
-        .execute(),
-    );
-    await drain();
-    const { code, stderr } = await webhooks('enable', '--seller', id);
-    expect(code).toBe(1);
-    expect(stderr).toContain(`payfac webhooks rotate-secret --seller ${id}`);
-    expect(receiver.received).toEqual([]);
-    expect((await webhooks('rotate-secret', '--seller', id)).code).toBe(0);
-    await drain();
-    expect(receiver.ids).toEqual([event(1)]);
   });
 });
 
@@ -338,7 +152,7 @@ describe('wrong input is refused with a sentence and exit code 1', () => {
   });
 
   test('a private URL, unless they are allowed', async () => {
-    const strict = { ...env, PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'off' };
+    const strict = { ...env(), PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'off' };
     for (const url of ['http://shop.example/', 'https://127.0.0.1/', 'https://[::1]/']) {
       const { code, stderr } = await runPayfac(strict, ['webhooks', 'set-url', '--seller', '1', url]);
       expect({ url, code }).toEqual({ url, code: 1 });

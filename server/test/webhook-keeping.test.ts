@@ -14,7 +14,7 @@ import { createTestWorker } from './support/test-worker.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-test('finished deliveries are forgotten with their events after 30 days, what waits is not', async () => {
+test('finished deliveries are deleted with their events after 30 days, pending ones are kept', async () => {
   const api = await TestApi.start();
   const receiver = await Receiver.start();
   try {
@@ -53,11 +53,11 @@ test('finished deliveries are forgotten with their events after 30 days, what wa
   }
 });
 
-test('a seller from before deliveries is not told of its past, and waits for a secret', async () => {
+test('a seller from before deliveries gets no past events, and waits for a secret', async () => {
   const database = await createTestStore();
   const { store } = database;
   try {
-    // The seller as the first release wrote it: what the later ones added is taken away.
+    // The seller as the first release wrote it, without what later ones added.
     const [sellerId = 0] = await seedSellers(store, await seedIntermediary(store), 1);
     await store.write(async (tx) => {
       for (const table of ['webhook_deliveries', 'webhook_endpoints', 'rate_limit_counters', 'secret_keys']) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deliverySettings } from '../src/webhooks/delivery-settings.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 
-test('an event that we cannot render is told of once in a lease, and keeps the others neither back nor busy', async () => {
+test('an event that cannot be rendered is reported once in a lease, and neither delays the others nor is retried at once', async () => {
   const hooks = await WebhookApi.start();
   try {
     const { id, receiver } = await hooks.newSeller();

@@ -27,8 +27,8 @@ const columns = [
 ] as const satisfies readonly (keyof OutboxEventRow)[];
 
 /**
- * Events of sellers, in the transaction of the change they tell of (D28). Their sequences come from the sellers'
- * head rows, which that transaction holds, so that no two events share one.
+ * Inserts events in the transaction of the change that they report (D28). Their sequences come from the sellers' head
+ * rows, which that transaction has locked, so that no two events share one.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   await insertRows(
@@ -48,8 +48,8 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
 }
 
 /**
- * When the newest event was written, by the clock of who wrote it; null when there is none. Looks at the last one of
- * each intermediary: no index has them by time.
+ * When the newest event was written, by its writer's clock; null when there is none. It reads the last event of each
+ * intermediary, because no index is by time.
  */
 export async function newestEventAt(db: Reader): Promise<number | null> {
   const { rows } = await sql<{ newest: number | null }>`

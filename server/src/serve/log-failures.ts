@@ -4,8 +4,8 @@ import { eventId } from '../webhooks/sending/event-payload.ts';
 import type { RecordedDelivery } from '../webhooks/worker/delivery.ts';
 
 /**
- * One line for each attempt that failed. Neither the URL, which can hold a secret, nor what the receiver answered:
- * `payfac webhooks show` has both.
+ * Logs each failed attempt. It leaves out the URL, which can hold a secret, and the response, which can hold personal
+ * data; `payfac webhooks show` prints both.
  */
 export function logFailures(logger: Logger, deliveries: readonly RecordedDelivery[]): void {
   for (const delivery of deliveries) {

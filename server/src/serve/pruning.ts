@@ -9,7 +9,7 @@ const hourMs = 60 * 60 * 1000;
 const auditKeptMs = 365 * 24 * hourMs;
 const deliveriesKeptMs = 30 * 24 * hourMs;
 
-/** Forgets what is kept for a time only: idempotency keys and their secrets, audit records, finished deliveries. */
+/** Deletes what is kept for a limited time: idempotency keys and their secrets, audit records, finished deliveries. */
 export async function prune({ store, clock }: Service): Promise<void> {
   const now = clock();
   await store.write(async (tx) => {
@@ -17,14 +17,14 @@ export async function prune({ store, clock }: Service): Promise<void> {
     await deleteAuditBefore(tx, now - auditKeptMs);
   });
   const before = now - deliveriesKeptMs;
-  // In parts, so that other writers need not wait for all of them.
+  // In parts, so that other writers do not wait for all of them.
   for (;;) {
     const deleted = await store.write((tx) => deleteFinishedDeliveries(tx, before));
     if (deleted === 0) return;
   }
 }
 
-/** Prunes at the start and every hour; a failure is logged and tried again at the next hour. */
+/** Prunes at the start and every hour; a failure is logged, and retried an hour later. */
 export function startPruning(service: Service, logger: Logger): { stop: () => Promise<void> } {
   const run = () => prune(service).catch((err: unknown) => logger.error({ err }, 'pruning failed'));
   let running = run();

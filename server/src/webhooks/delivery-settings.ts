@@ -1,25 +1,25 @@
-/** How much a worker takes on, and how long it waits. Units last in names. */
+/** How much a worker does at once, and how long it waits. */
 export interface DeliverySettings {
-  /** The whole exchange, from the look-up of the name to the last byte of the answer. */
+  /** For a whole request, from the look-up of the name to the last byte of the response. */
   timeoutMs: number;
-  /** A worker that is killed keeps what it holds from the others for this long. */
+  /** The endpoints of a worker that was killed become free after this time. */
   leaseMs: number;
-  /** How often an idle worker looks for due deliveries: a due one waits half a second at most. */
+  /** How often an idle worker looks for due deliveries: they wait half a second at most. */
   pollMs: number;
-  /** The least time between two transactions of a busy worker, so that one records many results. */
+  /** The shortest time between two transactions of a busy worker, so that each one records many results. */
   cycleMs: number;
-  /** Sends at once to one receiver. */
+  /** Requests in flight to one receiver. */
   perEndpoint: number;
-  /** Deliveries taken at once for one receiver; the others then have their turn. */
+  /** Deliveries claimed at once for one receiver, before the others have their turn. */
   batch: number;
   /** The same for a receiver that was slow. */
   slowBatch: number;
-  /** Receivers served at once, and how many slow ones beside them. */
+  /** Receivers served at once, and slow receivers beside them. */
   endpoints: number;
   slowEndpoints: number;
-  /** An exchange that takes longer makes its receiver a slow one. */
+  /** A receiver is slow after a request that took longer. */
   slowMs: number;
-  /** Results recorded in one transaction: more would keep the other writers of SQLite waiting. */
+  /** Results recorded in one transaction: more would block the other writers of SQLite for too long. */
   resultsPerCycle: number;
 }
 

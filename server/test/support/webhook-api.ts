@@ -37,24 +37,30 @@ export class WebhookApi {
     return receiver;
   }
 
-  /** A seller with its first event, and a receiver of its own that answers so. */
-  async newSeller(answer?: Answer): Promise<{ id: number; receiver: Receiver }> {
-    const receiver = await this.startReceiver(answer);
-    const body = sellerBody(++this.#sellers, { webhook: receiver.url });
+  /** A seller whose events go to this URL, with its first event. */
+  async sellerAt(webhook: string): Promise<SellerCreated> {
+    const body = sellerBody(++this.#sellers, { webhook });
     const reply = await this.api.call<SellerCreated>('POST', '/v2/seller', { token: this.token, body });
     expect(reply.status).toBe(200);
-    return { id: reply.body.idSeller, receiver };
+    return reply.body;
   }
 
-  /** An event more for the seller. */
+  /** The same with a receiver of its own, which sends this response. */
+  async newSeller(answer?: Answer): Promise<{ id: number; receiver: Receiver }> {
+    const receiver = await this.startReceiver(answer);
+    const { idSeller } = await this.sellerAt(receiver.url);
+    return { id: idSeller, receiver };
+  }
+
+  /** Another event for the seller. */
   async addEvent(idSeller: number): Promise<void> {
     const body = { idSeller, account: bankForm() };
     expect((await this.api.call('PATCH', '/v2/seller', { token: this.token, body })).status).toBe(200);
   }
 
-  /** Delivers all that is due; returns what the worker reported as its own faults. */
-  async drain(settings: Partial<DeliverySettings> = {}): Promise<unknown[]> {
-    const { worker, errors } = createTestWorker(this.api.service, { settings });
+  /** Delivers all that is due; returns the errors that the worker reported. */
+  async drain(settings: Partial<DeliverySettings> = {}, allowPrivate = true): Promise<unknown[]> {
+    const { worker, errors } = createTestWorker(this.api.service, { settings, allowPrivate });
     await worker.drain();
     await worker.stop(0);
     return errors;

@@ -1,0 +1,104 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+import { accept, answerWith, type Receiver } from './support/receiver.ts';
+import { createTestWorker } from './support/test-worker.ts';
+import { webhookCommands, type Shown } from './support/webhook-commands.ts';
+
+const { api, webhooks, webhooksJson, newSeller, updateAccount, drain, auditOf } = webhookCommands();
+
+describe('payfac webhooks rotate-secret', () => {
+  test('both secrets sign until the overlap ends, then the new one alone', async () => {
+    const { id, receiver, webhookSecret: old } = await newSeller();
+    await drain();
+    const rotated = await webhooksJson<{ webhookSecret: string; oldSecretUntil: string }>(
+      ...['rotate-secret', '--seller', id, '--overlap-hours', '48'],
+    );
+    expect(rotated.webhookSecret).toMatch(/^whsec_/);
+    await updateAccount(id);
+    await drain();
+    const secrets = [rotated.webhookSecret, old];
+    expect(signers(receiver, secrets)).toEqual(secrets);
+    api().setNow(rotated.oldSecretUntil);
+    await updateAccount(id);
+    const { worker } = createTestWorker(api().service);
+    await worker.drain();
+    await worker.stop(0);
+    const { 'webhook-signature': signature } = receiver.received.at(-1)!.headers;
+    expect(String(signature).split(' ')).toHaveLength(1);
+    expect(await auditOf(`seller:${id}`)).toEqual(['webhook.secret_rotated command']);
+    api().setNow(new Date().toISOString());
+  });
+
+  test('without overlap only the new secret signs', async () => {
+    const { id, receiver, webhookSecret: old } = await newSeller();
+    const { stdout, code } = await webhooks('rotate-secret', '--seller', id, '--overlap-hours', '0');
+    expect(code).toBe(0);
+    const secret = stdout.trim();
+    await drain();
+    expect(signers(receiver, [secret, old])).toEqual([secret]);
+  });
+
+  /** Which of these secrets verify the last event that arrived. */
+  function signers(receiver: Receiver, secrets: string[]): string[] {
+    const { body, headers } = receiver.received.at(-1)!;
+    return secrets.filter((secret) => {
+      try {
+        new Webhook(secret).verify(body, headers as Record<string, string>);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+  }
+});
+
+describe('payfac webhooks set-url and enable', () => {
+  test('events go to the new URL from now on', async () => {
+    const { id, event, receiver } = await newSeller();
+    const other = await newSeller();
+    expect((await webhooks('set-url', '--seller', id, other.receiver.url)).code).toBe(0);
+    await drain();
+    expect(receiver.received).toEqual([]);
+    expect(other.receiver.ids).toContain(event(1));
+    expect(await auditOf(`seller:${id}`)).toEqual(['webhook.url_changed command']);
+  });
+
+  test('a disabled endpoint gets what waited once it is enabled', async () => {
+    const { id, event, receiver } = await newSeller(answerWith(410));
+    await drain();
+    await updateAccount(id);
+    receiver.answer = accept;
+    await drain();
+    expect(receiver.ids).toEqual([event(1)]);
+    expect(await webhooksJson<Shown>('show', event(1))).toMatchObject({
+      endpoint: 'disabled (gone)',
+      state: 'failed',
+    });
+    const set = await webhooks('set-url', '--seller', id, receiver.url);
+    expect(set.stderr).toContain(`payfac webhooks enable --seller ${id}`);
+    expect(await webhooksJson('enable', '--seller', id)).toMatchObject({ enabled: true, changed: true });
+    await drain();
+    expect(receiver.ids).toEqual([event(1), event(2)]);
+    expect(await webhooksJson('enable', '--seller', id)).toMatchObject({ enabled: true, changed: false });
+  });
+
+  test('a seller without a secret gets no events until it has one', async () => {
+    const { id, event, receiver } = await newSeller();
+    const { store } = api().service;
+    await store.write((tx) =>
+      tx
+        .updateTable('webhook_endpoints')
+        .set({ secret: null, disabled_reason: 'no_secret', disabled_at: 0, due_at: null })
+        .where('seller_id', '=', Number(id))
+        .execute(),
+    );
+    await drain();
+    const { code, stderr } = await webhooks('enable', '--seller', id);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`payfac webhooks rotate-secret --seller ${id}`);
+    expect(receiver.received).toEqual([]);
+    expect((await webhooks('rotate-secret', '--seller', id)).code).toBe(0);
+    await drain();
+    expect(receiver.ids).toEqual([event(1)]);
+  });
+});
