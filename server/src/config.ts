@@ -4,7 +4,7 @@ import type { DatabaseLocation } from './db/store.ts';
 import { failedAuthenticationLimit, type RateLimits } from './rate-limits/rate-limit.ts';
 import { UserError } from './shared/user-error.ts';
 
-/** A setting that cannot be used; the message names it and says what it takes. */
+/** An invalid setting; the message names it and says what it takes. */
 export class ConfigError extends UserError {
   override readonly name = 'ConfigError';
 }
@@ -18,7 +18,7 @@ export interface Config {
   /** Where `payfac worker` serves its health and metrics; null when it does not. */
   workerPort: number | null;
   database: DatabaseLocation;
-  /** 32 bytes; null when SQLite's key file is to be used. */
+  /** 32 bytes; null when the key file beside the SQLite database is used. */
   secretKey: Buffer | null;
   oldSecretKeys: Buffer[];
   /** Without a slash at the end; problem `type`s begin with it. Null until the port is known. */
@@ -30,7 +30,7 @@ export interface Config {
   rateLimits: RateLimits | null;
   /** Whether events may go to `http:` URLs and to private addresses (D28). */
   webhookAllowPrivate: boolean;
-  /** Whether `/metrics` answers others than this machine. */
+  /** Whether `/metrics` responds to other machines than this one. */
   metricsPublic: boolean;
   logLevel: LogLevel;
 }
@@ -38,11 +38,11 @@ export interface Config {
 type Environment = Record<string, string | undefined>;
 
 const postgresConnections = 10;
-/** A day: the most that `Retry-After` may say. */
+/** A day: the longest `Retry-After`. */
 const longestWindowSeconds = 86_400;
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Reads the settings from the environment; throws `ConfigError` for the first that cannot be used. */
+/** Reads the settings from the environment. Throws `ConfigError` for the first invalid one. */
 export function loadConfig(env: Environment = process.env): Config {
   const database = databaseLocation(env.DATABASE_URL ?? 'sqlite:data/payfac.db');
   const secretKey = env.PAYFAC_SECRET_KEY;
@@ -71,8 +71,8 @@ export function loadConfig(env: Environment = process.env): Config {
 }
 
 /**
- * The settings of a sandbox: loopback, the given database and port, every origin. Of the environment it heeds
- * LOG_LEVEL alone, so that no setting of a real server reaches it.
+ * The settings of a sandbox: loopback, the given database and port, every origin. It reads only LOG_LEVEL from the
+ * environment, so that no setting of a real server applies to it.
  */
 export function sandboxConfig(
   { path, port: number }: { path: string; port: number },
