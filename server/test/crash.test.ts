@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { crash } from './proof/crash.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { createSetup, type TestSetup } from './support/child-server.ts';
+import { createDurableStore } from './support/test-store.ts';
 
 let setup: TestSetup;
 
 beforeEach(async () => {
-  setup = await createSetup();
+  setup = await createSetup(createDurableStore);
 });
 afterEach(() => setup.cleanup());
 

@@ -8,13 +8,13 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Finding } from '../src/doctor/finding.ts';
 import { openStore } from '../src/db/open-store.ts';
 import { createSetup, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
-import { createTestDatabase, openTestStore } from './support/test-store.ts';
+import { createDurableStore, createTestDatabase, openTestStore } from './support/test-store.ts';
 import { seedIntermediary, seedSellers } from './support/seed.ts';
 import { testKeyring } from './support/test-keyring.ts';
 
 let setup: TestSetup;
 beforeEach(async () => {
-  setup = await createSetup();
+  setup = await createSetup(createDurableStore);
 });
 afterEach(() => setup.cleanup());
 

@@ -4,6 +4,7 @@ import { createSetup, runPayfac, startServer, type TestSetup } from './support/c
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { callApi } from './support/test-api.ts';
+import { createDurableStore } from './support/test-store.ts';
 
 const [firstKey, secondKey, otherKey] = [7, 8, 9].map((byte) =>
   Buffer.alloc(32, byte).toString('base64'),
@@ -11,7 +12,7 @@ const [firstKey, secondKey, otherKey] = [7, 8, 9].map((byte) =>
 
 let setup: TestSetup;
 beforeEach(async () => {
-  setup = await createSetup();
+  setup = await createSetup(createDurableStore);
 });
 afterEach(() => setup.cleanup());
 

@@ -1,7 +1,8 @@
 import { inject } from 'vitest';
 import { openStore, type DatabaseLocation } from '../../src/db/open-store.ts';
 import type { Store } from '../../src/db/store.ts';
-import { postgresDatabase, sqliteFile, type TestDatabase } from './databases.ts';
+import { migrated, postgresDatabase, sqliteFile, type TestDatabase } from './databases.ts';
+import { startPostgres, type PostgresProcess } from './postgres-process.ts';
 
 export interface TestStore {
   store: Store;
@@ -13,11 +14,40 @@ export interface TestStore {
   cleanup: () => Promise<void>;
 }
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The system's folder for temporary files; that of the tests may be in memory. */
+    diskFolder: string;
+  }
+}
+
 /** An empty, migrated database of its own, on the engine of the test's project. */
 export async function createTestStore(): Promise<TestStore> {
-  const created = await openTestStore(await createTestDatabase());
-  await created.store.migrate();
-  return created;
+  const database =
+    inject('engine') === 'sqlite'
+      ? sqliteFile({ template: inject('sqliteTemplate') })
+      : postgresDatabase(inject('postgresUrl'), inject('postgresTemplate'));
+  return openTestStore(await database);
+}
+
+/**
+ * As `createTestStore`, but on a disk, and on a PostgreSQL that waits for it: for tests of what a crash leaves behind, and
+ * of how `doctor` judges the settings.
+ */
+export async function createDurableStore(): Promise<TestStore> {
+  const parent = inject('diskFolder');
+  if (inject('engine') === 'sqlite') return openTestStore(await migrated(await sqliteFile({ parent })));
+  return openTestStore(await migrated(await postgresDatabase(await durablePostgres(parent))));
+}
+
+/** Started by the first test of this process that needs it; ends with the process. */
+let started: Promise<PostgresProcess> | undefined;
+
+async function durablePostgres(folder: string): Promise<string> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined) return given;
+  started ??= startPostgres('durable', folder);
+  return (await started).url;
 }
 
 /** A database of the project's engine with nothing in it. */
