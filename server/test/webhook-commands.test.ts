@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { runPayfac } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { bankForm, sellerBody } from './support/fixtures.ts';
 import { accept, answerWith, Receiver, type Answer } from './support/receiver.ts';
 import { TestApi } from './support/test-api.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => api.stop());
 
-const webhooks = (...args: string[]) => runPayfac(env, ['webhooks', ...args]);
+const webhooks = (...args: string[]) => runCommand(env, ['webhooks', ...args]);
 
 async function webhooksJson<T>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await webhooks(...args, '--json');
@@ -339,7 +339,7 @@ describe('wrong input is refused with a sentence and exit code 1', () => {
   test('a private URL, unless they are allowed', async () => {
     const strict = { ...env, PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'off' };
     for (const url of ['http://shop.example/', 'https://127.0.0.1/', 'https://[::1]/']) {
-      const { code, stderr } = await runPayfac(strict, ['webhooks', 'set-url', '--seller', '1', url]);
+      const { code, stderr } = await runCommand(strict, ['webhooks', 'set-url', '--seller', '1', url]);
       expect({ url, code }).toEqual({ url, code: 1 });
       expect(stderr).toContain('PAYFAC_WEBHOOK_ALLOW_PRIVATE');
     }

@@ -52,6 +52,15 @@ export async function migrated(database: TestDatabase): Promise<TestDatabase> {
   return database;
 }
 
+/** A migrated database to copy, by its name. */
+export async function postgresTemplate(
+  serverUrl: string,
+): Promise<{ name: string; remove: () => Promise<void> }> {
+  const { location, remove } = await migrated(await postgresDatabase(serverUrl));
+  if (location.engine !== 'postgres') throw new Error('a PostgreSQL database was expected');
+  return { name: new URL(location.url).pathname.slice(1), remove };
+}
+
 async function runOn(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import type { Engine } from '../../src/db/migrations/column-types.ts';
-import { migrated, postgresDatabase } from './databases.ts';
+import { postgresTemplate } from './databases.ts';
 import { startPostgres } from './postgres-process.ts';
 
 declare module 'vitest' {
@@ -21,10 +21,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.TEST_DATABASE_URL;
   const started = given === undefined ? await startPostgres('fast') : null;
   const url = started?.url ?? given ?? '';
-  const template = await migrated(await postgresDatabase(url));
-  if (template.location.engine !== 'postgres') throw new Error('a PostgreSQL database was expected');
+  const template = await postgresTemplate(url);
   project.provide('postgresUrl', url);
-  project.provide('postgresTemplate', new URL(template.location.url).pathname.slice(1));
+  project.provide('postgresTemplate', template.name);
   return async () => {
     await template.remove();
     await started?.stop();

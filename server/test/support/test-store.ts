@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 import { openStore, type DatabaseLocation } from '../../src/db/open-store.ts';
 import type { Store } from '../../src/db/store.ts';
-import { migrated, postgresDatabase, sqliteFile, type TestDatabase } from './databases.ts';
-import { startPostgres, type PostgresProcess } from './postgres-process.ts';
+import { postgresDatabase, postgresTemplate, sqliteFile, type TestDatabase } from './databases.ts';
+import { startPostgres } from './postgres-process.ts';
 
 export interface TestStore {
   store: Store;
@@ -36,18 +36,23 @@ export async function createTestStore(): Promise<TestStore> {
  */
 export async function createDurableStore(): Promise<TestStore> {
   const parent = inject('diskFolder');
-  if (inject('engine') === 'sqlite') return openTestStore(await migrated(await sqliteFile({ parent })));
-  return openTestStore(await migrated(await postgresDatabase(await durablePostgres(parent))));
+  if (inject('engine') === 'sqlite') {
+    return openTestStore(await sqliteFile({ template: inject('sqliteTemplate'), parent }));
+  }
+  if (process.env.TEST_DATABASE_URL !== undefined) return createTestStore();
+  const { url, template } = await (durable ??= startDurable(parent));
+  const { location } = await postgresDatabase(url, template);
+  // The server goes with all its databases; to drop one would wait for the disk.
+  return openTestStore({ location, remove: () => Promise.resolve() });
 }
 
 /** Started by the first test of this process that needs it; ends with the process. */
-let started: Promise<PostgresProcess> | undefined;
+let durable: ReturnType<typeof startDurable> | undefined;
 
-async function durablePostgres(folder: string): Promise<string> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given !== undefined) return given;
-  started ??= startPostgres('durable', folder);
-  return (await started).url;
+async function startDurable(folder: string): Promise<{ url: string; template: string }> {
+  const { url } = await startPostgres('durable', folder);
+  const { name } = await postgresTemplate(url);
+  return { url, template: name };
 }
 
 /** A database of the project's engine with nothing in it. */
