@@ -19,6 +19,7 @@ const engineFree = [
   'methods', // methods and paths that are not there
   'readme', // the commands in the README
   'request-target', // what a request line may be
+  'samples', // the samples of code in the document
   'statement-forms', // the forms of a statement and how Accept chooses one
   'statement-slots', // how many statements a token may have open
   'support/spec-check', // the checks that tests make
@@ -27,6 +28,8 @@ const engineFree = [
 const diskFolder = tmpdir();
 // From here on `tmpdir()` is the run's folder, here and in every process that the tests start.
 process.env.TMPDIR = createRunFolder();
+// Tools that are started again and again, such as tsc, are compiled once.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'tests');
 const tallyFolder = mkdtempSync(join(tmpdir(), 'tally-'));
 
 /** Hashing a password or starting a process takes seconds when both cores are busy with other tests. */
@@ -35,42 +38,38 @@ const limits = { testTimeout: 30_000, hookTimeout: 30_000 };
 /** A process runs one file after the other: to start one for each and load the server there would take a second each. */
 const shared = { isolate: false };
 
+export const unit = {
+  ...limits,
+  ...shared,
+  name: 'unit',
+  include: ['client/**/*.test.ts', 'scripts/**/*.test.ts', 'server/src/**/*.test.ts'],
+  exclude: ['**/node_modules/**', '**/*.store.test.ts'],
+};
+
+export const sqlite = {
+  ...limits,
+  ...shared,
+  name: 'sqlite',
+  include: storeTests,
+  globalSetup: 'server/test/support/sqlite-setup.ts',
+  provide: { engine: 'sqlite' as const, tallyFolder, diskFolder },
+};
+
+const postgres = {
+  ...limits,
+  ...shared,
+  name: 'postgres',
+  include: storeTests,
+  exclude: ['**/node_modules/**', ...engineFree],
+  globalSetup: 'server/test/support/postgres-setup.ts',
+  provide: { engine: 'postgres' as const, tallyFolder, diskFolder },
+};
+
 export default defineConfig({
   test: {
     // Most tests wait for a database or a process: one worker a core keeps the cores busy.
     maxWorkers: availableParallelism(),
     reporters: ['default', new TallyReporter(tallyFolder)],
-    projects: [
-      {
-        test: {
-          ...limits,
-          ...shared,
-          name: 'unit',
-          include: ['client/**/*.test.ts', 'scripts/**/*.test.ts', 'server/src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.store.test.ts'],
-        },
-      },
-      {
-        test: {
-          ...limits,
-          ...shared,
-          name: 'sqlite',
-          include: storeTests,
-          globalSetup: 'server/test/support/sqlite-setup.ts',
-          provide: { engine: 'sqlite', tallyFolder, diskFolder },
-        },
-      },
-      {
-        test: {
-          ...limits,
-          ...shared,
-          name: 'postgres',
-          include: storeTests,
-          exclude: ['**/node_modules/**', ...engineFree],
-          globalSetup: 'server/test/support/postgres-setup.ts',
-          provide: { engine: 'postgres', tallyFolder, diskFolder },
-        },
-      },
-    ],
+    projects: [{ test: unit }, { test: sqlite }, { test: postgres }],
   },
 });
