@@ -2,42 +2,74 @@ import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { createRunFolder } from './server/test/support/run-folder.ts';
 import { TallyReporter } from './server/test/support/tally-reporter.ts';
 
-/** Tests that need a store run once on each engine; `createTestStore` gives them one. */
+/** Tests that need a store run on each engine, but for those below; `createTestStore` gives them one. */
 const storeTests = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts'];
 
-const tallyFolder = mkdtempSync(join(tmpdir(), 'payfac-tally-'));
+/**
+ * They run once, on SQLite: they are about what is said over HTTP or written in a document, and send no statement to the
+ * database that other tests do not send on each engine. In doubt a file does not belong here.
+ */
+const engineFree = [
+  'body-and-media', // media types, encodings and sizes of bodies
+  'docs', // the page at /docs and the document
+  'hardening', // headers, proxies and time-outs of the HTTP server
+  'methods', // methods and paths that are not there
+  'readme', // the commands in the README
+  'request-target', // what a request line may be
+  'samples', // the samples of code in the document
+  'statement-forms', // the forms of a statement and how Accept chooses one
+  'statement-slots', // how many statements a token may have open
+  'support/spec-check', // the checks that tests make
+].map((name) => `server/test/${name}.test.ts`);
+
+const diskFolder = tmpdir();
+// From here on `tmpdir()` is the run's folder, here and in every process that the tests start.
+process.env.TMPDIR = createRunFolder();
+// Tools that are started again and again, such as tsc, are compiled once.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'tests');
+const tallyFolder = mkdtempSync(join(tmpdir(), 'tally-'));
 
 /** Hashing a password or starting a process takes seconds when both cores are busy with other tests. */
 const limits = { testTimeout: 30_000, hookTimeout: 30_000 };
+
+/** A process runs one file after the other: to start one for each and load the server there would take a second each. */
+const shared = { isolate: false };
+
+export const unit = {
+  ...limits,
+  ...shared,
+  name: 'unit',
+  include: ['client/**/*.test.ts', 'scripts/**/*.test.ts', 'server/src/**/*.test.ts'],
+  exclude: ['**/node_modules/**', '**/*.store.test.ts'],
+};
+
+export const sqlite = {
+  ...limits,
+  ...shared,
+  name: 'sqlite',
+  include: storeTests,
+  globalSetup: 'server/test/support/sqlite-setup.ts',
+  provide: { engine: 'sqlite' as const, tallyFolder, diskFolder },
+};
+
+const postgres = {
+  ...limits,
+  ...shared,
+  name: 'postgres',
+  include: storeTests,
+  exclude: ['**/node_modules/**', ...engineFree],
+  globalSetup: 'server/test/support/postgres-setup.ts',
+  provide: { engine: 'postgres' as const, tallyFolder, diskFolder },
+};
 
 export default defineConfig({
   test: {
     // Most tests wait for a database or a process: one worker a core keeps the cores busy.
     maxWorkers: availableParallelism(),
     reporters: ['default', new TallyReporter(tallyFolder)],
-    projects: [
-      {
-        test: {
-          ...limits,
-          name: 'unit',
-          include: ['client/**/*.test.ts', 'scripts/**/*.test.ts', 'server/src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.store.test.ts'],
-        },
-      },
-      {
-        test: { ...limits, name: 'sqlite', include: storeTests, provide: { engine: 'sqlite', tallyFolder } },
-      },
-      {
-        test: {
-          ...limits,
-          name: 'postgres',
-          include: storeTests,
-          globalSetup: 'server/test/support/postgres-setup.ts',
-          provide: { engine: 'postgres', tallyFolder },
-        },
-      },
-    ],
+    projects: [{ test: unit }, { test: sqlite }, { test: postgres }],
   },
 });

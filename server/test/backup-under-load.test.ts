@@ -14,6 +14,7 @@ import {
 import { sellerBody } from './support/fixtures.ts';
 import { linesOf } from './support/proof.ts';
 import { callApi } from './support/test-api.ts';
+import { createDurableStore } from './support/test-store.ts';
 
 const sellerCount = 4;
 /** Imported before the first backup, and refunded while they are made. */
@@ -28,7 +29,7 @@ let token: string;
 let sellerIds: number[];
 
 beforeEach(async () => {
-  setup = await createSetup();
+  setup = await createSetup(createDurableStore);
   server = await startServer({ ...setup.env, PAYFAC_RATE_LIMIT: 'off' });
   const { stdout } = await payfac(['token', 'create', '--intermediary', 'Acme', '--json']);
   ({ token } = JSON.parse(stdout) as { token: string });

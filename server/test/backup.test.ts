@@ -5,14 +5,8 @@ import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openStore } from '../src/db/open-store.ts';
-import {
-  collect,
-  createSetup,
-  projectRoot,
-  runPayfac,
-  startServer,
-  type TestSetup,
-} from './support/child-server.ts';
+import { collect, createSetup, projectRoot, startServer, type TestSetup } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { seedIntermediary, seedSellers } from './support/seed.ts';
 
 let setup: TestSetup;
@@ -21,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup.cleanup());
 
-const payfac = (args: string[], env: NodeJS.ProcessEnv = {}) => runPayfac({ ...setup.env, ...env }, args);
+const payfac = (args: string[], env: NodeJS.ProcessEnv = {}) => runCommand({ ...setup.env, ...env }, args);
 
 async function refused(args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const { code, stdout, stderr } = await payfac(args, env);

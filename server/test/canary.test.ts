@@ -9,13 +9,8 @@ import type { OperationId } from '../src/http/contract.ts';
 import { canaries, canariesIn, canaryCharge, canarySeller } from './privacy/canaries.ts';
 import { plantedRequests } from './privacy/planted-requests.ts';
 import { chargeUuid } from './support/charge-lines.ts';
-import {
-  createSetup,
-  runPayfac,
-  startServer,
-  type ChildServer,
-  type TestSetup,
-} from './support/child-server.ts';
+import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { planBody } from './support/fixtures.ts';
 import type { SampleRequest } from './support/sample-requests.ts';
@@ -28,7 +23,7 @@ let token: string;
 let seller: { idSeller: number; 'X-Api-Token': string };
 let samples: Record<OperationId, SampleRequest>;
 
-const payfac = (...args: string[]) => runPayfac({ ...setup.env, LOG_LEVEL: 'trace' }, args);
+const payfac = (...args: string[]) => runCommand({ ...setup.env, LOG_LEVEL: 'trace' }, args);
 const call = <Body>(method: string, path: string, request: ApiRequest = {}) =>
   callApi<Body>(server.url, method, path, { token, ...request });
 

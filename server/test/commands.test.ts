@@ -2,21 +2,17 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  createSetup,
-  runPayfac,
-  startServer,
-  type ChildServer,
-  type TestSetup,
-} from './support/child-server.ts';
+import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { planBody, sellerBody } from './support/fixtures.ts';
 import { callApi } from './support/test-api.ts';
+import { createDurableStore } from './support/test-store.ts';
 
 let setup: TestSetup;
 let server: ChildServer;
 
 beforeAll(async () => {
-  setup = await createSetup();
+  setup = await createSetup(createDurableStore);
   server = await startServer(setup.env);
 });
 afterAll(async () => {
@@ -25,7 +21,7 @@ afterAll(async () => {
 });
 
 function payfac(...args: string[]) {
-  return runPayfac(setup.env, args);
+  return runCommand(setup.env, args);
 }
 
 async function payfacJson<T>(...args: string[]): Promise<T> {
@@ -203,9 +199,9 @@ describe('payfac charges import and refunds export', () => {
     const uuids = ['00000000-0000-4000-8000-000000000011', '00000000-0000-4000-8000-000000000012'];
     const input = uuids.map((uuid) => chargeLine(uuid, idSeller)).join('\n');
     const rejected = join(setup.folder, 'rejected.ndjson');
-    expect((await runPayfac(setup.env, ['charges', 'import', '-', '--rejected', rejected], input)).code).toBe(
-      0,
-    );
+    expect(
+      (await runCommand(setup.env, ['charges', 'import', '-', '--rejected', rejected], input)).code,
+    ).toBe(0);
     for (const uuid of uuids) {
       const path = `/v2/charges/${uuid}/refund`;
       expect((await callApi(server.url, 'PATCH', path, { token, body: { asFraud: true } })).status).toBe(200);
@@ -251,12 +247,12 @@ describe('payfac audit, doctor, migrate, help', () => {
   test('doctor finds a good set-up good, and a bad one bad, and says what to do', async () => {
     const good = await payfacJson<{ ok: boolean }[]>('doctor');
     expect(good.every(({ ok }) => ok)).toBe(true);
-    const { code, stdout } = await runPayfac({ ...setup.env, PORT: 'http' }, ['doctor']);
+    const { code, stdout } = await runCommand({ ...setup.env, PORT: 'http' }, ['doctor']);
     expect(code).toBe(1);
     expect(stdout).toContain('FAULT settings: PORT is "http"');
     const fresh = join(setup.folder, 'fresh.db');
     const { PAYFAC_SECRET_KEY: _, ...environment } = setup.env;
-    const first = await runPayfac({ ...environment, DATABASE_URL: `sqlite:${fresh}` }, ['doctor']);
+    const first = await runCommand({ ...environment, DATABASE_URL: `sqlite:${fresh}` }, ['doctor']);
     expect(first.code, first.stdout).toBe(0);
     expect(existsSync(fresh) || existsSync(`${fresh}.key`)).toBe(false);
   });

@@ -7,20 +7,21 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { CheckResult } from '../src/doctor/check-result.ts';
 import { openStore } from '../src/db/open-store.ts';
-import { createSetup, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
-import { createTestDatabase, openTestStore } from './support/test-store.ts';
+import { createSetup, startServer, type TestSetup } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
+import { createDurableStore, createTestDatabase, openTestStore } from './support/test-store.ts';
 import { seedIntermediary, seedSellers } from './support/seed.ts';
 import { testKeyring } from './support/test-keyring.ts';
 
 let setup: TestSetup;
 beforeEach(async () => {
-  setup = await createSetup();
+  setup = await createSetup(createDurableStore);
 });
 afterEach(() => setup.cleanup());
 
 /** What `payfac doctor --json` finds; its exit code must say whether there is a fault. */
 async function doctor(env: NodeJS.ProcessEnv = {}): Promise<CheckResult[]> {
-  const { code, stdout, stderr } = await runPayfac({ ...setup.env, ...env }, ['doctor', '--json']);
+  const { code, stdout, stderr } = await runCommand({ ...setup.env, ...env }, ['doctor', '--json']);
   const results = JSON.parse(stdout) as CheckResult[];
   expect([code, stderr]).toEqual([results.every(({ ok }) => ok) ? 0 : 1, '']);
   return results;
@@ -55,7 +56,7 @@ describe('a good set-up', () => {
   });
 
   test('is told in lines for people too, each with its level', async () => {
-    const { code, stdout } = await runPayfac(setup.env, ['doctor']);
+    const { code, stdout } = await runCommand(setup.env, ['doctor']);
     expect(code).toBe(0);
     for (const line of stdout.trim().split('\n')) expect(line).toMatch(/^ok    [a-z ]+: \S/);
   });
@@ -76,7 +77,7 @@ describe('what is wrong is named, with what to do', () => {
   });
 
   test('another key', async () => {
-    const first = await runPayfac(setup.env, ['token', 'list']);
+    const first = await runCommand(setup.env, ['token', 'list']);
     expect(first.code).toBe(0);
     const other = Buffer.alloc(32, 9).toString('base64');
     expect(faults(await doctor({ PAYFAC_SECRET_KEY: other }))).toMatchObject([
@@ -93,7 +94,7 @@ describe('what is wrong is named, with what to do', () => {
     await seedSellers(store, await seedIntermediary(store), 2);
     await store.close();
     const both = { PAYFAC_SECRET_KEY: second, PAYFAC_SECRET_KEYS_OLD: first };
-    expect((await runPayfac({ ...setup.env, ...both }, ['token', 'list'])).code).toBe(0);
+    expect((await runCommand({ ...setup.env, ...both }, ['token', 'list'])).code).toBe(0);
     expect(faults(await doctor(both))).toEqual([]);
     expect(faults(await doctor({ PAYFAC_SECRET_KEY: second }))).toMatchObject([
       {
@@ -123,7 +124,7 @@ describe('what is wrong is named, with what to do', () => {
     expect((await doctor()).filter(({ level }) => level === 'warning')).toMatchObject([
       { subject: 'deliveries', detail: expect.stringContaining('no worker seems to be running') as string },
     ]);
-    expect((await runPayfac(setup.env, ['doctor'])).stdout).toContain('WARN  deliveries: 1 event waits');
+    expect((await runCommand(setup.env, ['doctor'])).stdout).toContain('WARN  deliveries: 1 event waits');
   });
 
   test('a temporary folder that is none', async () => {
@@ -206,7 +207,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
 
   test('a key file that others may read, or that is missing', async () => {
     const env = { PAYFAC_SECRET_KEY: undefined };
-    expect((await runPayfac({ ...setup.env, ...env }, ['token', 'list'])).code).toBe(0);
+    expect((await runCommand({ ...setup.env, ...env }, ['token', 'list'])).code).toBe(0);
     expect(faults(await doctor(env))).toEqual([]);
     await chmod(`${pathOf()}.key`, 0o640);
     expect(faults(await doctor(env))).toMatchObject([
@@ -226,11 +227,11 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
 
     await writeFile(path, '', { mode: 0o600 });
     expect(await ofKey()).toMatchObject(willBeMade);
-    expect((await runPayfac({ ...setup.env, ...env }, ['migrate'])).code).toBe(0);
+    expect((await runCommand({ ...setup.env, ...env }, ['migrate'])).code).toBe(0);
     expect(await ofKey()).toMatchObject(willBeMade);
     expect(existsSync(`${path}.key`)).toBe(false);
 
-    expect((await runPayfac({ ...setup.env, ...env }, ['token', 'list'])).code).toBe(0);
+    expect((await runCommand({ ...setup.env, ...env }, ['token', 'list'])).code).toBe(0);
     await rm(`${path}.key`);
     const isMissing = `${path}.key is missing; restore it from your backup`;
     expect(await ofKey()).toMatchObject([{ level: 'fault', detail: isMissing }]);

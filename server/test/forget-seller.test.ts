@@ -5,13 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
-import {
-  createSetup,
-  runPayfac,
-  startServer,
-  type ChildServer,
-  type TestSetup,
-} from './support/child-server.ts';
+import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { cnpjNumber, cpfNumber, sellerBody } from './support/fixtures.ts';
 import { callApi, type ApiRequest } from './support/test-api.ts';
@@ -34,7 +29,7 @@ let seller: { idSeller: number; 'X-Api-Token': string };
 let neighbour: { idSeller: number; 'X-Api-Token': string };
 let before: { statement: unknown; rates: unknown; verified: string };
 
-const payfac = (...args: string[]) => runPayfac(setup.env, args);
+const payfac = (...args: string[]) => runCommand(setup.env, args);
 const call = <Body = { code: string }>(method: string, path: string, request: ApiRequest = {}) =>
   callApi<Body>(server.url, method, path, { token, ...request });
 const keyed = (key: string) => ({ headers: { 'x-idempotency-key': key } });

@@ -19,7 +19,7 @@ import { chargeLine, chargeUuid, importedAt, lineStream } from './support/charge
 import { serviceOn } from './support/proof.ts';
 import { SeededRandom, testSeed } from './support/seeded-random.ts';
 import { seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
-import { createTestStore, type TestStore } from './support/test-store.ts';
+import { createDurableStore, type TestStore } from './support/test-store.ts';
 
 const lineCount = 6_000;
 const sellerCount = 7;
@@ -54,7 +54,7 @@ const isRefused = (n: number) => n % 100 === 99;
 
 /** Sellers 1 to 7 under the zero-fee plan 1; the plans 2 and 3 cost something. */
 async function seeded(): Promise<TestStore> {
-  const database = await createTestStore();
+  const database = await createDurableStore();
   const { store } = database;
   const intermediaryId = await seedIntermediary(store);
   expect(await seedSellers(store, intermediaryId, sellerCount)).toEqual([1, 2, 3, 4, 5, 6, 7]);

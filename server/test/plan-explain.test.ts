@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../src/db/open-store.ts';
 import { shopTax } from '../src/rate-plans/tax.fixture.ts';
-import { createSetup, runPayfac, type TestSetup } from './support/child-server.ts';
+import { createSetup, type TestSetup } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
 
 let setup: TestSetup;
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => setup.cleanup());
 
 const explain = (...args: string[]) =>
-  runPayfac(setup.env, ['plan', 'explain', '--plan', String(planId), ...args]);
+  runCommand(setup.env, ['plan', 'explain', '--plan', String(planId), ...args]);
 
 describe('payfac plan explain', () => {
   test('prints the arithmetic of a fee, with its rounding', async () => {

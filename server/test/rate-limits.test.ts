@@ -241,7 +241,8 @@ describe('two servers on one database', { shuffle: false }, () => {
   });
 });
 
-describe('a token that floods a server with expensive requests', () => {
+// On one engine: what is compared is how long the one process is busy, which is the same on both.
+describe.runIf(inject('engine') === 'sqlite')('a token that floods a server with expensive requests', () => {
   const budget = 100;
   const turnsEach = 3;
   let setup: TestSetup;
@@ -282,14 +283,9 @@ describe('a token that floods a server with expensive requests', () => {
     expect(part).toBeLessThan(0.5);
   }, 60_000);
 
-  // On one engine: it shows the proof at work, which is the same on both.
-  test.runIf(inject('engine') === 'sqlite')(
-    'a server that refuses nobody is found',
-    async () => {
-      const { part, flooded } = await partOfWait(sabotaged('token-budget'));
-      expect(flooded).toEqual([200]);
-      expect(part).toBeGreaterThan(0.5);
-    },
-    60_000,
-  );
+  test('a server that refuses nobody is found', async () => {
+    const { part, flooded } = await partOfWait(sabotaged('token-budget'));
+    expect(flooded).toEqual([200]);
+    expect(part).toBeGreaterThan(0.5);
+  }, 60_000);
 });

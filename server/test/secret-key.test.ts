@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createSetup, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { callApi } from './support/test-api.ts';
+import { createDurableStore } from './support/test-store.ts';
 
 const [firstKey, secondKey, otherKey] = [7, 8, 9].map((byte) =>
   Buffer.alloc(32, byte).toString('base64'),
@@ -11,7 +13,7 @@ const [firstKey, secondKey, otherKey] = [7, 8, 9].map((byte) =>
 
 let setup: TestSetup;
 beforeEach(async () => {
-  setup = await createSetup();
+  setup = await createSetup(createDurableStore);
 });
 afterEach(() => setup.cleanup());
 
@@ -20,7 +22,7 @@ function under(key: string, ...old: string[]): NodeJS.ProcessEnv {
 }
 
 async function succeed(env: NodeJS.ProcessEnv, args: string[], input?: string): Promise<string> {
-  const { code, stdout, stderr } = await runPayfac(env, args, input);
+  const { code, stdout, stderr } = await runCommand(env, args, input);
   expect(code, stderr).toBe(0);
   return stdout;
 }
@@ -43,7 +45,7 @@ describe('a wrong PAYFAC_SECRET_KEY', () => {
       [['audit', 'list']],
     ];
     for (const [command, exitCode = 1] of commands) {
-      const { code, stdout, stderr } = await runPayfac(under(otherKey), command);
+      const { code, stdout, stderr } = await runCommand(under(otherKey), command);
       expect(code, command.join(' ')).toBe(exitCode);
       expect(stderr).toMatch(
         /^payfac: the secret key in PAYFAC_SECRET_KEY \(key id [0-9a-f]{8}\) is not the one/,
@@ -58,7 +60,7 @@ describe('a wrong PAYFAC_SECRET_KEY', () => {
   test('is a fault to doctor, the right one is not', async () => {
     await succeed(under(firstKey), ['token', 'list']);
     expect(await succeed(under(firstKey), ['doctor'])).toContain('ok    secret key: from PAYFAC_SECRET_KEY');
-    const { code, stdout } = await runPayfac(under(otherKey), ['doctor']);
+    const { code, stdout } = await runCommand(under(otherKey), ['doctor']);
     expect(code).toBe(1);
     expect(stdout).toContain('FAULT secret key: the secret key in PAYFAC_SECRET_KEY');
   });

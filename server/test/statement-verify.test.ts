@@ -2,7 +2,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Verification } from '../src/statement/verify/verify-statements.ts';
-import { createSetup, runPayfac, type TestSetup } from './support/child-server.ts';
+import { createSetup, type TestSetup } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { chargeUuid } from './support/charge-lines.ts';
 import { linesOf, moveHead, proofSeller, rewriteChain, type ProofSeller } from './support/proof.ts';
 import { testKeyring } from './support/test-keyring.ts';
@@ -34,7 +35,7 @@ afterAll(async () => {
   await setup.cleanup();
 });
 
-const payfac = (...args: string[]) => runPayfac(setup.env, args);
+const payfac = (...args: string[]) => runCommand(setup.env, args);
 const verify = (...args: string[]) => payfac('statement', 'verify', ...args);
 
 /** Changes the fee of line 2 for as long as `work` takes. */
@@ -116,9 +117,9 @@ describe('payfac statement verify', () => {
       expect(stderr).not.toMatch(/\n\s+at /);
     }
     const away = { ...setup.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-    expect(await runPayfac(away, ['statement', 'verify'])).toMatchObject({ code: 2, stdout: '' });
+    expect(await runCommand(away, ['statement', 'verify'])).toMatchObject({ code: 2, stdout: '' });
     const misnamed = { ...setup.env, DATABASE_URL: 'mysql://x' };
-    expect(await runPayfac(misnamed, ['statement', 'verify'])).toMatchObject({ code: 2, stdout: '' });
+    expect(await runCommand(misnamed, ['statement', 'verify'])).toMatchObject({ code: 2, stdout: '' });
     expect((await verify('--help')).code).toBe(0);
   });
 });

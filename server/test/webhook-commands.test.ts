@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runPayfac } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { accept, answerWith } from './support/receiver.ts';
 import { webhookCommands, type Shown } from './support/webhook-commands.ts';
 
@@ -154,7 +154,7 @@ describe('wrong input is refused with a sentence and exit code 1', () => {
   test('a private URL, unless they are allowed', async () => {
     const strict = { ...env(), PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'off' };
     for (const url of ['http://shop.example/', 'https://127.0.0.1/', 'https://[::1]/']) {
-      const { code, stderr } = await runPayfac(strict, ['webhooks', 'set-url', '--seller', '1', url]);
+      const { code, stderr } = await runCommand(strict, ['webhooks', 'set-url', '--seller', '1', url]);
       expect({ url, code }).toEqual({ url, code: 1 });
       expect(stderr).toContain('PAYFAC_WEBHOOK_ALLOW_PRIVATE');
     }

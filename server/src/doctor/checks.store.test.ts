@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { sql } from 'kysely';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
-import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
+import { createDurableStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import { inspectPostgres, type PostgresFacts } from '../db/postgres/inspect.ts';
@@ -14,7 +14,7 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 
 let database: TestStore;
 beforeEach(async () => {
-  database = await createTestStore();
+  database = await createDurableStore();
 });
 afterEach(() => database.cleanup());
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -11,12 +12,19 @@ export interface PostgresProcess {
   stop: () => Promise<void>;
 }
 
-/** Starts a real, throw-away PostgreSQL; it ends with this process, whatever the reason. */
-export async function startPostgres(): Promise<PostgresProcess> {
+/** `fast` does not wait for its disk: it loses the last writes when the machine fails, which no test is about. */
+export type PostgresKind = 'durable' | 'fast';
+
+/** Starts a real, throw-away PostgreSQL with its files in `folder`; it ends with this process, whatever the reason. */
+export async function startPostgres(
+  kind: PostgresKind = 'durable',
+  folder = tmpdir(),
+): Promise<PostgresProcess> {
   // In a group of its own, so that Ctrl-C does not reach it.
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'postgres-server.ts')], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'postgres-server.ts'), kind], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
+    env: { ...process.env, TMPDIR: folder },
   });
   const lines = createInterface(server.stdout);
   const exited = once(server, 'exit');

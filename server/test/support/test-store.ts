@@ -2,7 +2,8 @@ import { inject } from 'vitest';
 import { openStore } from '../../src/db/open-store.ts';
 import type { DatabaseLocation } from '../../src/db/store.ts';
 import type { Store } from '../../src/db/store.ts';
-import { postgresDatabase, sqliteFile, type TestDatabase } from './databases.ts';
+import { postgresDatabase, postgresTemplate, sqliteFile, type TestDatabase } from './databases.ts';
+import { startPostgres } from './postgres-process.ts';
 
 export interface TestStore {
   store: Store;
@@ -14,11 +15,45 @@ export interface TestStore {
   cleanup: () => Promise<void>;
 }
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The system's folder for temporary files; that of the tests may be in memory. */
+    diskFolder: string;
+  }
+}
+
 /** An empty, migrated database of its own, on the engine of the test's project. */
 export async function createTestStore(): Promise<TestStore> {
-  const created = await openTestStore(await createTestDatabase());
-  await created.store.migrate();
-  return created;
+  const database =
+    inject('engine') === 'sqlite'
+      ? sqliteFile({ template: inject('sqliteTemplate') })
+      : postgresDatabase(inject('postgresUrl'), inject('postgresTemplate'));
+  return openTestStore(await database);
+}
+
+/**
+ * As `createTestStore`, but on a disk, and on a PostgreSQL that waits for it: for tests of what a crash leaves behind, and
+ * of how `doctor` judges the settings.
+ */
+export async function createDurableStore(): Promise<TestStore> {
+  const parent = inject('diskFolder');
+  if (inject('engine') === 'sqlite') {
+    return openTestStore(await sqliteFile({ template: inject('sqliteTemplate'), parent }));
+  }
+  if (process.env.TEST_DATABASE_URL !== undefined) return createTestStore();
+  const { url, template } = await (durable ??= startDurable(parent));
+  const { location } = await postgresDatabase(url, template);
+  // The server goes with all its databases; to drop one would wait for the disk.
+  return openTestStore({ location, remove: () => Promise.resolve() });
+}
+
+/** Started by the first test of this process that needs it; ends with the process. */
+let durable: ReturnType<typeof startDurable> | undefined;
+
+async function startDurable(folder: string): Promise<{ url: string; template: string }> {
+  const { url } = await startPostgres('durable', folder);
+  const { name } = await postgresTemplate(url);
+  return { url, template: name };
 }
 
 /** A database of the project's engine with nothing in it. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { components } from '../../../generated/api.ts';
-import { runPayfac } from './child-server.ts';
+import { runCommand } from './command.ts';
 import { bankForm, sellerBody } from './fixtures.ts';
 import { accept, Receiver, type Answer } from './receiver.ts';
 import { TestApi } from './test-api.ts';
@@ -52,7 +52,7 @@ export function webhookCommands() {
   });
   afterAll(() => api.stop());
 
-  const webhooks = (...args: string[]) => runPayfac(env, ['webhooks', ...args]);
+  const webhooks = (...args: string[]) => runCommand(env, ['webhooks', ...args]);
 
   async function webhooksJson<T>(...args: string[]): Promise<T> {
     const { code, stdout, stderr } = await webhooks(...args, '--json');
