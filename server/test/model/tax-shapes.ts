@@ -57,7 +57,7 @@ const credit = fc
 export const anyTax: fc.Arbitrary<Tax> = fc.record({ pix, bankSlip: method, debit: method, credit });
 
 /** What is wrong with a plan, and where a 400 points (D17, D19). */
-export const taxFaults = {
+export const taxMistakes = {
   'a cap on a fixed fee': {
     pointers: ['/body/tax/pix/valueLimit'],
     spoil: (tax: Tax) => ({ ...tax, pix: { ...fixed(0.5), valueLimit: 1 } }),
