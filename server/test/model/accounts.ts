@@ -79,7 +79,7 @@ const bankNames: Record<string, string> = {
   '00360305': 'CAIXA ECONOMICA FEDERAL',
 };
 
-/** The account as a seller is read with it, but for its id (D14). */
+/** The account as `getSeller` shows it, without its id (D14). */
 export function readAccount(account: Account): object {
   const { bank = '', transferType } = account;
   return {

@@ -41,7 +41,7 @@ export const createSeller = fc
     key: anyKey,
   })
   .map(({ caller, name: wanted, account: accountName, mistake: mistakeName, key }) => {
-    // Who creates a seller decides whose it is.
+    // The seller belongs to the intermediary that creates it.
     const name = nameFor(caller.who, wanted);
     const form = accountForm(accountName);
     const good = { ...sellerRequest(name), account: form.of(sellerRequest(name).document) };

@@ -15,7 +15,7 @@ const anyMistake = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(taxMistakes) as (keyof typeof taxMistakes)[])) },
 );
 
-/** Who creates a plan decides whose it is; made again, the name stands for the new one. */
+/** The plan belongs to the intermediary that creates it; created again, the name means the new one. */
 export const createRatePlan = fc
   .record({ caller: mostlyIntermediary, name: anyPlanName, tax: anyTax, mistake: anyMistake })
   .map(({ caller, name: wanted, tax, mistake: mistakeName }) => {
