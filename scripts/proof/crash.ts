@@ -19,14 +19,14 @@ await runProof(
     },
   },
   async (engine, { seed, ...numbers }) => {
-    const { faults, ...seen } = await withSetup(engine, (setup) =>
+    const { violations, ...seen } = await withSetup(engine, (setup) =>
       crash(setup, { ...numbers, seed: String(seed) }),
     );
-    console.table({ ...seen, violations: faults.length });
-    for (const violation of faults) console.error(violation);
-    if (engine !== 'sqlite') return faults.length === 0;
+    console.table({ ...seen, violations: violations.length });
+    for (const violation of violations) console.error(violation);
+    if (engine !== 'sqlite') return violations.length === 0;
     const { commits, syncCalls } = await withSetup(engine, (setup) => countSyncCalls(setup, tracedRefunds));
     console.log(`${syncCalls} calls of fdatasync or fsync for ${commits} commits (strace)`);
-    return faults.length === 0 && syncCalls >= commits;
+    return violations.length === 0 && syncCalls >= commits;
   },
 );

@@ -14,13 +14,13 @@ await runProof(
     },
   },
   async (engine, { minutes, seed }) => {
-    const { faults, accepted, statuses, ...seen } = await withSetup(engine, (setup) =>
+    const { violations, accepted, statuses, ...seen } = await withSetup(engine, (setup) =>
       fuzz(setup, { seed, durationMs: minutes * 60_000 }),
     );
-    console.table({ ...seen, violations: faults.length });
+    console.table({ ...seen, violations: violations.length });
     console.table({ 'valid requests accepted': accepted });
     console.table({ 'responses by status (0: none)': statuses });
-    for (const violation of faults) console.error(violation);
-    return faults.length === 0;
+    for (const violation of violations) console.error(violation);
+    return violations.length === 0;
   },
 );

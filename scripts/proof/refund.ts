@@ -31,12 +31,12 @@ await runProof(
         await stage.stop();
       }
     });
-    const counts = Object.entries(reports).map(([what, { faults, ...seen }]) => [
+    const counts = Object.entries(reports).map(([what, { violations, ...seen }]) => [
       what,
-      { ...seen, violations: faults.length },
+      { ...seen, violations: violations.length },
     ]);
     console.table(Object.fromEntries(counts));
-    const violations = Object.values(reports).flatMap(({ faults }) => faults);
+    const violations = Object.values(reports).flatMap(({ violations }) => violations);
     for (const violation of violations) console.error(violation);
     return violations.length === 0;
   },

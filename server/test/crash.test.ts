@@ -16,8 +16,8 @@ afterEach(() => setup.cleanup());
 test('a server killed six times at random moments loses nothing that it acknowledged, and does nothing twice', async () => {
   const seed = process.env.CRASH_SEED ?? randomBytes(4).toString('hex');
   console.log(`CRASH_SEED=${seed}`);
-  const { faults, ...seen } = await crash(setup, { seed, kills: 6, callers: 4 });
-  expect(faults, `CRASH_SEED=${seed}`).toEqual([]);
+  const { violations, ...seen } = await crash(setup, { seed, kills: 6, callers: 4 });
+  expect(violations, `CRASH_SEED=${seed}`).toEqual([]);
   expect(seen.kills).toBe(6);
   for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(0);
 }, 120_000);
@@ -27,12 +27,12 @@ describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out
   const options = { seed: 'sabotage', kills: 1, callers: 2 };
 
   test('which answers before it has committed', async () => {
-    const { faults } = await crash(setup, { ...options, serverEnv: sabotaged('commit') });
-    expect(faults.join('\n')).toMatch(/is not replayed|there 0 times|are there/);
+    const { violations } = await crash(setup, { ...options, serverEnv: sabotaged('commit') });
+    expect(violations.join('\n')).toMatch(/is not replayed|there 0 times|are there/);
   }, 60_000);
 
   test('which forgets its idempotency keys', async () => {
-    const { faults } = await crash(setup, { ...options, serverEnv: sabotaged('idempotency-key') });
-    expect(faults.join('\n')).toMatch(/is not replayed/);
+    const { violations } = await crash(setup, { ...options, serverEnv: sabotaged('idempotency-key') });
+    expect(violations.join('\n')).toMatch(/is not replayed/);
   }, 60_000);
 });

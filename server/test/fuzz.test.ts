@@ -14,16 +14,16 @@ afterEach(() => setup.cleanup());
 test('no request, good or broken, gets an answer that the document does not allow, or leaves memory behind', async () => {
   const seed = Number(process.env.FUZZ_SEED ?? randomInt(1_000_000));
   console.log(`FUZZ_SEED=${seed}`);
-  const { faults, accepted, ...seen } = await fuzz(setup, { seed, durationMs: 3_000 });
+  const { violations, accepted, ...seen } = await fuzz(setup, { seed, durationMs: 3_000 });
   console.log(JSON.stringify({ ...seen, accepted }));
-  expect(faults, `FUZZ_SEED=${seed}`).toEqual([]);
+  expect(violations, `FUZZ_SEED=${seed}`).toEqual([]);
   for (const [id, times] of Object.entries(accepted)) expect(times, `${id} accepted`).toBeGreaterThan(0);
 }, 120_000);
 
 // On one engine: it shows the proof at work, which is the same on both.
 describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out is found', () => {
   const found = async (sabotage: string) =>
-    (await fuzz(setup, { seed: 1, durationMs: 1_500, sabotage })).faults.join('\n');
+    (await fuzz(setup, { seed: 1, durationMs: 1_500, sabotage })).violations.join('\n');
 
   test('which fails on requests that it does not expect', async () => {
     expect(await found('bad-request')).toMatch(/the server failed with 500/);

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { attempts, isolationFaults, orderUuid, type Owner } from './proof/isolation.ts';
+import { attempts, isolationViolations, orderUuid, type Owner } from './proof/isolation.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { environmentOf, startServer } from './support/child-server.ts';
@@ -48,7 +48,7 @@ describe.each(['intermediary', 'seller'] as const)('with a token of a role: %s',
 
     test.runIf(isForeign).each(Object.entries(attempts))('%s', async (_name, attempt) => {
       const place = { url: api.url, token: callers[role], store: api.service.store };
-      expect(await isolationFaults(place, attempt, owners[kind])).toEqual([]);
+      expect(await isolationViolations(place, attempt, owners[kind])).toEqual([]);
     });
   });
 });
@@ -66,8 +66,12 @@ test.runIf(inject('engine') === 'sqlite')(
       const place = { url: server.url, token: callers.intermediary, store: api.service.store };
       const found: string[] = [];
       for (const [name, attempt] of Object.entries(attempts)) {
-        const faults = await isolationFaults(place, attempt, owners['a seller of another intermediary']);
-        if (/^answered/m.test(faults.join('\n'))) found.push(name);
+        const violations = await isolationViolations(
+          place,
+          attempt,
+          owners['a seller of another intermediary'],
+        );
+        if (/^answered/m.test(violations.join('\n'))) found.push(name);
       }
       // Updates lock the seller's head, which is looked up in a way of its own.
       const reached = Object.keys(attempts).filter((name) => !name.startsWith('updateSellerBankData'));

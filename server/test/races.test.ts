@@ -26,11 +26,16 @@ describe('many at once, over two servers, with mixed keys', () => {
   test('a charge is refunded once, a seller created once, an update with one key made once', async () => {
     await open({ servers: 2, sellers: 3, charges: 5 });
     const refunds = await raceRefunds(stage, 60);
-    expect(refunds).toMatchObject({ subjects: 5, requests: 300, done: 5, faults: [] });
+    expect(refunds).toMatchObject({ subjects: 5, requests: 300, done: 5, violations: [] });
     expect(refunds.replayed + refunds.refused).toBe(295);
     const creations = await raceCreations(stage, 1, 24);
-    expect(creations).toMatchObject({ subjects: 1, requests: 24, done: 1, faults: [] });
-    expect(await raceUpdates(stage, 60)).toMatchObject({ requests: 180, done: 3, replayed: 177, faults: [] });
+    expect(creations).toMatchObject({ subjects: 1, requests: 24, done: 1, violations: [] });
+    expect(await raceUpdates(stage, 60)).toMatchObject({
+      requests: 180,
+      done: 3,
+      replayed: 177,
+      violations: [],
+    });
   }, 120_000);
 });
 
@@ -38,29 +43,29 @@ describe('many at once, over two servers, with mixed keys', () => {
 describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out is found', () => {
   test('which does not ask whether the charge is still PAID', async () => {
     await open({ servers: 1, sellers: 1, charges: 2, env: sabotaged('refund-status') });
-    const { faults } = await raceRefunds(stage, 30);
-    expect(faults.join('\n')).toMatch(/answered 500/);
+    const { violations } = await raceRefunds(stage, 30);
+    expect(violations.join('\n')).toMatch(/answered 500/);
   }, 60_000);
 
   test('and whose database would take a second ESTORNO line', async () => {
     await open({ servers: 1, sellers: 1, charges: 1, env: sabotaged('refund-status,refund-line') });
-    const { faults } = await raceRefunds(stage, 30);
-    expect(faults.join('\n')).toMatch(/done \d\d times/);
-    expect(faults.join('\n')).toMatch(/the ESTORNO line is there \d\d times/);
+    const { violations } = await raceRefunds(stage, 30);
+    expect(violations.join('\n')).toMatch(/done \d\d times/);
+    expect(violations.join('\n')).toMatch(/the ESTORNO line is there \d\d times/);
   }, 60_000);
 
   test('which registers a document twice, or gives a seller two tokens', async () => {
     await open({ servers: 1, sellers: 0, charges: 0, env: sabotaged('seller-document,second-token') });
-    const { faults } = await raceCreations(stage, 1, 6);
-    expect(faults.join('\n')).toMatch(/the seller is there \d times/);
-    expect(faults.join('\n')).toMatch(/the token of the seller is there 2 times/);
+    const { violations } = await raceCreations(stage, 1, 6);
+    expect(violations.join('\n')).toMatch(/the seller is there \d times/);
+    expect(violations.join('\n')).toMatch(/the token of the seller is there 2 times/);
   }, 60_000);
 
   test('which forgets its idempotency keys', async () => {
     await open({ servers: 1, sellers: 1, charges: 0, env: sabotaged('idempotency-key') });
-    const { faults } = await raceUpdates(stage, 10);
-    expect(faults.join('\n')).toMatch(/done 10 times/);
-    expect(faults.join('\n')).toMatch(/the audit record of the update is there 10 times/);
-    expect(faults.join('\n')).toMatch(/the event of the update is there 10 times/);
+    const { violations } = await raceUpdates(stage, 10);
+    expect(violations.join('\n')).toMatch(/done 10 times/);
+    expect(violations.join('\n')).toMatch(/the audit record of the update is there 10 times/);
+    expect(violations.join('\n')).toMatch(/the event of the update is there 10 times/);
   }, 60_000);
 });

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { withValue } from '../support/nested-faults.ts';
 
-/** Names that reach into an object's prototype, or that a careless path, query or log takes for something else. */
+/** Names that reach into an object's prototype, or that careless code takes for a path, a query or a log entry. */
 export const hostileNames = [
   '__proto__',
   'constructor',
@@ -22,7 +22,7 @@ export const hostileNames = [
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 
-/** JSON texts that stand where another value belongs. */
+/** JSON texts that replace a valid value. */
 const hostileTexts = fc.oneof(
   fc.json({ maxDepth: 3 }),
   fc.double().map((number) => (Number.isFinite(number) ? String(number) : '1e999')),
@@ -71,7 +71,7 @@ function planted(value: unknown, path: readonly string[], text: string): string 
   return JSON.stringify(withValue(value, path, mark)).replace(JSON.stringify(mark), () => text);
 }
 
-/** One value replaced, one taken out, one property too many or twice, by the place that `pick` chooses. */
+/** One value replaced or removed, or one property added or repeated. */
 function changed(value: unknown): Arbitrary<string> {
   const paths = pathsIn(value);
   const objects = paths.filter((path) => isObjectAt(value, path));
@@ -108,7 +108,7 @@ function isObjectAt(value: unknown, path: readonly string[]): boolean {
   return typeof found === 'object' && found !== null && !Array.isArray(found);
 }
 
-/** The text itself damaged: cut, overlong, not UTF-8, more than JSON, or with bytes changed. */
+/** The text damaged: cut, too long, not UTF-8, more than JSON, or with bytes changed. */
 function damaged(text: string): Arbitrary<Buffer> {
   const bytes = Buffer.from(text);
   return fc.oneof(
@@ -130,7 +130,7 @@ function damaged(text: string): Arbitrary<Buffer> {
   );
 }
 
-/** A body made from a good one and wrong in one way, or seldom by accident right. */
+/** A valid body with one thing changed; rarely it is still valid. */
 export function brokenBody(good: unknown): Arbitrary<Buffer> {
   return fc.oneof(
     { arbitrary: changed(good).map((text) => Buffer.from(text)), weight: 3 },

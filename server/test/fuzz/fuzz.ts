@@ -6,7 +6,7 @@ import { sabotaged } from '../proof/sabotaged.ts';
 import { openStage, serverUrl, type Stage } from '../proof/stage.ts';
 import type { ChildServer, Setup } from '../../../scripts/lab/payfac.ts';
 import { cnpjNumber } from '../support/fixtures.ts';
-import { faultsOf } from './judge.ts';
+import { violationsOf } from './judge.ts';
 import type { World } from './parts.ts';
 import { requestsOf, type FuzzRequest } from './requests.ts';
 import { operationIds } from './spec.ts';
@@ -14,34 +14,35 @@ import { bytesOf, exchange } from './wire.ts';
 
 export interface FuzzOptions {
   seed: number;
-  /** How long all operations are fuzzed, at the same time. */
+  /** How long the operations are fuzzed, all at the same time. */
   durationMs: number;
-  /** Guards that the server runs without. */
+  /** Guards that are taken out of the server. */
   sabotage?: string;
 }
 
 export interface FuzzReport {
   requests: number;
-  /** Good requests that were carried out, by operation. */
+  /** Valid requests that were carried out, by operation. */
   accepted: Record<string, number>;
-  /** How often each status came; 0: none. */
+  /** How often each status came; 0: no response. */
   statuses: Record<string, number>;
   memoryBefore: number;
   memoryAfter: number;
-  faults: string[];
+  /** What must not happen, and did. */
+  violations: string[];
 }
 
-/** One request may wait for others' transactions and password hashes on a busy machine, not longer. */
-const patienceMs = 20_000;
+/** On a busy machine a request may wait this long for other transactions and password hashes. */
+const timeoutMs = 20_000;
 const warmUpMs = 1_500;
-/** What caches with a bound may take; a leak of one kilobyte a request is far more. */
+/** What bounded caches may take; a leak of one kilobyte a request is far more. */
 const memoryToleranceBytes = 24 * 1024 * 1024;
 const runsPerRound = 200;
 const shortestRoundMs = 500;
-/** Fewer than the whole statements that a token may have open (D26). */
+/** Fewer than the whole statements that a token may read at once (D26). */
 const streamsEach = 3;
 
-/** Fuzzes a real server in a process of its own, every operation at once, and looks at it afterwards. */
+/** Fuzzes a real server in a process of its own, then checks its memory, its log and its statements. */
 export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOptions): Promise<FuzzReport> {
   const probe = `--import ${join(import.meta.dirname, 'memory-probe.ts')}`;
   const guards = sabotage === undefined ? {} : sabotaged(sabotage);
@@ -59,7 +60,7 @@ export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOpt
     statuses: {},
     memoryBefore: 0,
     memoryAfter: 0,
-    faults: [],
+    violations: [],
   };
   try {
     const world = worldOf(stage);
@@ -67,7 +68,7 @@ export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOpt
     report.memoryBefore = await memoryOf(server);
     await rounds(stage, world, report, { seed: seed + 1, durationMs });
     report.memoryAfter = await memoryOf(server);
-    report.faults.push(...memoryFaults(report), ...logFaults(server), ...(await stage.verify()));
+    report.violations.push(...memoryViolations(report), ...logViolations(server), ...(await stage.verify()));
   } finally {
     await stage.stop();
   }
@@ -82,7 +83,7 @@ function worldOf({ token, sellers, uuids }: Stage): World {
   };
 }
 
-/** Each operation has streams of requests of its own; the first fault of one ends it, shrunk. */
+/** Each operation has streams of requests of its own; the first violation ends a stream and is shrunk. */
 async function rounds(
   stage: Stage,
   world: World,
@@ -95,13 +96,13 @@ async function rounds(
   );
   await Promise.all(
     streams.map(async ({ id, stream }) => {
-      // On a machine busy with other things the time may pass before anything good was sent.
+      // On a busy machine the time may pass before a valid request was sent.
       const isOver = () => performance.now() >= deadline && (report.accepted[id] ?? 0) > 0;
       for (let round = 0; !isOver(); round++) {
         const roundSeed = seed + stream * 1_000_000 + round * 1_000;
-        const fault = await oneRound(stage, world, report, { id, seed: roundSeed, deadline });
-        if (fault === null) continue;
-        report.faults.push(fault);
+        const violation = await oneRound(stage, world, report, { id, seed: roundSeed, deadline });
+        if (violation === null) continue;
+        report.violations.push(violation);
         return;
       }
     }),
@@ -116,9 +117,9 @@ async function oneRound(
 ): Promise<string | null> {
   let last: string[] = [];
   const property = fc.asyncProperty(requestsOf(id, world), async (request) => {
-    const outcome = await exchange(serverUrl(stage, 0), request, patienceMs);
+    const outcome = await exchange(serverUrl(stage, 0), request, timeoutMs);
     note(report, request, 'answer' in outcome ? outcome.answer.status : 0);
-    const found = faultsOf(request, outcome);
+    const found = violationsOf(request, outcome);
     if (found.length === 0) return;
     last = [...found, 'answer' in outcome ? outcome.answer.text.slice(0, 500) : ''];
     throw new Error(found.join('; '));
@@ -134,14 +135,14 @@ function note(report: FuzzReport, request: FuzzRequest, status: number): void {
   report.requests += 1;
   const { accepted, statuses } = report;
   statuses[status] = (statuses[status] ?? 0) + 1;
-  if (request.faults.length === 0 && status === 200) {
+  if (request.mutations.length === 0 && status === 200) {
     accepted[request.operationId] = (accepted[request.operationId] ?? 0) + 1;
   }
 }
 
 function shown(request: FuzzRequest): string {
   const bytes = bytesOf(request).toString('latin1');
-  return `faults: ${request.faults.join(', ')}\n${JSON.stringify(bytes.slice(0, 2_000))}`;
+  return `mutations: ${request.mutations.join(', ')}\n${JSON.stringify(bytes.slice(0, 2_000))}`;
 }
 
 async function memoryOf(server: ChildServer): Promise<number> {
@@ -153,23 +154,23 @@ async function memoryOf(server: ChildServer): Promise<number> {
     if (line !== undefined) return Number(line.bytes);
     await sleep(20);
   }
-  throw new Error('the server did not tell its memory');
+  throw new Error('the server did not log its memory');
 }
 
-function memoryFaults({ memoryBefore, memoryAfter }: FuzzReport): string[] {
+function memoryViolations({ memoryBefore, memoryAfter }: FuzzReport): string[] {
   const grown = memoryAfter - memoryBefore;
   return grown < memoryToleranceBytes
     ? []
     : [`memory grew by ${Math.round(grown / 1024 / 1024)} MiB and stayed`];
 }
 
-/** Errors of the server's own, also where the caller saw nothing of them; a server that fails says so there. */
-function logFaults({ output }: ChildServer): string[] {
+/** Errors in the server's log, even when the caller saw none, and anything unexpected on standard error. */
+function logViolations({ output }: ChildServer): string[] {
   const errors = output.log
     .filter(({ level }) => Number(level) >= 50)
     .map((line) => `log: ${JSON.stringify(line).slice(0, 600)}`);
-  const outbursts = output.errors.replace(/^\s*Payment Intermediary API on \S+\s*/, '');
+  const stderr = output.errors.replace(/^\s*Payment Intermediary API on \S+\s*/, '');
   return [...new Set(errors)]
     .slice(0, 5)
-    .concat(outbursts.trim() === '' ? [] : [`standard error: ${outbursts.slice(0, 600)}`]);
+    .concat(stderr.trim() === '' ? [] : [`standard error: ${stderr.slice(0, 600)}`]);
 }

@@ -2,7 +2,7 @@ import { anyOperationOf, operationOf, specFaults } from '../support/spec-check.t
 import type { FuzzRequest } from './requests.ts';
 import type { Outcome, RawAnswer } from './wire.ts';
 
-/** Refusals that only the state of the data explains: a good request may get one of them. */
+/** Errors that depend on the stored data: a valid request may get one of them. */
 const stateCodes = [
   'seller_not_found',
   'charge_not_found',
@@ -13,36 +13,36 @@ const stateCodes = [
   'idempotent_reply_expired',
 ];
 
-/** What Node answers by itself to what is no HTTP, before there is a request: a status and nothing else. */
+/** What Node itself responds to invalid HTTP, before there is a request: a status and nothing else. */
 const bareStatuses = [400, 408, 413, 417, 431];
 
-/** What must not be, in one sentence each; empty when all is as it must be. */
-export function faultsOf(request: FuzzRequest, outcome: Outcome): string[] {
-  if ('hung' in outcome) return ['no answer in time'];
-  if ('closed' in outcome) return request.isRaw ? [] : ['the connection was closed without an answer'];
+/** What the outcome violates, one sentence each. */
+export function violationsOf(request: FuzzRequest, outcome: Outcome): string[] {
+  if ('hung' in outcome) return ['no response in time'];
+  if ('closed' in outcome) return request.isRaw ? [] : ['the connection was closed without a response'];
   const { answer } = outcome;
   if (request.isRaw && isBare(answer)) return [];
-  return [...statusFaults(request, answer), ...documentFaults(request, answer), ...leaks(answer)];
+  return [...statusViolations(request, answer), ...documentViolations(request, answer), ...leaks(answer)];
 }
 
 function isBare({ status, headers, text }: RawAnswer): boolean {
   return bareStatuses.includes(status) && text === '' && !headers.has('x-request-id');
 }
 
-function statusFaults(
-  { faults, mustBeRefused, isSellers }: FuzzRequest,
+function statusViolations(
+  { mutations, mustBeRefused, isSellers }: FuzzRequest,
   { status, text }: RawAnswer,
 ): string[] {
   if (status >= 500 && status !== 501) return [`the server failed with ${status}`];
   if (mustBeRefused && status < 300) return ['it contradicts the document and was carried out'];
   const allowed = isSellers ? [...stateCodes, 'access_denied'] : stateCodes;
-  if (faults.length === 0 && status >= 300 && !allowed.includes(codeOf(text))) {
-    return [`it is good and was refused with ${status}`];
+  if (mutations.length === 0 && status >= 300 && !allowed.includes(codeOf(text))) {
+    return [`it is valid and was refused with ${status}`];
   }
   return [];
 }
 
-function documentFaults({ method, target }: FuzzRequest, answer: RawAnswer): string[] {
+function documentViolations({ method, target }: FuzzRequest, answer: RawAnswer): string[] {
   const path = pathOf(target);
   const { status } = answer;
   const id = operationOf(method, path) ?? (status === 501 ? anyOperationOf(path) : null);
@@ -50,10 +50,10 @@ function documentFaults({ method, target }: FuzzRequest, answer: RawAnswer): str
   if (status === 204 && method === 'OPTIONS')
     return answer.headers.has('allow') ? [] : ['OPTIONS without Allow'];
   if (status === 404 && (method === 'HEAD' || codeOf(answer.text) === 'path_not_found')) return [];
-  return [`no operation is at ${method} ${path.slice(0, 100)}, and the answer is ${status}`];
+  return [`no operation is at ${method} ${path.slice(0, 100)}, and the response is ${status}`];
 }
 
-/** The path alone, of a target that may name scheme and host (RFC 9112, 3.2.2) or end early at a space. */
+/** The path of a target, which may name scheme and host (RFC 9112, 3.2.2) or end early at a space. */
 function pathOf(target: string): string {
   return target.replace(/^https?:\/\/[^/]*/, '').replace(/[?#\s].*$/s, '');
 }
@@ -62,9 +62,9 @@ function leaks({ head, text, headers }: RawAnswer): string[] {
   return [
     ...(/^x-injected/im.test(head) ? ['a header was injected'] : []),
     ...(/\n\s+at |node_modules|SQLITE|sqlite|postgres|\.ts:\d/.test(text)
-      ? ['the answer tells of the inside']
+      ? ['the response shows internals']
       : []),
-    ...(headers.has('x-powered-by') ? ['the answer names the framework'] : []),
+    ...(headers.has('x-powered-by') ? ['the response names the framework'] : []),
   ];
 }
 

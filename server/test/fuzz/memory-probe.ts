@@ -1,6 +1,6 @@
 /**
- * Loaded into a server before it starts: at SIGUSR2 it collects all garbage and writes what is left as a line of the
- * log, `{"msg":"memory","bytes":…}`.
+ * Loaded into a server before it starts: on SIGUSR2 it collects all garbage and logs the memory that is left, as
+ * `{"msg":"memory","bytes":…}`.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -10,7 +10,7 @@ const collect = runInNewContext('gc') as () => void;
 
 process.on('SIGUSR2', () => {
   collect();
-  // What the first round's finalizers let go.
+  // Frees what the finalizers of the first round released.
   setImmediate(() => {
     collect();
     const { heapUsed, external } = process.memoryUsage();

@@ -8,7 +8,7 @@ import { pathTricks, queryTricks } from './target-tricks.ts';
 import type { Trick } from './trick.ts';
 import { validValue } from './valid.ts';
 
-/** What requests can be about, and the intermediary's token. */
+/** Sellers and charges that requests may name, and the intermediary's token. */
 export interface World extends Subjects {
   token: string;
 }
@@ -50,7 +50,7 @@ export function pathOf(id: OperationId, world: World, isBroken: boolean): Arbitr
     });
 }
 
-/** Good values for the parameters that are sent; an intermediary must name the seller that it reads. */
+/** Valid values for the parameters that are sent; an intermediary must name the seller that it reads. */
 export function queryOf(
   id: OperationId,
   parameters: Parameter[],
@@ -67,7 +67,7 @@ export function queryOf(
         ),
       );
   }
-  // A cursor comes from an answer; a made-up one belongs to the faults.
+  // A cursor comes from a response; an invented one is a mutation.
   const sent = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
   const texts = sent.map(({ name, schema }) =>
     fc.option(validValue(schema).map((value) => `${name}=${String(value)}`)),
@@ -78,7 +78,7 @@ export function queryOf(
   });
 }
 
-/** Made once: it takes a second table of all characters. */
+/** Created once: it needs a second table of all characters. */
 const anyText = fc.string({ unit: 'binary' });
 
 export function queryWith(parameters: Parameter[]): Arbitrary<Trick> {

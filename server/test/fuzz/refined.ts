@@ -3,15 +3,15 @@ import type { OperationId } from '../../src/http/contract.ts';
 
 type Schemas = components['schemas'];
 
-/** What valid requests are about: sellers and charges that are there. */
+/** Sellers and charges that exist, for valid requests. */
 export interface Subjects {
   sellers: readonly { id: number; document: string; token: string }[];
   charges: readonly string[];
 }
 
 /**
- * What no schema can say, put right in a body that keeps its schema, so that it must be accepted (D13, D17, D19). `n`
- * chooses among the subjects.
+ * Changes a body that matches its schema so that it also follows the rules that no schema can express, and must be
+ * accepted (D13, D17, D19). `n` chooses among the subjects.
  */
 export function refined(id: OperationId, body: unknown, subjects: Subjects, n: number): unknown {
   const seller = subjects.sellers[n % subjects.sellers.length];
@@ -46,7 +46,7 @@ const bank = {
   accountType: 'CHECKING_ACCOUNT',
 } as const;
 
-/** At least one complete form, a key that fits its type, and a transfer type whose form is there. */
+/** At least one complete form, a key that matches its type, and a transfer type whose form is present. */
 function account(given: Schemas['AccountInput'], document: string, n: number): Schemas['AccountInput'] {
   const keys = {
     DOCUMENT: document,

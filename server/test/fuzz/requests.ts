@@ -10,20 +10,20 @@ import type { Trick } from './trick.ts';
 import { validValue } from './valid.ts';
 import { properFramings, type Framing, type RawRequest } from './wire.ts';
 
-/** A request, and what must become of it. */
+/** A request, and what must happen to it. */
 export interface FuzzRequest extends RawRequest {
   operationId: OperationId;
-  /** What is wrong with it, or may be; empty: nothing, and it must be accepted as far as the state allows. */
-  faults: Fault[];
-  /** Some part of it is no HTTP: it may be refused below the service. */
+  /** The parts that may be invalid; when empty, the request is valid and must be accepted if the data allows it. */
+  mutations: Mutation[];
+  /** Some part of it is not valid HTTP: Node may refuse it before the service sees it. */
   isRaw: boolean;
-  /** It carries a seller's token, which may not read or change the other sellers (D2). */
+  /** It has a seller's token, which may not read or change other sellers (D2). */
   isSellers: boolean;
-  /** It contradicts the document, so that it must never be carried out. */
+  /** It contradicts the OpenAPI document and must never be carried out. */
   mustBeRefused: boolean;
 }
 
-const everyFault = [
+const everyMutation = [
   'body',
   'target',
   'path',
@@ -37,35 +37,35 @@ const everyFault = [
   'header',
   'framing',
 ] as const;
-export type Fault = (typeof everyFault)[number];
+export type Mutation = (typeof everyMutation)[number];
 
-/** Requests of one operation: good ones, ones with one fault, and ones with several. */
+/** Requests of one operation: valid ones, and ones with one or several mutations. */
 export function requestsOf(id: OperationId, world: World): Arbitrary<FuzzRequest> {
-  const one = fc.constantFrom(...everyFault).map((fault) => [fault]);
-  // Half of the operations check nothing before the body, and creating a seller hashes a password: few good ones.
-  const bodyOnly = fc.constant<Fault[]>(['body']);
-  const good = { arbitrary: fc.constant<Fault[]>([]), weight: id === 'createSeller' ? 2 : 6 };
+  const one = fc.constantFrom(...everyMutation).map((mutation) => [mutation]);
+  // Creating a seller hashes a password, so few valid requests are sent.
+  const bodyOnly = fc.constant<Mutation[]>(['body']);
+  const good = { arbitrary: fc.constant<Mutation[]>([]), weight: id === 'createSeller' ? 2 : 6 };
   return fc
     .oneof(
       good,
       { arbitrary: one, weight: 12 },
       { arbitrary: bodyOnly, weight: bodySchema(id) === null ? 0 : 10 },
-      { arbitrary: fc.subarray([...everyFault], { minLength: 2, maxLength: 4 }), weight: 4 },
+      { arbitrary: fc.subarray([...everyMutation], { minLength: 2, maxLength: 4 }), weight: 4 },
     )
-    .chain((faults) => requestWith(id, world, faults));
+    .chain((mutations) => requestWith(id, world, mutations));
 }
 
 const part = (arbitrary: Arbitrary<unknown>): Arbitrary<Trick> =>
   arbitrary.map((value) => ({ text: String(value) }));
 const absent = fc.constant(null);
 
-function requestWith(id: OperationId, world: World, faults: Fault[]): Arbitrary<FuzzRequest> {
-  const is = (fault: Fault) => faults.includes(fault);
+function requestWith(id: OperationId, world: World, mutations: Mutation[]): Arbitrary<FuzzRequest> {
+  const is = (mutation: Mutation) => mutations.includes(mutation);
   const parameters = parametersOf(id);
-  const header = (name: string, fault: Fault, bad: readonly Trick[]) => {
+  const header = (name: string, mutation: Mutation, bad: readonly Trick[]) => {
     const known = parameters.find((one) => one.in === 'header' && one.name === name);
     const good = known === undefined ? absent : fc.option(part(validValue(known.schema)));
-    return is(fault) ? fc.constantFrom(...bad) : good;
+    return is(mutation) ? fc.constantFrom(...bad) : good;
   };
   return fc
     .record({
@@ -109,7 +109,7 @@ function requestWith(id: OperationId, world: World, faults: Fault[]): Arbitrary<
           )
         : fc.constantFrom(...properFramings),
     })
-    .map((parts) => assembled(id, faults, parts));
+    .map((parts) => assembled(id, mutations, parts));
 }
 
 interface Parts {
@@ -127,7 +127,7 @@ interface Parts {
   framing: Framing;
 }
 
-function assembled(id: OperationId, faults: Fault[], parts: Parts): FuzzRequest {
+function assembled(id: OperationId, mutations: Mutation[], parts: Parts): FuzzRequest {
   const { target, query, method, body, framing, extra } = parts;
   const named: [string, Trick | null][] = [
     ['X-Token-Api', parts.token],
@@ -152,7 +152,7 @@ function assembled(id: OperationId, faults: Fault[], parts: Parts): FuzzRequest 
     (body !== null && extra.some(({ name }) => name === 'Content-Length'));
   return {
     operationId: id,
-    faults,
+    mutations,
     method: method.text,
     target: query === null ? target.text : `${target.text}?${query.text}`,
     headers,
@@ -161,16 +161,21 @@ function assembled(id: OperationId, faults: Fault[], parts: Parts): FuzzRequest 
     isCutOff: isRaw,
     isRaw,
     isSellers: parts.token?.text.startsWith('pfs_') === true,
-    mustBeRefused: !isRaw && !faults.includes('method') && contradicts(id, faults, query, body),
+    mustBeRefused: !isRaw && !mutations.includes('method') && contradicts(id, mutations, query, body),
   };
 }
 
-function contradicts(id: OperationId, faults: Fault[], query: Trick | null, body: Buffer | null): boolean {
+function contradicts(
+  id: OperationId,
+  mutations: Mutation[],
+  query: Trick | null,
+  body: Buffer | null,
+): boolean {
   const schema = bodySchema(id);
   const known = parametersOf(id).flatMap((one) => (one.in === 'query' ? [one.name] : []));
   const given = Object.entries(parse((query?.text ?? '').split('#')[0] ?? ''));
   if (
-    !faults.includes('target') &&
+    !mutations.includes('target') &&
     given.some(([name, value]) => !known.includes(name) || Array.isArray(value))
   )
     return true;

@@ -5,7 +5,7 @@ import { operationFacts } from '../../../generated/operations.ts';
 import type { OperationId } from '../../src/http/contract.ts';
 import { formats } from '../../src/http/request/formats.ts';
 
-/** As much of JSON Schema as the requests of the document use. */
+/** The part of JSON Schema that the requests of the document use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -80,7 +80,7 @@ export function parametersOf(id: OperationId): Parameter[] {
 
 const checks = new Map<Schema, (value: unknown) => boolean>();
 
-/** Whether a value keeps a schema of the document, judged apart from the server. */
+/** Whether a value matches a schema of the document, checked independently of the server. */
 export function keeps(schema: Schema, value: unknown): boolean {
   let check = checks.get(schema);
   if (check === undefined) {

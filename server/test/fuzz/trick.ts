@@ -1,6 +1,6 @@
 /**
- * What callers get wrong or try on purpose. One marked `raw` is no HTTP that a server must understand: it may be refused
- * below the service, with a bare status, or by hanging up.
+ * What callers get wrong, or try on purpose. One marked `raw` is not valid HTTP: Node may refuse it before the service
+ * sees it, with a status alone or by closing the connection.
  */
 export interface Trick {
   text: string;

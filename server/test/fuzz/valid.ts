@@ -4,7 +4,7 @@ import { keeps, resolved, type Schema } from './spec.ts';
 
 const document = fc.oneof(fc.nat(99_999_999).map(cpfNumber), fc.nat(89_999_999).map(cnpjNumber));
 
-/** What each format of the document may look like, whole. */
+/** Values of each format of the document. */
 const formats: Record<string, Arbitrary<unknown>> = {
   'cpf-or-cnpj': document,
   email: fc.emailAddress(),
@@ -19,10 +19,10 @@ const formats: Record<string, Arbitrary<unknown>> = {
   brl: fc.nat(99_999_999_999).map((cents) => cents / 100),
 };
 
-/** Making an arbitrary takes longer than drawing from it. */
+/** Creating an arbitrary takes longer than drawing from it. */
 const known = new Map<Schema, Arbitrary<unknown>>();
 
-/** Values that keep the schema, its limits and surprising Unicode among them. */
+/** Values that match the schema, including its limits and unusual Unicode. */
 export function validValue(given: Schema): Arbitrary<unknown> {
   const schema = resolved(given);
   const found = known.get(schema) ?? shapeOf(schema).filter((value) => keeps(schema, value));
@@ -71,7 +71,7 @@ function textOf(schema: Schema): Arbitrary<string> {
     fc.string({ minLength: maxLength, maxLength, unit: 'grapheme-ascii' }),
   );
   if (pattern === undefined || takesText(pattern, minLength)) return anyText;
-  // The generator knows no look-ahead; what it promises is checked afterwards.
+  // The generator does not support look-ahead; `validValue` checks the result.
   return fc.stringMatching(new RegExp(pattern.replace('(?=.*\\S)', ''), 'u'));
 }
 

@@ -1,38 +1,38 @@
 import { connect } from 'node:net';
 
-/** A request as bytes: what no HTTP library would send must be sendable. */
+/** A request as bytes, so that it can be what no HTTP library would send. */
 export interface RawRequest {
   method: string;
   target: string;
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer | null;
   framing: Framing;
-  /** The sender hangs up its half when all is sent, so that nobody waits for what was announced and never comes. */
+  /** The sender closes its half after sending, so that the server does not wait for an announced body that never comes. */
   isCutOff: boolean;
 }
 
 /**
- * How the body is announced: by its length, in chunks, or in ways that break off (`shorter` than announced) or break
- * the rules. `none` sends the body without a word about it.
+ * How the body is announced: by its length, in chunks, or in ways that end early (`shorter` than announced) or are
+ * invalid. `none` sends the body without announcing it.
  */
 export type Framing =
   'length' | 'chunked' | 'shorter' | 'longer' | 'no-last-chunk' | 'bad-chunk' | 'both' | 'none';
 
-/** Framings that HTTP allows: the server must answer them with all that the document promises. */
+/** Framings that HTTP allows: the response must be one that the document describes. */
 export const properFramings: readonly Framing[] = ['length', 'chunked'];
 
 export interface RawAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The head as it came, to look for header lines that nobody meant. */
+  /** The head as it came, to find injected headers. */
   head: string;
 }
 
 export type Outcome = { answer: RawAnswer } | { closed: true } | { hung: true };
 
-/** Sends one request over a connection of its own and reads to its end, for at most `patienceMs`. */
-export function exchange(url: string, request: RawRequest, patienceMs: number): Promise<Outcome> {
+/** Sends one request over a connection of its own and reads the whole response, for at most `timeoutMs`. */
+export function exchange(url: string, request: RawRequest, timeoutMs: number): Promise<Outcome> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -40,7 +40,7 @@ export function exchange(url: string, request: RawRequest, patienceMs: number): 
     const timer = setTimeout(() => {
       resolve({ hung: true });
       socket.destroy();
-    }, patienceMs);
+    }, timeoutMs);
     const finish = () => {
       clearTimeout(timer);
       const answer = parseAnswer(Buffer.concat(chunks), request.method);
@@ -49,7 +49,7 @@ export function exchange(url: string, request: RawRequest, patienceMs: number): 
     };
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('end', finish);
-    // The server may hang up while we still write; what it said before counts.
+    // The server may close the connection while we still write; what it sent before counts.
     socket.on('error', finish);
     socket.write(bytesOf(request));
     if (request.isCutOff) socket.end();
@@ -107,7 +107,7 @@ function inChunks(body: Buffer): Buffer {
   );
 }
 
-/** Null when no whole head came. A `100 Continue` before the answer is passed over. */
+/** Null when there is no complete head. A `100 Continue` before the response is skipped. */
 function parseAnswer(bytes: Buffer, method: string): RawAnswer | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return null;

@@ -7,8 +7,8 @@ type Account = components['schemas']['AccountInput'];
 /** An account as a request may state it (D13). */
 interface AccountForm {
   of: (document: string) => Account;
-  /** Where a 400 points; absent when the account is good. */
-  faults?: string[];
+  /** Where a 400 points; absent for a valid account. */
+  pointers?: string[];
   /** A pix key that is another's document: 400 on creation, 422 on update. */
   isForeign?: true;
 }
@@ -49,17 +49,19 @@ const forms: Record<string, AccountForm> = {
       const { number: _, ...rest } = bankForm();
       return rest;
     },
-    faults: ['/body/account/number'],
+    pointers: ['/body/account/number'],
   },
   'a pix key paid by bank': {
     of: () => ({ pixKey: evp, pixKeyType: 'EVP', transferType: 'BANK_ACCOUNT' }),
-    faults: ['bank', 'issuer', 'number', 'bankDigit', 'accountType'].map((field) => `/body/account/${field}`),
+    pointers: ['bank', 'issuer', 'number', 'bankDigit', 'accountType'].map(
+      (field) => `/body/account/${field}`,
+    ),
   },
   'a phone without country code as pix key': {
     of: () => ({ pixKey: '11987654321', pixKeyType: 'PHONE' }),
-    faults: ['/body/account/pixKey'],
+    pointers: ['/body/account/pixKey'],
   },
-  'no account': { of: () => ({}), faults: ['/body/account'] },
+  'no account': { of: () => ({}), pointers: ['/body/account'] },
 };
 
 export type AccountName = string;
@@ -77,7 +79,7 @@ const bankNames: Record<string, string> = {
   '00360305': 'CAIXA ECONOMICA FEDERAL',
 };
 
-/** The account as a seller is read with it, but for its id (D14). */
+/** The account as `getSeller` shows it, without its id (D14). */
 export function readAccount(account: Account): object {
   const { bank = '', transferType } = account;
   return {

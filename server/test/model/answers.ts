@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ApiResponse, ProblemBody } from '../support/test-api.ts';
 
-/** What the model says that an answer is. */
+/** The response that the model predicts. */
 export type Prediction =
   | { kind: 'refused'; status: number; code: string; pointers: string[] }
-  /** `settle` compares the answer with what it must be, learns ids from it, and carries the effect out. */
+  /** `settle` compares the response with the expected one, learns ids from it, and applies the effect to the model. */
   | { kind: 'granted'; settle: (seen: ApiResponse<unknown>) => void | Promise<void> }
   | { kind: 'replayed'; text: string };
 
@@ -12,7 +12,7 @@ export function refused(status: number, code: string, ...pointers: string[]): Pr
   return { kind: 'refused', status, code, pointers };
 }
 
-/** A 400 for these places (D6). */
+/** A 400 that points to these places (D6). */
 export function invalid(...pointers: string[]): Prediction {
   return refused(400, 'invalid_request', ...pointers);
 }
@@ -21,7 +21,7 @@ export function granted(settle: (seen: ApiResponse<unknown>) => void | Promise<v
   return { kind: 'granted', settle };
 }
 
-/** Throws with a readable difference when the answer is not the one predicted. */
+/** Throws with a readable difference when the response is not the predicted one. */
 export async function judge(prediction: Prediction, seen: ApiResponse<unknown>): Promise<void> {
   const wanted = inShort(prediction);
   const got = shortAnswer(seen);

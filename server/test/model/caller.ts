@@ -24,7 +24,7 @@ const token = fc.oneof(
 
 export const anyCaller: fc.Arbitrary<Caller> = fc.record({ who, token });
 
-/** For what only an intermediary may do: mostly one, at times a seller. */
+/** For what only an intermediary may do: mostly an intermediary, sometimes a seller. */
 export const mostlyIntermediary: fc.Arbitrary<Caller> = fc.record({
   who: fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom('A', 'A', 'B') },
@@ -65,7 +65,7 @@ export function tokenOf(world: World, caller: Caller): { token?: string } {
   return { token: value };
 }
 
-/** Who that is, or why nobody gets further: token, then seller status, then role (D3, D5, D7, D2). */
+/** The caller, or why the request is refused: token, then seller status, then role (D3, D5, D7, D2). */
 export function admit(
   world: World,
   caller: Caller,

@@ -31,7 +31,7 @@ const method = fc.oneof(
   }),
 );
 
-/** Values whose half per cent is half a centavo more than an even one, the smallest and the largest, and any other. */
+/** Values whose half per cent ends in half a centavo, the smallest and the largest value, and any other. */
 const valueCents = fc.oneof(
   fc.constantFrom(100, 500),
   fc.constantFrom(1, 50, 300, 99_999_999_999),

@@ -7,7 +7,7 @@ import type { Principal, World } from './world.ts';
 
 export interface Call {
   operation: keyof typeof operationFacts;
-  /** With its parameters filled in; the operation's own without. */
+  /** With parameters filled in; the operation's own path when absent. */
   path?: string;
   body?: object;
   headers?: Record<string, string>;
@@ -51,8 +51,8 @@ export interface KeyedCall {
 }
 
 /**
- * What becomes of a request that may carry an idempotency key (D9): the known answer when the key is known, and
- * else `fresh`, whose answer is kept when it is a success.
+ * Predicts the response to a request that may have an idempotency key (D9): the stored response when the key is known,
+ * otherwise `fresh`, whose response is stored when it is a success.
  */
 export function once(
   world: World,
@@ -82,7 +82,7 @@ export function once(
   };
 }
 
-/** Equal for bodies that say the same in another order. */
+/** Equal for bodies with the same members in another order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

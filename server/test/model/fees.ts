@@ -5,7 +5,7 @@ import type { Channel, ChargeContent } from './world.ts';
 type Schemas = components['schemas'];
 type Tax = Schemas['TaxInput'];
 
-/** What a plan makes of a sale (D19, D20). */
+/** The fee and the delay of a sale under a plan (D19, D20). */
 export interface Terms {
   feeCents: bigint;
   delayDays: number;
@@ -23,7 +23,7 @@ export function termsOf(tax: Tax, sale: ChargeContent, rules: Rules): Terms | nu
   return { feeCents: capped < value ? capped : value, delayDays };
 }
 
-/** A decimal of at most so many places as an integer, scaled. */
+/** A decimal of at most this many places, as a scaled integer. */
 function scaled(decimal: number, places: number): bigint {
   return BigInt(decimal.toFixed(places).replace('.', ''));
 }

@@ -3,7 +3,7 @@ import { readStatement } from './commands/statement.ts';
 import type { Real } from './real.ts';
 import type { World } from './world.ts';
 
-/** What every sequence ends with: both intermediaries read all of it, so that no effect goes unseen. */
+/** The end of every sequence: both intermediaries read everything, so that no effect goes unseen. */
 export async function lookAtAll(world: World, real: Real): Promise<void> {
   for (const who of ['A', 'B'] as const) {
     const caller = { who, token: 'current' } as const;

@@ -4,7 +4,7 @@ import { cnpjNumber, cpfNumber } from '../support/fixtures.ts';
 /** The two intermediaries. */
 export type Owner = 'A' | 'B';
 
-/** The first three are there from the start, the others when they are created. */
+/** The first three exist from the start, the others when they are created. */
 export const sellerNames = ['A1', 'A2', 'B1', 'A3', 'B2'] as const;
 export type SellerName = (typeof sellerNames)[number];
 
@@ -20,7 +20,7 @@ export const anyPlanName: fc.Arbitrary<PlanName> = fc.oneof(
 export const chargeNames = ['c1', 'c2', 'c3', 'c4'] as const;
 export type ChargeName = (typeof chargeNames)[number];
 
-/** The first mostly, so that steps meet. */
+/** Mostly the first, so that steps affect the same charge. */
 export const anyChargeName: fc.Arbitrary<ChargeName> = fc.oneof(
   { weight: 3, arbitrary: fc.constant('c1' as const) },
   { weight: 3, arbitrary: fc.constantFrom(...chargeNames) },
@@ -43,7 +43,7 @@ export const anySellerName: fc.Arbitrary<SellerName> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...sellerNames) },
 );
 
-/** An id that no seller has: what a request names before its seller was created. */
+/** An id that no seller has, for requests that name a seller before it is created. */
 export function absentId(name: SellerName): number {
   return 900_000_000 + sellerNames.indexOf(name);
 }

@@ -15,11 +15,11 @@ export interface Real {
   api: TestApi;
   /** One sentence for each step. */
   history: string[];
-  /** How often each operation gave each answer, over all runs. */
+  /** How often each operation gave each response, over all runs. */
   answers: Map<string, number>;
 }
 
-/** In an order in which nothing is deleted before what refers to it. */
+/** Rows that refer to others are deleted first. */
 const tables = [
   'statement_entries',
   'charges',

@@ -1,6 +1,6 @@
-/** Where a model may be made wrong on purpose, to show that a run notices. */
+/** Rules that a test can change, to show that a wrong model is noticed. */
 export interface Rules {
-  /** Where a fee of exactly half a centavo goes (D19). */
+  /** How a fee of exactly half a centavo is rounded (D19). */
   halfCentavo: 'to even' | 'up';
   /** Whether a refunded charge may be refunded again (D23). */
   secondRefund: 'refused' | 'done';
@@ -8,7 +8,7 @@ export interface Rules {
   pricedAt: 'payment' | 'import';
   /** When a refund is debited: not before its sale is paid out, or at once (D24). */
   debited: 'with the sale' | 'at once';
-  /** Whose an idempotency key is (D9). */
+  /** Who an idempotency key belongs to (D9). */
   keyOf: 'caller' | 'intermediary';
   /** Whether the last day of a period belongs to it (D25). */
   lastDay: 'included' | 'left out';

@@ -9,12 +9,12 @@ export interface ModelOptions {
   seed: number;
   runs: number;
   rules: Rules;
-  /** Both from an earlier failure, to go straight to it. */
+  /** Both from an earlier failure, to repeat only that one. */
   path?: string;
   replayPath?: string;
-  /** No sequence is begun after it, once every one of `mustSee` was seen. */
+  /** No sequence starts after it, once all of `mustSee` have been seen. */
   timeLimitMs?: number;
-  /** Answers, as the report names them; while one of them is missing, up to 300 more sequences are run. */
+  /** Responses, as the report names them; while one is missing, up to 300 more sequences are run. */
   mustSee?: readonly string[];
 }
 
@@ -23,16 +23,16 @@ export interface CounterExample {
   start: string;
   steps: string[];
   message: string;
-  /** To go straight to it again. */
+  /** To repeat it alone. */
   path: string;
   replayPath: string;
 }
 
 export interface ModelReport {
-  /** Of sequences on which both agreed. */
+  /** Sequences on which both agreed. */
   runs: number;
   steps: number;
-  /** How often each operation gave each answer. */
+  /** How often each operation gave each response. */
   answers: Map<string, number>;
   counterExample: CounterExample | null;
 }
@@ -46,7 +46,7 @@ export async function compareWithModel(api: TestApi, options: ModelOptions): Pro
   const real: Real = { api, history: [], answers: new Map() };
   const endsAt = performance.now() + timeLimitMs;
   let [runs, steps] = [0, 0];
-  // Shrinking goes on from the last sequence that failed: that one is the shortest in the end.
+  // Shrinking continues from the last sequence that failed, so the last one is the shortest.
   let shortest: Omit<CounterExample, 'path' | 'replayPath'> | null = null;
   const property = fc.asyncProperty(anyStart, anySequence(replayPath), async (start, sequence) => {
     // Not fast-check's own limit, which would leave a sequence running.
@@ -88,7 +88,7 @@ function located(
   return { ...shortest, path: path ?? '', replayPath: replayPath ?? '' };
 }
 
-/** For people: the sequence, what differs, and how to have it again. */
+/** The sequence, the difference, and how to repeat it. */
 export function describeCounterExample(counterExample: CounterExample, seed: number): string {
   const { start, steps, message, path, replayPath } = counterExample;
   return [
@@ -96,7 +96,7 @@ export function describeCounterExample(counterExample: CounterExample, seed: num
     start,
     ...steps.map((step, index) => `${index + 1}. ${step}`),
     message,
-    `Again from the start: MODEL_SEED=${seed}`,
-    `Straight there: MODEL_SEED=${seed} MODEL_PATH=${path} MODEL_REPLAY_PATH=${replayPath}`,
+    `To repeat the run: MODEL_SEED=${seed}`,
+    `To repeat this sequence alone: MODEL_SEED=${seed} MODEL_PATH=${path} MODEL_REPLAY_PATH=${replayPath}`,
   ].join('\n');
 }

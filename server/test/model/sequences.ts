@@ -35,7 +35,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [1, replaceToken],
 ];
 
-/** `replayPath` as an earlier failure gives it, to go straight there. */
+/** `replayPath` comes from an earlier failure, and repeats only that one. */
 export function anySequence(replayPath: string | undefined) {
   return fc.commands(
     kinds.flatMap(([weight, step]) => Array.from({ length: weight }, () => step)),
@@ -43,7 +43,7 @@ export function anySequence(replayPath: string | undefined) {
   );
 }
 
-/** Moments around which days, months and years turn, in UTC and in São Paulo. */
+/** Moments close to the end of a day, a month or a year, in UTC or in São Paulo. */
 const moment = fc.constantFrom(
   '2026-11-20T12:00:00.000Z',
   '2026-12-01T02:59:59.999Z',
@@ -51,5 +51,5 @@ const moment = fc.constantFrom(
   '2028-02-28T23:30:00.500Z',
 );
 
-/** When a run begins, and the prices of the plan that A1 has from the start. */
+/** When a run starts, and the prices of the plan that A1 has then. */
 export const anyStart = fc.record({ at: moment, tax: anyTax });

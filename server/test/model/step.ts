@@ -2,7 +2,7 @@ import type fc from 'fast-check';
 import type { Real } from './real.ts';
 import type { World } from './world.ts';
 
-/** One command of a sequence. Its sentence names things so that a sequence reads alone. */
+/** One command of a sequence, with a sentence that describes it in a counterexample. */
 export class Step implements fc.AsyncCommand<World, Real> {
   readonly sentence: string;
   readonly #act: (world: World, real: Real) => Promise<void>;
@@ -18,7 +18,7 @@ export class Step implements fc.AsyncCommand<World, Real> {
     this.#isPossible = isPossible;
   }
 
-  /** Whether it can be done at all; whether it is allowed is for the service to say. */
+  /** Whether it is possible at all; whether it is allowed is for the service to decide. */
   check(world: World): boolean {
     return this.#isPossible(world);
   }

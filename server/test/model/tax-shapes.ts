@@ -8,7 +8,7 @@ type Tax = Schemas['TaxInput'];
 const free = { delayForRedeem: 0, value: 0, rateType: 'PERCENTAGE' as const };
 const freeChannel = { delayForRedeem: 0, default: { sellerRates: rates(0) } };
 
-/** What an intermediary's first default plan asks: nothing, for everything, at once (D18). */
+/** An intermediary's first default plan: no fees and no delays (D18). */
 export const zeroFees: Tax = {
   pix: free,
   bankSlip: free,
@@ -18,7 +18,7 @@ export const zeroFees: Tax = {
 
 const delay = fc.constantFrom(0, 1, 2, 30, 365);
 
-/** Half of a per cent of 1.00 is half a centavo: such rates make ties. */
+/** Half a per cent of 1.00 is half a centavo, so such rates make ties. */
 const percent = fc.oneof(fc.constantFrom(0.5, 2.5), fc.constantFrom(0, 0.99, 1.45, 3.4999, 12.5, 100));
 const amount = fc.constantFrom(0.5, 0, 0.01, 3.49, 999_999_999.99);
 
@@ -57,7 +57,7 @@ const credit = fc
 export const anyTax: fc.Arbitrary<Tax> = fc.record({ pix, bankSlip: method, debit: method, credit });
 
 /** What is wrong with a plan, and where a 400 points (D17, D19). */
-export const taxFaults = {
+export const taxMistakes = {
   'a cap on a fixed fee': {
     pointers: ['/body/tax/pix/valueLimit'],
     spoil: (tax: Tax) => ({ ...tax, pix: { ...fixed(0.5), valueLimit: 1 } }),
@@ -95,7 +95,7 @@ function fixed(value: number) {
   return { delayForRedeem: 0, value, rateType: 'FIXED' as const };
 }
 
-/** In one line, for whoever reads a counter-example. */
+/** In one line, for a counterexample. */
 export function describeTax({ pix: pixTax, bankSlip, debit, credit: channels }: Tax): string {
   const cap = pixTax.valueLimit === undefined ? '' : ` capped at ${pixTax.valueLimit}`;
   const names = channels.map((element) =>

@@ -22,7 +22,7 @@ export interface Plan {
   tax: Schemas['TaxInput'];
 }
 
-/** A token that is in force, and the last one that no longer is. */
+/** The current token, and the last revoked one. */
 export interface Tokens {
   current: string;
   revoked: string | null;
@@ -56,7 +56,7 @@ export interface ChargeContent {
   brand?: Exclude<Schemas['Bandeira'], ''>;
   installments?: number;
   paidAt: number;
-  /** With everything that may be left out. */
+  /** With all optional fields. */
   isFull: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface Line {
   hash?: string;
 }
 
-/** The answer to a request with an idempotency key (D9). */
+/** The stored response to a request with an idempotency key (D9). */
 export interface KeptAnswer {
   canonicalBody: string;
   text: string;
@@ -88,7 +88,7 @@ export interface KeptAnswer {
   holdsSecret: boolean;
 }
 
-/** Pages of a statement that somebody has begun to read (D26). */
+/** Pages of a statement that a caller has started to read (D26). */
 export interface OpenPages {
   binding: string;
   query: Schemas['StatementQueryInput'];
@@ -109,7 +109,7 @@ export interface Intermediary {
   defaultPlan: Plan;
 }
 
-/** Everything that the reference and the decisions say the service knows. */
+/** Everything that the service stores, according to the reference and the decisions. */
 export class World {
   readonly rules: Rules;
   now: number;
@@ -130,7 +130,7 @@ export class World {
     this.intermediaries = intermediaries;
   }
 
-  /** Takes an id from an answer; it must be one that nothing of the kind had before. */
+  /** Remembers an id from a response; it must be new for its kind. */
   learnId(kind: 'seller' | 'plan' | 'address' | 'account' | 'hash', id: unknown): void {
     const key = `${kind} ${String(id)}`;
     if (this.#learned.has(key)) throw new Error(`two things have the ${key}`);
@@ -141,7 +141,7 @@ export class World {
     return [...this.sellers.values()].filter((seller) => seller.owner === owner);
   }
 
-  /** The seller's id, or one that nobody has while it is not there. */
+  /** The seller's id, or one that no seller has while it does not exist. */
   idOf(name: SellerName): number {
     return this.sellers.get(name)?.id ?? absentId(name);
   }

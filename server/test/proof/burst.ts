@@ -53,50 +53,50 @@ async function send(
   };
 }
 
-/** A third without a key, a third with one and the same, a third with a key each: in turn. */
+/** In turn: no key, the same key, a key of its own. */
 export function mixedKeys(count: number, name: string): (string | null)[] {
   return Array.from({ length: count }, (_, n) =>
     n % 3 === 0 ? null : n % 3 === 1 ? `${name}-same` : `${name}-${n}`,
   );
 }
 
-/** How often each kind of answer came. */
+/** How often each kind of response came. */
 export interface Answers {
-  /** 200 of a request that did it. */
+  /** 200 of a request that made the change. */
   done: number;
-  /** 200 that repeats an earlier answer. */
+  /** 200 that repeats an earlier response. */
   replayed: number;
-  /** 422 with the code that is right here. */
+  /** 422 with the expected code. */
   refused: number;
 }
 
 /**
- * Counts the answers to one burst, of which those with the code `refusal` are right too, and tells what must not be: more or less than one that did it, an answer that is
- * neither a replay nor the right 422, a replay that is not, byte for byte, the answer that it repeats.
+ * Counts the responses to one burst. Violations are: not exactly one that did it; a response that is neither a replay nor a
+ * 422 with the code `refusal`; a replay that differs from the response it repeats.
  */
 export function judge(
   name: string,
   refusal: string | null,
   answers: readonly BurstAnswer[],
-): Answers & { faults: string[] } {
+): Answers & { violations: string[] } {
   const done = answers.filter(({ status, isReplay }) => status === 200 && !isReplay);
   const replayed = answers.filter(({ status, isReplay }) => status === 200 && isReplay);
   const refused = answers.filter(({ status, text }) => status === 422 && codeOf(text) === refusal);
-  const faults = [];
-  if (done.length !== 1) faults.push(`${name}: done ${done.length} times`);
+  const violations = [];
+  if (done.length !== 1) violations.push(`${name}: done ${done.length} times`);
   for (const { key, text } of replayed) {
     const original = done.find((answer) => answer.key === key);
-    if (original?.text !== text) faults.push(`${name}: a replay differs from the answer it repeats`);
+    if (original?.text !== text) violations.push(`${name}: a replay differs from the response it repeats`);
   }
   for (const answer of answers) {
     if ([...done, ...replayed, ...refused].includes(answer)) continue;
-    faults.push(`${name}: answered ${answer.status} ${answer.text.slice(0, 200)}`);
+    violations.push(`${name}: answered ${answer.status} ${answer.text.slice(0, 200)}`);
   }
   return {
     done: done.length,
     replayed: replayed.length,
     refused: refused.length,
-    faults: [...new Set(faults)],
+    violations: [...new Set(violations)],
   };
 }
 

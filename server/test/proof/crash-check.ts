@@ -5,8 +5,8 @@ import type { CrashWorld } from './crash-world.ts';
 import type { PersistentClient } from './persistent-client.ts';
 import { notOnce, timesBySubject } from './written.ts';
 
-/** Compares what was answered with what is there: nothing missing, nothing twice, the same bytes again. */
-export async function crashFaults(
+/** Compares the responses with the database: nothing missing, nothing twice, and the same bytes when replayed. */
+export async function crashViolations(
   world: CrashWorld,
   client: PersistentClient,
   setup: Setup,
@@ -14,34 +14,38 @@ export async function crashFaults(
   const store = await openStore(setup.location);
   try {
     return [
-      ...world.faults,
-      ...(await replayFaults(world, client)),
-      ...(await sellerFaults(world, client, store)),
-      ...(await chargeFaults(world, store)),
-      ...(await sumFaults(world, store)),
-      ...(await planFaults(world, store)),
-      ...(await verifyFaults(setup)),
+      ...world.violations,
+      ...(await replayViolations(world, client)),
+      ...(await sellerViolations(world, client, store)),
+      ...(await chargeViolations(world, store)),
+      ...(await sumViolations(world, store)),
+      ...(await planViolations(world, store)),
+      ...(await verifyViolations(setup)),
     ];
   } finally {
     await store.close();
   }
 }
 
-async function replayFaults({ answered }: CrashWorld, client: PersistentClient): Promise<string[]> {
-  const faults = [];
+async function replayViolations({ answered }: CrashWorld, client: PersistentClient): Promise<string[]> {
+  const violations = [];
   for (const { write, answer } of answered) {
     const again = await client.write(write);
     if (again.status !== answer.status || again.text !== answer.text || !again.isReplay) {
-      faults.push(`${write.method} ${write.path} with key ${write.key} is not replayed: ${again.text}`);
+      violations.push(`${write.method} ${write.path} with key ${write.key} is not replayed: ${again.text}`);
     }
   }
-  return faults;
+  return violations;
 }
 
-async function sellerFaults(world: CrashWorld, client: PersistentClient, store: Store): Promise<string[]> {
+async function sellerViolations(
+  world: CrashWorld,
+  client: PersistentClient,
+  store: Store,
+): Promise<string[]> {
   const sellers = [...world.sellers.values()];
   const subjects = sellers.map(({ id }) => `seller:${id}`);
-  const faults = await notOnce(store, subjects, {
+  const violations = await notOnce(store, subjects, {
     what: 'the audit record of the creation',
     table: 'audit_records',
     column: 'subject',
@@ -49,7 +53,7 @@ async function sellerFaults(world: CrashWorld, client: PersistentClient, store: 
   });
   const there = await timesBySubject(store, { table: 'sellers', column: 'id', where: {} });
   if (there.size !== sellers.length) {
-    faults.push(`${there.size} sellers are there, ${sellers.length} were created`);
+    violations.push(`${there.size} sellers are there, ${sellers.length} were created`);
   }
   const updates = await timesBySubject(store, {
     table: 'audit_records',
@@ -67,24 +71,24 @@ async function sellerFaults(world: CrashWorld, client: PersistentClient, store: 
     );
     const { account } = bankAccount;
     if (account !== seller.accountNumber) {
-      faults.push(`seller ${seller.id} has account ${account}, not ${seller.accountNumber}`);
+      violations.push(`seller ${seller.id} has account ${account}, not ${seller.accountNumber}`);
     }
     const seen = [updates.get(`seller:${seller.id}`) ?? 0, events.get(String(seller.id)) ?? 0];
     if (seen.some((times) => times !== seller.updates)) {
-      faults.push(`seller ${seller.id}: ${seller.updates} updates, ${seen.join(' records and ')} events`);
+      violations.push(`seller ${seller.id}: ${seller.updates} updates, ${seen.join(' records and ')} events`);
     }
   }
-  return faults;
+  return violations;
 }
 
-async function chargeFaults({ charges }: CrashWorld, store: Store): Promise<string[]> {
+async function chargeViolations({ charges }: CrashWorld, store: Store): Promise<string[]> {
   const uuids = [...charges.keys()];
   const refunded = uuids.filter((uuid) => charges.get(uuid)?.isRefunded);
   const lines = { table: 'statement_entries', column: 'charge_uuid' } as const;
   const events = { table: 'outbox_events', column: 'charge_uuid' } as const;
   const there = await timesBySubject(store, { table: 'charges', column: 'uuid', where: {} });
   const back = await timesBySubject(store, { ...lines, where: { operation: 'ESTORNO' } });
-  const faults = [
+  const violations = [
     ...(await notOnce(store, uuids, { what: 'the VENDA line', ...lines, where: { operation: 'VENDA' } })),
     ...(await notOnce(store, uuids, { what: 'the event', ...events, where: { type: 'charge.paid' } })),
     ...(await notOnce(store, refunded, {
@@ -95,13 +99,13 @@ async function chargeFaults({ charges }: CrashWorld, store: Store): Promise<stri
     ...(await notOnce(store, refunded, { what: 'the event', ...events, where: { type: 'charge.refunded' } })),
   ];
   if (there.size !== uuids.length)
-    faults.push(`${there.size} charges are there, ${uuids.length} were imported`);
+    violations.push(`${there.size} charges are there, ${uuids.length} were imported`);
   if (back.size !== refunded.length)
-    faults.push(`${back.size} refunds are there, ${refunded.length} were made`);
-  return faults;
+    violations.push(`${back.size} refunds are there, ${refunded.length} were made`);
+  return violations;
 }
 
-async function sumFaults(world: CrashWorld, store: Store): Promise<string[]> {
+async function sumViolations(world: CrashWorld, store: Store): Promise<string[]> {
   const rows = await store.read
     .selectFrom('statement_entries')
     .select(['seller_id', 'operation', (eb) => eb.fn.sum<number>('value_cents').as('cents')])
@@ -115,7 +119,7 @@ async function sumFaults(world: CrashWorld, store: Store): Promise<string[]> {
   });
 }
 
-async function planFaults({ plans }: CrashWorld, store: Store): Promise<string[]> {
+async function planViolations({ plans }: CrashWorld, store: Store): Promise<string[]> {
   const rows = await store.read
     .selectFrom('rate_plans')
     .select('id')
@@ -128,7 +132,7 @@ async function planFaults({ plans }: CrashWorld, store: Store): Promise<string[]
     : [...missing, `${there.size} plans of ${plans.asked} asked for`];
 }
 
-async function verifyFaults({ env }: Setup): Promise<string[]> {
+async function verifyViolations({ env }: Setup): Promise<string[]> {
   const { code, stdout, stderr } = await runPayfac(env, ['statement', 'verify']);
   return code === 0 ? [] : [`statement verify exited with ${code}: ${stdout}${stderr}`];
 }

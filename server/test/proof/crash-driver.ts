@@ -9,12 +9,12 @@ import type { PersistentClient } from './persistent-client.ts';
 import type { Answer, KeyedWrite } from './persistent-client.ts';
 
 const linesPerFile = 60;
-/** Documents of the stage come before it. */
+/** Higher than the documents that a stage uses. */
 const firstDocument = 1_000;
 
 /**
- * One caller among several: sends a random mix of writes one after the other, each until it is answered, on sellers of
- * its own, so that what must be there does not depend on who came first.
+ * One of several callers: sends a random mix of writes one after the other, each until there is a response. It uses sellers
+ * of its own, so that the expected data does not depend on the order of the callers.
  */
 export class CrashDriver {
   readonly #world: CrashWorld;
@@ -41,7 +41,7 @@ export class CrashDriver {
     this.#random = new Random(`${deps.seed}/${deps.number}`);
   }
 
-  /** Until `isOver`, and at least one of each kind. */
+  /** Runs until `isOver`, with at least one write of each kind. */
   async run(isOver: () => boolean): Promise<void> {
     await this.#createSeller();
     await this.#importCharges();
@@ -97,7 +97,7 @@ export class CrashDriver {
     await this.#write({ method: 'PATCH', path: refundPath(uuid), body }, 422);
   }
 
-  /** Takes no key, so it is asked for once: with its answer lost, it may be there or not. */
+  /** Takes no key, so it is sent once: when the response is lost, the plan may exist or not. */
   async #createPlan(): Promise<void> {
     this.#world.plans.asked += 1;
     const body = { ...planBody(), name: `Plan ${this.#number}-${++this.#sent}` };
@@ -108,11 +108,12 @@ export class CrashDriver {
       body,
     });
     if (answer === null || answer.status === 503) return;
-    if (answer.status !== 200) this.#world.faults.push(`a plan was answered ${answer.status} ${answer.text}`);
+    if (answer.status !== 200)
+      this.#world.violations.push(`a plan was answered ${answer.status} ${answer.text}`);
     else this.#world.plans.ids.push((JSON.parse(answer.text) as { id: number }).id);
   }
 
-  /** The same file until the command has ended well, killed on the way now and then. */
+  /** Imports the same file until the command succeeds; sometimes kills it on the way. */
   async #importCharges(): Promise<void> {
     const lines = Array.from({ length: linesPerFile }, () => ({
       uuid: this.#random.uuid(),
@@ -125,8 +126,8 @@ export class CrashDriver {
     );
     await writeFile(file, text.join('\n'));
     for (let attempts = 1; ; attempts++) {
-      const patienceMs = this.#random.chance(0.5) && attempts < 4 ? this.#random.between(200, 900) : null;
-      const { code, stderr } = await runPayfac(this.#setup.env, ['charges', 'import', file], '', patienceMs);
+      const killAfterMs = this.#random.chance(0.5) && attempts < 4 ? this.#random.between(200, 900) : null;
+      const { code, stderr } = await runPayfac(this.#setup.env, ['charges', 'import', file], '', killAfterMs);
       if (code === 0) break;
       if (attempts > 20) throw new Error(`the import does not succeed: ${stderr}`);
     }
@@ -136,12 +137,12 @@ export class CrashDriver {
     }
   }
 
-  /** Sends a write with a key of its own until it is answered; null, and a fault, when that is not the status wanted. */
+  /** Sends a write with a key of its own until there is a response. Another status is a violation, and gives null. */
   async #write(write: Omit<KeyedWrite, 'key'>, wanted = 200): Promise<Answer | null> {
     const keyed = { ...write, key: `${this.#number}-${++this.#sent}` };
     const answer = await this.#client.write(keyed);
     if (answer.status !== wanted) {
-      this.#world.faults.push(`${write.method} ${write.path}: ${answer.status} ${answer.text}`);
+      this.#world.violations.push(`${write.method} ${write.path}: ${answer.status} ${answer.text}`);
       return null;
     }
     if (wanted === 200) this.#world.answered.push({ write: keyed, answer });

@@ -1,6 +1,6 @@
 import type { Answer, KeyedWrite } from './persistent-client.ts';
 
-/** A seller as the driver knows it from the answers alone. */
+/** A seller as the driver knows it from the responses alone. */
 export interface KnownSeller {
   id: number;
   accountNumber: string;
@@ -17,20 +17,20 @@ export interface KnownCharge {
 }
 
 /**
- * The independent model: what the database must hold, worked out from what was sent and answered. It knows no more of
- * the service than the reference says.
+ * The independent model: what the database must hold, derived from requests and responses. It knows nothing of the service
+ * that the reference does not say.
  */
 export class CrashWorld {
   readonly sellers = new Map<number, KnownSeller>();
   readonly charges = new Map<string, KnownCharge>();
-  /** Every write with a key that succeeded, and its answer. */
+  /** Every write with a key that succeeded, and its response. */
   readonly answered: { write: KeyedWrite; answer: Answer }[] = [];
-  /** Plans, which take no key: those that were answered, and how often one was asked for. */
+  /** Plans, which take no key: the ids in responses, and the number of requests. */
   readonly plans = { ids: [] as number[], asked: 0 };
-  readonly faults: string[] = [];
+  readonly violations: string[] = [];
 
   createdSeller(id: number, accountNumber: string): void {
-    if (this.sellers.has(id)) this.faults.push(`seller ${id} was created twice`);
+    if (this.sellers.has(id)) this.violations.push(`seller ${id} was created twice`);
     this.sellers.set(id, { id, accountNumber, updates: 0, soldCents: 0, refundedCents: 0 });
   }
 
@@ -47,7 +47,7 @@ export class CrashWorld {
 
   refunded(uuid: string): void {
     const charge = this.charge(uuid);
-    if (charge.isRefunded) this.faults.push(`charge ${uuid} was refunded twice`);
+    if (charge.isRefunded) this.violations.push(`charge ${uuid} was refunded twice`);
     charge.isRefunded = true;
     this.seller(charge.sellerId).refundedCents += charge.valueCents;
   }

@@ -1,6 +1,6 @@
 import { Random } from '../../src/sandbox/sample/random.ts';
 import { payfacOutput, type Setup } from '../../../scripts/lab/payfac.ts';
-import { crashFaults } from './crash-check.ts';
+import { crashViolations } from './crash-check.ts';
 import { CrashDriver } from './crash-driver.ts';
 import { CrashWorld } from './crash-world.ts';
 import { PersistentClient } from './persistent-client.ts';
@@ -8,19 +8,19 @@ import { RestartingServer } from './restarting-server.ts';
 
 export interface CrashReport {
   kills: number;
-  /** Requests whose answer a kill took away. */
+  /** Requests without a response because of a kill. */
   lostAnswers: number;
   sellers: number;
   updates: number;
   charges: number;
   refunds: number;
   plans: number;
-  faults: string[];
+  violations: string[];
 }
 
 /**
- * Callers send writes while the server is killed at random moments and started again; each write is repeated with its
- * key until it is answered. Then everything that was answered must be there, once.
+ * Callers send writes while the server is killed at random moments and started again. Each write is retried with its key
+ * until there is a response. Afterwards every write with a response must be in the database, once.
  */
 export async function crash(
   setup: Setup,
@@ -40,15 +40,15 @@ export async function crash(
     );
     const killing = server.killAfter(delays(options.seed, options.kills)).finally(() => (isOver = true));
     await Promise.all([killing, ...callers]);
-    const faults = await crashFaults(world, client, setup);
-    return { kills: server.kills, lostAnswers: client.lost, ...countsOf(world), faults };
+    const violations = await crashViolations(world, client, setup);
+    return { kills: server.kills, lostAnswers: client.lost, ...countsOf(world), violations };
   } finally {
     await client.close();
     await server.stop();
   }
 }
 
-/** When to kill: mostly in the thick of it, sometimes right after the start. */
+/** When to kill: mostly while requests run, sometimes right after the start. */
 function* delays(seed: string, kills: number): Generator<number> {
   const random = new Random(`${seed}/kills`);
   for (let n = 0; n < kills; n++) yield random.between(0, random.chance(0.2) ? 20 : 700);

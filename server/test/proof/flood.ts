@@ -9,13 +9,13 @@ export interface Flood {
   quiet: string;
 }
 
-/** What a flood did to the token that is quiet. */
+/** What a flood did to the quiet token. */
 export interface FloodTurns {
-  /** Of each turn the median of what the quiet token's requests took. */
+  /** The median latency of the quiet token's requests, for each turn. */
   latenciesMs: number[];
-  /** What the flooding token was answered. */
+  /** Statuses that the flooding token got. */
   flooded: Set<number>;
-  /** What the quiet one was answered. */
+  /** Statuses that the quiet one got. */
   served: Set<number>;
 }
 
@@ -64,7 +64,7 @@ export async function takeTurn({ url, flooding, quiet }: Flood, turns: FloodTurn
   }
 }
 
-/** Sends so many requests of the token, however they are answered. */
+/** Sends this many requests with the token, whatever the responses. */
 export async function spend(url: string, token: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const { body } = await request(`${url}/v2/seller`, { headers: { 'x-token-api': token } });

@@ -6,7 +6,7 @@ import { bankForm, cnpjNumber } from '../support/fixtures.ts';
 import { statementPath } from '../support/statement-pages.ts';
 import { callApi, type ApiRequest, type ApiResponse } from '../support/test-api.ts';
 
-/** What belongs to somebody: a seller with a charge of an order. */
+/** A seller with a charge of an order. */
 export interface Owner {
   sellerId: number;
   document: string;
@@ -16,7 +16,7 @@ export interface Owner {
 
 export const orderUuid = (n: number): string => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
 
-/** Nothing of it exists. */
+/** None of it exists. */
 export const nobody: Owner = {
   sellerId: 999_999,
   document: cnpjNumber(77),
@@ -74,7 +74,7 @@ function statement(body: object) {
   return { method: 'POST', path: statementPath, request: { body } };
 }
 
-/** A server, who asks it, and its database. */
+/** A server, the caller's token, and the server's database. */
 export interface Place {
   url: string;
   token: string;
@@ -82,21 +82,21 @@ export interface Place {
 }
 
 /**
- * Every operation on every kind of object that is not the caller's (D1, D2): what is answered is what is answered for an
- * object that does not exist, and nothing is written. Tells what is not so.
+ * Calls an operation on an object that is not the caller's (D1, D2). The response must be the same as for an object that
+ * does not exist, and nothing may be written.
  */
-export async function isolationFaults(place: Place, attempt: Attempt, foreign: Owner): Promise<string[]> {
+export async function isolationViolations(place: Place, attempt: Attempt, foreign: Owner): Promise<string[]> {
   const before = await dumpDatabase(place.store);
   const seen = await tryOn(place, attempt, foreign);
   const absent = await tryOn(place, attempt, nobody);
-  const faults = [];
+  const violations = [];
   if (!isDeepStrictEqual(shape(seen), shape(absent))) {
-    faults.push(`${brief(seen)}, but of what does not exist ${brief(absent)}`);
+    violations.push(`${brief(seen)}, but of what does not exist ${brief(absent)}`);
   }
   const isEmpty = seen.status === 200 && Array.isArray(seen.body) && seen.body.length === 0;
-  if (!isEmpty && ![403, 404, 422].includes(seen.status)) faults.push(`${brief(seen)}: not refused`);
-  if ((await dumpDatabase(place.store)) !== before) faults.push('something was written');
-  return faults;
+  if (!isEmpty && ![403, 404, 422].includes(seen.status)) violations.push(`${brief(seen)}: not refused`);
+  if ((await dumpDatabase(place.store)) !== before) violations.push('something was written');
+  return violations;
 }
 
 async function tryOn({ url, token }: Place, attempt: Attempt, owner: Owner): Promise<ApiResponse<unknown>> {

@@ -16,14 +16,14 @@ export interface Answer {
 }
 
 const pauseMs = 10;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
-/** Sends a write again, with the same key, until it is answered: what every caller of the API should do. */
+/** Retries a write with the same key until there is a response, as every caller of the API should. */
 export class PersistentClient {
   readonly #server: RestartingServer;
   readonly #token: string;
   readonly #agent = new Agent({ connections: null, pipelining: 1 });
-  /** Requests whose answer never came. */
+  /** Requests without a response. */
   lost = 0;
 
   constructor(server: RestartingServer, token: string) {
@@ -32,17 +32,17 @@ export class PersistentClient {
   }
 
   async write(write: KeyedWrite): Promise<Answer> {
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + timeoutMs;
     for (;;) {
       const answer = await this.once(write);
       if (answer !== null && answer.status !== 503) return answer;
       if (performance.now() > deadline)
-        throw new Error(`no answer to ${write.method} ${write.path} in a minute`);
+        throw new Error(`no response to ${write.method} ${write.path} in a minute`);
       await sleep(pauseMs);
     }
   }
 
-  /** One attempt; null when the answer did not come. */
+  /** One attempt; null without a response. */
   async once({ method, path, key, body }: KeyedWrite): Promise<Answer | null> {
     const url = (await this.#server.url()) + path;
     try {

@@ -4,8 +4,8 @@ import { notOnce } from './written.ts';
 import { serverUrl, type Stage } from './stage.ts';
 
 /**
- * Refunds each charge of the stage many times at once, over all its servers, with mixed keys, and looks at what was
- * answered and written: at most one refund (D23), and every other answer a replay (D9) or 422.
+ * Refunds each charge of the stage many times at once, over all its servers, with mixed keys. Checks responses and rows:
+ * at most one refund (D23), and every other response a replay (D9) or 422.
  */
 export async function raceRefunds(stage: Stage, parallel: number): Promise<RaceReport> {
   const report = emptyReport();
@@ -21,11 +21,11 @@ export async function raceRefunds(stage: Stage, parallel: number): Promise<RaceR
     );
     add(report, judge(`charge ${uuid}`, 'charge_already_refunded', answers), answers.length);
   }
-  report.faults.push(...(await writtenFaults(stage)), ...(await stage.verify()));
+  report.violations.push(...(await writtenViolations(stage)), ...(await stage.verify()));
   return report;
 }
 
-async function writtenFaults({ store, uuids }: Stage): Promise<string[]> {
+async function writtenViolations({ store, uuids }: Stage): Promise<string[]> {
   const subjects = uuids.map((uuid) => `charge:${uuid}`);
   return [
     ...(await notOnce(store, uuids, {

@@ -1,22 +1,22 @@
 import type { Answers } from './burst.ts';
 
-/** What a race did and saw; it holds when there are no faults. */
+/** What a race did and found; there must be no violations. */
 export interface RaceReport extends Answers {
   subjects: number;
   requests: number;
-  faults: string[];
+  violations: string[];
 }
 
 export function emptyReport(): RaceReport {
-  return { subjects: 0, requests: 0, done: 0, replayed: 0, refused: 0, faults: [] };
+  return { subjects: 0, requests: 0, done: 0, replayed: 0, refused: 0, violations: [] };
 }
 
 /** Adds what was seen of one more subject. */
-export function add(report: RaceReport, judged: Answers & { faults: string[] }, requests: number): void {
+export function add(report: RaceReport, judged: Answers & { violations: string[] }, requests: number): void {
   report.subjects += 1;
   report.requests += requests;
   report.done += judged.done;
   report.replayed += judged.replayed;
   report.refused += judged.refused;
-  report.faults.push(...judged.faults);
+  report.violations.push(...judged.violations);
 }

@@ -12,17 +12,17 @@ export class RestartingServer {
     this.#server = startServer(env);
   }
 
-  /** Where it is now; while it is down, where it will be. */
+  /** The URL; while the server is down, waits for the next one. */
   async url(): Promise<string> {
     return (await this.#server).url;
   }
 
-  /** Kills it after each of these times, without a chance to finish anything (SIGKILL). */
+  /** Kills it (SIGKILL) after each of these delays. */
   async killAfter(delaysMs: Iterable<number>): Promise<void> {
     for (const delayMs of delaysMs) {
       const server = await this.#server;
       await sleep(delayMs);
-      // Replaced before it dies, so that who sees it gone waits for the next one.
+      // Replaced before it dies, so that callers who notice wait for the next one.
       this.#server = server.stop('SIGKILL').then(() => startServer(this.#env));
       this.kills += 1;
       await this.#server;

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server with `--import`, this takes a guard out of its source on the way in, so that a test can show
- * that a proof notices. `SABOTAGE` names which, separated by commas.
+ * Loaded into a server with `--import`, this removes guards from its source as it is loaded, so that a test can show that a
+ * proof notices. `SABOTAGE` names them, separated by commas.
  */
 import { registerHooks } from 'node:module';
 
@@ -46,7 +46,7 @@ const sabotages: Record<string, Edit[]> = {
         const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);`,
     },
   ],
-  /** Every third transaction of a server is answered as if it were committed, and is not. */
+  /** Every third transaction of a server is rolled back after a response as if it were committed. */
   commit: [
     {
       file: '/db/unit-of-work.ts',
@@ -76,7 +76,7 @@ const sabotages: Record<string, Edit[]> = {
       without: 'if (false) return',
     },
   ],
-  /** A token that is over its budget is served all the same. */
+  /** A token over its budget is served all the same. */
   'token-budget': [
     {
       file: '/http/request/authenticate.ts',
@@ -84,7 +84,7 @@ const sabotages: Record<string, Edit[]> = {
       without: 'void spendToken(budgets, principal.tokenId, res).catch(() => undefined);',
     },
   ],
-  /** Each process counts for itself what it serves a token. */
+  /** Each process counts the requests of a token by itself. */
   'shared-counter': [
     {
       file: '/rate-limits/leased-budgets.ts',
@@ -95,7 +95,7 @@ const sabotages: Record<string, Edit[]> = {
         const [total, endsInMs] = [own.get(key), 600_000];`,
     },
   ],
-  /** The look-ups of sellers, plans, charges and lines no longer ask whose they are. */
+  /** Sellers, plans, charges and lines are found whoever owns them. */
   intermediary: [
     {
       file: '/sellers/seller-view.repository.ts',
@@ -138,7 +138,7 @@ const sabotages: Record<string, Edit[]> = {
       without: ';',
     },
   ],
-  /** A full SQLite file counts as a fault of ours. */
+  /** A full SQLite file counts as an internal error. */
   'storage-full': [{ file: '/db/storage-error.ts', guard: 'LOCKED|FULL|', without: 'LOCKED|' }],
   /** No guard: the server's SQLite file may not grow. */
   'no-space': [
@@ -148,13 +148,13 @@ const sabotages: Record<string, Edit[]> = {
       without: "const writer = openFile(path); writer.pragma('max_page_count = 1');",
     },
   ],
-  /** A PostgreSQL that nobody listens for counts as a fault of ours. */
+  /** An unreachable PostgreSQL counts as an internal error. */
   'storage-away': [{ file: '/db/storage-error.ts', guard: "'ECONNREFUSED',", without: '' }],
-  /** What contradicts the document is no longer told from a fault of the server's own. */
+  /** A request that contradicts the document counts as an internal error. */
   'bad-request': [
     { file: '/http/errors/to-domain-error.ts', guard: 'return badRequest(thrown);', without: 'return null;' },
   ],
-  /** Every request leaves a megabyte behind. */
+  /** Every request leaks a megabyte. */
   'request-memory': [
     {
       file: '/http/request/request-record.ts',
@@ -163,7 +163,7 @@ const sabotages: Record<string, Edit[]> = {
         '(globalThis.kept ??= []).push("x".repeat(1000) + Math.random(), new Array(128_000).fill(1.5)); next();',
     },
   ],
-  /** A body may hold what the document does not know. */
+  /** A body may have properties that the document does not allow. */
   'closed-bodies': [
     {
       file: '/http/request/validator.ts',
@@ -191,7 +191,7 @@ registerHooks({
   },
 });
 
-/** A guard that was rewritten would leave the proof untested. */
+/** Fails when a guard was rewritten, so that the proof does not go untested. */
 function withoutGuard(source: string, { file, guard, without }: Edit): string {
   if (source.split(guard).length !== 2) throw new Error(`the guard "${guard}" is not once in ${file}`);
   return source.replace(guard, without);

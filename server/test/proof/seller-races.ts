@@ -25,12 +25,12 @@ export async function raceCreations(stage: Stage, sellers: number, parallel: num
     add(report, judge(`seller ${body.document}`, 'seller_already_registered', answers), answers.length);
   }
   const documents = bodies.map(({ document }) => document);
-  report.faults.push(...(await creationFaults(stage.store, documents)));
+  report.violations.push(...(await creationViolations(stage.store, documents)));
   return report;
 }
 
 /** Each of these documents is one seller, with one token, one event and one audit record. */
-async function creationFaults(store: Store, documents: readonly string[]): Promise<string[]> {
+async function creationViolations(store: Store, documents: readonly string[]): Promise<string[]> {
   const sellers = await store.read
     .selectFrom('sellers')
     .select('id')
@@ -84,7 +84,7 @@ export async function raceUpdates(stage: Stage, parallel: number): Promise<RaceR
     add(report, judge(`bank data of seller ${id}`, null, answers), answers.length);
   }
   const ids = stage.sellers.map(({ id }) => id);
-  report.faults.push(
+  report.violations.push(
     ...(await notOnce(stage.store, ids.map(subjectOf), {
       what: 'the audit record of the update',
       table: 'audit_records',

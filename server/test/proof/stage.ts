@@ -21,14 +21,14 @@ export interface StageOptions {
 /** Real servers in processes of their own on one database, with sellers and paid charges, and no rate limit. */
 export interface Stage {
   servers: ChildServer[];
-  /** To look at what was written. */
+  /** To check what was written. */
   store: Store;
   /** Of the intermediary. */
   token: string;
   sellers: { id: number; token: string }[];
-  /** Of the charges, dealt to the sellers in turn. */
+  /** Of the charges, which belong to the sellers in turn. */
   uuids: string[];
-  /** Whether `payfac statement verify` finds everything right; what it says when not. */
+  /** The output of `payfac statement verify` when it finds something wrong. */
   verify: () => Promise<string[]>;
   stop: () => Promise<void>;
 }

@@ -7,9 +7,9 @@ import { burst } from './burst.ts';
 import { openStage } from './stage.ts';
 
 /**
- * How often a server on SQLite asked the system to bring its file to the disk (fdatasync, fsync), and how many refunds
- * it committed meanwhile, one after the other. A kill cannot tell `synchronous=FULL` from `NORMAL`, for the system
- * keeps what a dead process wrote; this can. Needs strace, and throws without it.
+ * How often a server on SQLite called fdatasync or fsync, and how many refunds it committed meanwhile, one after the other.
+ * Killing the process cannot tell `synchronous=FULL` from `NORMAL`, because the system keeps what a dead process wrote;
+ * this can. Throws without strace.
  */
 export async function countSyncCalls(
   setup: Setup,
@@ -27,7 +27,7 @@ export async function countSyncCalls(
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     );
-    // It says "attached" for each thread when it is there.
+    // It prints "attached" for each thread when it is ready.
     await Promise.race([once(tracer.stderr, 'data'), once(tracer, 'exit').then(noStrace)]);
     for (const uuid of stage.uuids) {
       const url = `${server.url}/v2/charges/${uuid}/refund`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../src/db/store.ts';
 
-/** Rows of a table, by the column that names what they are of. */
+/** Rows of a table, by the column that names their subject. */
 export interface Rows {
   table: 'statement_entries' | 'outbox_events' | 'audit_records' | 'charges' | 'sellers' | 'tokens';
   column: string;
@@ -21,7 +21,7 @@ export async function timesBySubject(
   return new Map(rows.map(({ subject, times }) => [String(subject), times]));
 }
 
-/** Tells which subjects have not exactly one of these rows; `what` names it. */
+/** The subjects that do not have exactly one of these rows; `what` names the row. */
 export async function notOnce(
   store: Store,
   subjects: readonly string[],

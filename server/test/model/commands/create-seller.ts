@@ -14,7 +14,7 @@ import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 type Schemas = components['schemas'];
 type Body = Schemas['SellerInput'];
 
-const faults: Record<string, { pointer: string; spoil: (body: Body) => object }> = {
+const mistakes: Record<string, { pointer: string; spoil: (body: Body) => object }> = {
   'a password of 7 characters': {
     pointer: '/body/password',
     spoil: (body) => ({ ...body, password: '1234567' }),
@@ -27,9 +27,9 @@ const faults: Record<string, { pointer: string; spoil: (body: Body) => object }>
   'no contact': { pointer: '/body/contact', spoil: ({ contact: _, ...body }) => body },
 };
 
-const anyFault = fc.oneof(
+const anyMistake = fc.oneof(
   { weight: 6, arbitrary: fc.constant(null) },
-  { weight: 1, arbitrary: fc.constantFrom(...Object.keys(faults)) },
+  { weight: 1, arbitrary: fc.constantFrom(...Object.keys(mistakes)) },
 );
 
 export const createSeller = fc
@@ -37,17 +37,17 @@ export const createSeller = fc
     caller: mostlyIntermediary,
     name: fc.constantFrom('A3', 'B2', 'A1', 'B1'),
     account: anyAccount,
-    fault: anyFault,
+    mistake: anyMistake,
     key: anyKey,
   })
-  .map(({ caller, name: wanted, account: accountName, fault: faultName, key }) => {
-    // Who creates a seller decides whose it is.
+  .map(({ caller, name: wanted, account: accountName, mistake: mistakeName, key }) => {
+    // The seller belongs to the intermediary that creates it.
     const name = nameFor(caller.who, wanted);
     const form = accountForm(accountName);
     const good = { ...sellerRequest(name), account: form.of(sellerRequest(name).document) };
-    const fault = faultName === null ? null : faults[faultName]!;
-    const body = fault === null ? good : fault.spoil(good);
-    const wrong = faultName === null ? '' : ` and ${faultName}`;
+    const mistake = mistakeName === null ? null : mistakes[mistakeName]!;
+    const body = mistake === null ? good : mistake.spoil(good);
+    const wrong = mistakeName === null ? '' : ` and ${mistakeName}`;
     return new Step(
       `${describeCaller(caller)} creates seller ${name} with ${accountName}${wrong}${withKey(key)}`,
       remembering(key, (world, real) =>
@@ -57,9 +57,9 @@ export const createSeller = fc
           caller,
           { operation: 'createSeller', body, headers: keyHeader(key) },
           (principal) => {
-            if (fault !== null) return invalid(fault.pointer);
+            if (mistake !== null) return invalid(mistake.pointer);
             return once(world, principal, { key, operation: 'createSeller', path: '', body }, () => {
-              if (form.faults !== undefined) return invalid(...form.faults);
+              if (form.pointers !== undefined) return invalid(...form.pointers);
               if (form.isForeign) return invalid('/body/account/pixKey');
               return creation(world, principal, name, good);
             });

@@ -38,7 +38,7 @@ export const importSales = fc
     );
   });
 
-/** The same line once more counts as known, whatever became of the charge since. */
+/** The same line again counts as known, whatever happened to the charge since. */
 export const importAgain = fc
   .record({ owner: fc.constantFrom('A', 'B'), name: anyChargeName })
   .map(({ owner, name }) => {
@@ -72,7 +72,7 @@ async function importAll(world: World, real: Real, lines: readonly ImportedLine[
   );
 }
 
-/** What becomes of a line. What can be told from the line alone comes first, then what is known of the charge. */
+/** The outcome of a line: first what the line alone decides, then what is known of the charge. */
 function enter(world: World, { seller: sellerName, name, content }: ImportedLine): string {
   if (content.paidAt > world.now) return 'paid_in_future';
   const seller = world.sellers.get(sellerName);

@@ -3,7 +3,7 @@ import type { Real } from '../real.ts';
 import { Step } from '../step.ts';
 import type { World } from '../world.ts';
 
-/** Few keys, so that they come again. */
+/** Few keys, so that they repeat. */
 export const anyKey = fc.oneof(
   { weight: 2, arbitrary: fc.constant(null) },
   { weight: 3, arbitrary: fc.constantFrom('k1', 'k2') },
@@ -27,7 +27,7 @@ export function remembering(key: string | null, act: Act): Act {
   };
 }
 
-/** What a client does that got no answer. */
+/** As a client does that got no response. */
 export const repeatKeyed = fc.constant(
   new Step(
     'the last request with a key is sent once more',

@@ -8,7 +8,7 @@ import { tokensOf } from '../caller.ts';
 import { ownerOf, sellerNames } from '../names.ts';
 import { Step } from '../step.ts';
 
-/** As the operator does with `payfac seller block` and `unblock`; once more changes nothing (D5). */
+/** As the operator does with `payfac seller block` and `unblock`; a repetition changes nothing (D5). */
 export const changeStatus = fc
   .record({ name: fc.constantFrom(...sellerNames), status: fc.constantFrom('ACTIVE', 'BLOCKED') })
   .map(

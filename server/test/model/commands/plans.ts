@@ -7,26 +7,26 @@ import { mostlyIntermediary, canCall, describeCaller } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { anyPlanName, anySellerName, ownerOf, type PlanName } from '../names.ts';
 import { Step } from '../step.ts';
-import { anyTax, describeTax, taxFaults } from '../tax-shapes.ts';
+import { anyTax, describeTax, taxMistakes } from '../tax-shapes.ts';
 import { anyAgo, describeAgo } from './time.ts';
 
-const anyFault = fc.oneof(
+const anyMistake = fc.oneof(
   { weight: 7, arbitrary: fc.constant(null) },
-  { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(taxFaults) as (keyof typeof taxFaults)[])) },
+  { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(taxMistakes) as (keyof typeof taxMistakes)[])) },
 );
 
-/** Who creates a plan decides whose it is; made again, the name stands for the new one. */
+/** The plan belongs to the intermediary that creates it; created again, the name means the new one. */
 export const createRatePlan = fc
-  .record({ caller: mostlyIntermediary, name: anyPlanName, tax: anyTax, fault: anyFault })
-  .map(({ caller, name: wanted, tax, fault: faultName }) => {
+  .record({ caller: mostlyIntermediary, name: anyPlanName, tax: anyTax, mistake: anyMistake })
+  .map(({ caller, name: wanted, tax, mistake: mistakeName }) => {
     const name = nameFor(caller.who, wanted);
-    const fault = faultName === null ? null : taxFaults[faultName];
-    const body = { name, tax: fault === null ? tax : fault.spoil(tax) };
+    const mistake = mistakeName === null ? null : taxMistakes[mistakeName];
+    const body = { name, tax: mistake === null ? tax : mistake.spoil(tax) };
     return new Step(
-      `${describeCaller(caller)} creates plan ${name}: ${faultName ?? describeTax(tax)}`,
+      `${describeCaller(caller)} creates plan ${name}: ${mistakeName ?? describeTax(tax)}`,
       (world, real) =>
         exchange(world, real, caller, { operation: 'createRatePlan', body }, () => {
-          if (fault !== null) return invalid(...fault.pointers);
+          if (mistake !== null) return invalid(...mistake.pointers);
           return granted((seen) => {
             const { id } = seen.body as { id: number };
             assert.deepEqual(seen.body, { id });

@@ -29,7 +29,7 @@ export const getSellerRates = fc.record({ caller: anyCaller, name: anySellerName
     ),
 );
 
-/** The plan's prices as they are read (D21). */
+/** The plan's prices as `getSellerRates` shows them (D21). */
 function ratesOf(tax: Tax): object {
   const { pix, bankSlip, debit } = tax;
   const credit = (['online', 'pos', 'tap'] as const)

@@ -17,7 +17,7 @@ type StatementQuery = components['schemas']['StatementQueryInput'];
 const anyLimit = fc.integer({ min: 1, max: 3 });
 const anyReader = fc.constantFrom('r1', 'r2');
 
-/** A cursor serves its caller and its filters alone (D26). */
+/** A cursor is valid only for its caller and its filters (D26). */
 function bindingOf({ owner, seller }: Principal, query: StatementQuery): string {
   return JSON.stringify([owner, seller?.name ?? null, query]);
 }
@@ -48,7 +48,7 @@ export const openPages = fc
       ),
   );
 
-/** The next page, by anyone and with any limit or none; it holds what was there when the first was read. */
+/** The next page, for any caller and with any limit; it shows the statement as it was when the first page was read. */
 export const readOn = fc
   .record({
     caller: anyCaller,

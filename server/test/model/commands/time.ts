@@ -17,7 +17,7 @@ const spans: Record<string, number> = {
 
 const keptMs = 31 * day;
 
-/** The clock goes on, and the service prunes what is old, as it does every hour (D9). */
+/** Time passes, and the service prunes old data, as it does every hour (D9). */
 export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
   const span = spans[name] ?? 0;
   return new Step(`${name} passes`, async (world, { api }) => {
@@ -29,7 +29,7 @@ export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
   });
 });
 
-/** How long ago something was; less than nothing is yet to come. */
+/** How long ago something was; negative values are in the future. */
 const agoNames: Record<string, number> = {
   now: 0,
   'a minute ago': minute,
@@ -43,7 +43,7 @@ const agoNames: Record<string, number> = {
 
 export const anyAgo = fc.constantFrom(...Object.values(agoNames));
 
-/** Of payments, which cannot be yet to come. */
+/** For payments, which cannot be in the future. */
 export const mostlyPast = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...Object.values(agoNames).filter((ago) => ago >= 0)) },
   { weight: 1, arbitrary: anyAgo },

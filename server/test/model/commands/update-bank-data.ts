@@ -49,7 +49,7 @@ function update(
   accountName: AccountName,
 ): Prediction {
   const form = accountForm(accountName);
-  if (form.faults !== undefined) return invalid(...form.faults);
+  if (form.pointers !== undefined) return invalid(...form.pointers);
   const seller = world.findSeller(owner, body.idSeller);
   if (seller === undefined) return refused(422, 'seller_not_found');
   const { document } = seller.created;
