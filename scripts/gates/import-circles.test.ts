@@ -6,11 +6,11 @@ import { root } from './document.ts';
 
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** Every source file with the files of the project that it imports; types and dynamic imports count too. */
+/** Every source file but tests, with the files of the project that it imports; types and dynamic imports count too. */
 function readImports(): Imports {
   const files = globSync('{client,scripts,server}/**/*.ts', {
     cwd: root,
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/test/**', '**/*.test.ts'],
   });
   return new Map(
     files.map((file) => {

@@ -142,6 +142,12 @@ async function dumpWithoutDeliveries(): Promise<string> {
 }
 
 /** One seller's story: before, erased, and after. */
+/** How many sellers wait for a worker, which changes their rows at any time. */
+async function dueEndpoints(): Promise<number> {
+  const due = store.read.selectFrom('webhook_endpoints').where('due_at', 'is not', null);
+  return (await due.select('seller_id').execute()).length;
+}
+
 describe('payfac seller forget', { shuffle: false }, () => {
   test('only a blocked seller is erased, and only when one says so twice', async () => {
     const id = String(seller.idSeller);
@@ -258,6 +264,7 @@ describe('payfac seller forget', { shuffle: false }, () => {
     });
 
     test('may be erased again, which changes nothing and is recorded once', async () => {
+      await expect.poll(dueEndpoints).toBe(0);
       const erased = await dumpDatabase(store);
       expect((await payfac('seller', 'forget', String(seller.idSeller), '--yes')).code).toBe(0);
       expect(await dumpDatabase(store)).toBe(erased);

@@ -1,9 +1,20 @@
 import type { components } from '../../../generated/api.ts';
 import type { Rules } from './rules.ts';
-import type { Channel, ChargeContent } from './world.ts';
 
 type Schemas = components['schemas'];
 type Tax = Schemas['TaxInput'];
+
+export type Channel = 'online' | 'pos' | 'tap';
+
+/** What prices a sale. */
+export interface Sale {
+  valueCents: number;
+  paymentMethod: Schemas['PaymentMethod'];
+  channel?: Channel;
+  brand?: Exclude<Schemas['Bandeira'], ''>;
+  installments?: number;
+  paidAt: number;
+}
 
 /** The fee and the delay of a sale under a plan (D19, D20). */
 export interface Terms {
@@ -12,7 +23,7 @@ export interface Terms {
 }
 
 /** The terms of a sale under a plan's prices as they were sent; null when they do not price its channel. */
-export function termsOf(tax: Tax, sale: ChargeContent, rules: Rules): Terms | null {
+export function termsOf(tax: Tax, sale: Sale, rules: Rules): Terms | null {
   const price = priceOf(tax, sale);
   if (price === null) return null;
   const value = BigInt(sale.valueCents);
@@ -44,7 +55,7 @@ interface Price {
   limit?: number | undefined;
 }
 
-function priceOf(tax: Tax, sale: ChargeContent): Price | null {
+function priceOf(tax: Tax, sale: Sale): Price | null {
   switch (sale.paymentMethod) {
     case 'PIX':
       return { ...methodPrice(tax.pix), limit: tax.pix.valueLimit };
@@ -64,7 +75,7 @@ function methodPrice({ rateType, value, delayForRedeem }: Tax['debit']): Price {
   return { rateType, amount: value, delayDays: delayForRedeem };
 }
 
-function creditPrice(tax: Tax, { channel, brand }: ChargeContent, position: number): Price | null {
+function creditPrice(tax: Tax, { channel, brand }: Sale, position: number): Price | null {
   const rates = channelOf(tax, channel ?? 'online');
   if (rates === undefined) return null;
   const own = brand === undefined || brand === 'other' ? undefined : rates[brand];

@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/api.ts';
-import { termsOf, type Terms } from './fees.ts';
+import { termsOf, type Sale, type Terms } from './fees.ts';
 import {
   absentId,
   ownerOf,
@@ -13,8 +13,6 @@ import type { Real } from './real.ts';
 import type { Rules } from './rules.ts';
 
 type Schemas = components['schemas'];
-
-export type Channel = 'online' | 'pos' | 'tap';
 
 export interface Plan {
   owner: Owner;
@@ -48,14 +46,8 @@ export interface Seller {
 }
 
 /** What an imported line says of a charge. */
-export interface ChargeContent {
+export interface ChargeContent extends Sale {
   order: OrderName | null;
-  valueCents: number;
-  paymentMethod: Schemas['PaymentMethod'];
-  channel?: Channel;
-  brand?: Exclude<Schemas['Bandeira'], ''>;
-  installments?: number;
-  paidAt: number;
   /** With all optional fields. */
   isFull: boolean;
 }

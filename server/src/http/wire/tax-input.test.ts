@@ -188,6 +188,6 @@ it('names every fault at once, each with what is allowed', () => {
       pointer: '/body/tax/debit/value',
       detail: 'must be an amount in BRL from 0 to 999999999.99 with at most 2 decimal places',
     },
-    { pointer: '/body/tax/credit/1/pos', detail: 'pos must stand in one element only' },
+    { pointer: '/body/tax/credit/1/pos', detail: 'pos must appear in one element only' },
   ]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { DomainError } from '../../../src/shared/domain-error.ts';
+import { UserError } from '../../../src/shared/user-error.ts';
 import { assign, makeDefault } from '../../support/plans.ts';
 import { granted, invalid } from '../answers.ts';
 import { mostlyIntermediary, canCall, describeCaller } from '../caller.ts';
@@ -69,7 +69,7 @@ export const assignPlan = fc.record({ seller: anySellerName, plan: anyPlanName, 
         const isRefused =
           plan.owner !== seller.owner || seller.plans.some((assignment) => assignment.from === from);
         const done = assign(api, seller.id, plan.id, new Date(from).toISOString());
-        if (isRefused) await assert.rejects(done, DomainError);
+        if (isRefused) await assert.rejects(done, UserError);
         else {
           await done;
           seller.plans.push({ from, plan });
