@@ -14,15 +14,19 @@ const storeTests = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts']
  */
 const engineFree = [
   'body-and-media', // media types, encodings and sizes of bodies
+  'create-seller-input', // what a seller may send
   'docs', // the page at /docs and the document
   'hardening', // headers, proxies and time-outs of the HTTP server
   'methods', // methods and paths that are not there
+  'metrics-requests', // what /metrics counts of requests
+  'rate-plans', // what a plan may be
   'readme', // the commands in the README
   'request-target', // what a request line may be
   'samples', // the samples of code in the document
   'statement-forms', // the forms of a statement and how Accept chooses one
   'statement-slots', // how many statements a token may have open
   'support/spec-check', // the checks that tests make
+  'webhook-slow', // how slow receivers are kept apart
 ].map((name) => `server/test/${name}.test.ts`);
 
 const diskFolder = tmpdir();
@@ -67,8 +71,8 @@ const postgres = {
 
 export default defineConfig({
   test: {
-    // Most tests wait for a database or a process: one worker a core keeps the cores busy.
-    maxWorkers: availableParallelism(),
+    // Many tests wait for a database, a process or a timer: one worker more than cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default', new TallyReporter(tallyFolder)],
     projects: [{ test: unit }, { test: sqlite }, { test: postgres }],
   },

@@ -41,7 +41,7 @@ function findCircle(imports: Imports): string[] | null {
   return null;
 }
 
-test('no files import each other in a circle', () => {
+test('no source files import each other in a circle', () => {
   const imports = readImports();
   expect(imports.get('server/src/main.ts')).toContain('server/src/cli/program.ts');
   expect(findCircle(imports)).toBeNull();

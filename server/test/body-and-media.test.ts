@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
-import type { OperationId } from '../src/http/contract.ts';
+import type { OperationId } from '../src/http/operation.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { createSeller, sellerBody } from './support/fixtures.ts';
 import {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
-import type { OperationId } from '../src/http/contract.ts';
+import type { OperationId } from '../src/http/operation.ts';
 import { canaries, canariesIn, canaryCharge, canarySeller } from './privacy/canaries.ts';
 import { plantedRequests } from './privacy/planted-requests.ts';
 import { chargeUuid } from './support/charge-lines.ts';

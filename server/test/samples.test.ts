@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { readDocument } from '../../scripts/gates/document.ts';
 import { exampleCalls } from '../../scripts/gates/example-calls.ts';
-import type { OperationId } from '../src/http/contract.ts';
+import type { OperationId } from '../src/http/operation.ts';
 import { chargeLine } from './support/charge-lines.ts';
 import {
   collect,

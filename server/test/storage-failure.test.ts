@@ -9,7 +9,7 @@ import { openFile } from '../src/db/sqlite/open.ts';
 import { ImmediateSqliteDialect } from '../src/db/sqlite/dialect.ts';
 import type { Store } from '../src/db/store.ts';
 import type { Tables } from '../src/db/tables.ts';
-import type { OperationId } from '../src/http/contract.ts';
+import type { OperationId } from '../src/http/operation.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { environmentOf, startServer } from './support/child-server.ts';
 import { CuttableProxy } from './support/cuttable-proxy.ts';

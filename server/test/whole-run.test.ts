@@ -38,7 +38,7 @@ interface Sums {
   saidaLiquida: number;
 }
 
-/** Each kind of price thousands of times; `WHOLE_RUN_CHARGES=100000` is the long form. */
+/** Each kind of price thousands of times; `npm run proof:whole` is the long form. */
 const chargeCount = Number(process.env.WHOLE_RUN_CHARGES ?? 20_000);
 const sellerCount = 30;
 const refundCount = 500;

@@ -1,4 +1,4 @@
-import { inspectPostgres, type PostgresFacts } from '../db/postgres/inspect.ts';
+import { inspectPostgres, type PostgresState } from '../db/postgres/inspect.ts';
 import type { Reader } from '../db/store.ts';
 import type { Clock } from '../shared/clock.ts';
 import { fault, passed, warning, type CheckResult } from './check-result.ts';
@@ -25,7 +25,7 @@ export function judgePostgres({
   fsync,
   fullPageWrites,
   synchronousCommit,
-}: PostgresFacts): CheckResult[] {
+}: PostgresState): CheckResult[] {
   const name = version.split(' ').slice(0, 2).join(' ');
   const major = Math.floor((versionNumber ?? 0) / 10_000);
   const settings = { fsync, full_page_writes: fullPageWrites, synchronous_commit: synchronousCommit };

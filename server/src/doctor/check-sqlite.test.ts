@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../db/open-store.ts';
-import { sqliteFacts } from '../db/sqlite/inspect.ts';
+import { sqliteState } from '../db/sqlite/inspect.ts';
 import { checkSqlite, judgeSqlite } from './check-sqlite.ts';
 import { checkModes } from './file-mode.ts';
 
@@ -27,7 +27,7 @@ function judged(options: Database.Options, pragmas: string[] = []) {
   const file = new Database(path, options);
   for (const pragma of pragmas) file.pragma(pragma);
   try {
-    return judgeSqlite(path, sqliteFacts(file, everything));
+    return judgeSqlite(path, sqliteState(file, everything));
   } finally {
     file.close();
   }

@@ -1,4 +1,4 @@
-import { inspectSqlite, type SqliteFacts } from '../db/sqlite/inspect.ts';
+import { inspectSqlite, type SqliteState } from '../db/sqlite/inspect.ts';
 import { fault, passed, failed, type CheckResult } from './check-result.ts';
 import { shownSize } from './units.ts';
 
@@ -16,7 +16,7 @@ export function checkSqlite(path: string, largestCheckedBytes = quickCheckBytes)
   }
 }
 
-export function judgeSqlite(path: string, facts: SqliteFacts): CheckResult[] {
+export function judgeSqlite(path: string, facts: SqliteState): CheckResult[] {
   const { bytes, journalMode, synchronous, quickCheck, writeError } = facts;
   const faults: CheckResult[] = [];
   if (quickCheck !== null && quickCheck !== 'ok') {

@@ -4,7 +4,7 @@ import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { createDurableStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
-import { inspectPostgres, type PostgresFacts } from '../db/postgres/inspect.ts';
+import { inspectPostgres, type PostgresState } from '../db/postgres/inspect.ts';
 import { openStore } from '../db/open-store.ts';
 import { checkAgainstRecords } from './check-clock.ts';
 import { checkDeliveries } from './check-deliveries.ts';
@@ -137,7 +137,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL', () => {
     });
   });
 
-  test.each<[string, Partial<PostgresFacts>]>([
+  test.each<[string, Partial<PostgresState>]>([
     ['fsync is off', { fsync: 'off' }],
     ['full_page_writes is off', { fullPageWrites: 'off' }],
     ['PostgreSQL 14.9 is too old', { version: 'PostgreSQL 14.9 on x86_64', versionNumber: 140_009 }],

@@ -3,8 +3,6 @@ import type { MediaTypeOf, OperationId } from './operation.ts';
 import type { Reply } from './reply.ts';
 import type { RequestContext } from './request/request-context.ts';
 
-export type { OperationId };
-
 /**
  * The spec as types: what a handler gets and what it may reply. A missing operation, an undocumented status, and a
  * wrong, missing or excess key do not compile (see contract.test-d.ts).

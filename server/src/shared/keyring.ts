@@ -9,6 +9,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
+import { UserError } from './user-error.ts';
 
 /** What a key is used for; each purpose has a key of its own, derived from the master key (HKDF, RFC 5869). */
 export type KeyPurpose =
@@ -114,7 +115,9 @@ export class Keyring {
     const id = sealed.subarray(0, keyIdBytes);
     const keys = this.#all.find((candidate) => candidate.id.equals(id));
     if (keys === undefined) {
-      throw new Error('stored under a key that is in neither PAYFAC_SECRET_KEY nor PAYFAC_SECRET_KEYS_OLD');
+      throw new UserError(
+        'stored under a key that is in neither PAYFAC_SECRET_KEY nor PAYFAC_SECRET_KEYS_OLD',
+      );
     }
     const iv = sealed.subarray(keyIdBytes, keyIdBytes + ivBytes);
     const tag = sealed.subarray(keyIdBytes + ivBytes, keyIdBytes + ivBytes + tagBytes);

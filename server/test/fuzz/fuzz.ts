@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { OperationId } from '../../src/http/contract.ts';
+import type { OperationId } from '../../src/http/operation.ts';
 import { sabotaged } from '../proof/sabotaged.ts';
 import { openStage, serverUrl, type Stage } from '../proof/stage.ts';
 import type { ChildServer, Setup } from '../../../scripts/lab/payfac.ts';

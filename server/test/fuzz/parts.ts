@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { operationFacts } from '../../../generated/operations.ts';
-import type { OperationId } from '../../src/http/contract.ts';
+import type { OperationId } from '../../src/http/operation.ts';
 import { brokenBody } from './broken.ts';
 import { refined, type Subjects } from './refined.ts';
 import { bodySchema, parametersOf, type Parameter } from './spec.ts';

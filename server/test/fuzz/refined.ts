@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/api.ts';
-import type { OperationId } from '../../src/http/contract.ts';
+import type { OperationId } from '../../src/http/operation.ts';
 
 type Schemas = components['schemas'];
 

@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
 import fc, { type Arbitrary } from 'fast-check';
 import { operationFacts } from '../../../generated/operations.ts';
-import type { OperationId } from '../../src/http/contract.ts';
+import type { OperationId } from '../../src/http/operation.ts';
 import * as headTricks from './header-tricks.ts';
 import { bodyOf, pathOf, queryOf, queryWith, tokenOf, type World } from './parts.ts';
 import { bodySchema, keeps, parametersOf } from './spec.ts';

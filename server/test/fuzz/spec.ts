@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { operationFacts } from '../../../generated/operations.ts';
-import type { OperationId } from '../../src/http/contract.ts';
+import type { OperationId } from '../../src/http/operation.ts';
 import { formats } from '../../src/http/request/formats.ts';
 
 /** The part of JSON Schema that the requests of the document use. */

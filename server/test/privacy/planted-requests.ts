@@ -1,5 +1,5 @@
 import { operationFacts } from '../../../generated/operations.ts';
-import type { OperationId } from '../../src/http/contract.ts';
+import type { OperationId } from '../../src/http/operation.ts';
 import { operationIds, type SampleRequest } from '../support/sample-requests.ts';
 import { withValue } from '../support/nested-faults.ts';
 import { canaries } from './canaries.ts';

@@ -1,5 +1,5 @@
 import { operationFacts } from '../../../generated/operations.ts';
-import type { OperationId } from '../../src/http/contract.ts';
+import type { OperationId } from '../../src/http/operation.ts';
 import { chargeLine, chargeUuid } from './charge-lines.ts';
 import { bankForm, createSeller, planBody, sellerBody } from './fixtures.ts';
 import { importLines } from './import-lines.ts';

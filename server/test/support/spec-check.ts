@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { operationFacts } from '../../../generated/operations.ts';
 import { formats } from '../../src/http/request/formats.ts';
-import type { OperationId } from '../../src/http/contract.ts';
+import type { OperationId } from '../../src/http/operation.ts';
 
 /** A response as the client saw it. */
 export interface SeenResponse {

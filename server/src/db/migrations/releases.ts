@@ -2,7 +2,7 @@ import { initialStatements } from './0001-initial/index.ts';
 import { webhookStatements } from './0002-webhooks.ts';
 import { rateLimitCounters } from './0003-rate-limit-counters.ts';
 import { secretKeys } from './0004-secret-keys.ts';
-import { forgottenSellers } from './0006-forgotten-sellers.ts';
+import { forgottenSellers } from './0005-forgotten-sellers.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** Forward only: a released migration is never edited; to undo it, write a new one. */
@@ -11,5 +11,5 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0002-webhooks': webhookStatements,
   '0003-rate-limit-counters': rateLimitCounters,
   '0004-secret-keys': secretKeys,
-  '0006-forgotten-sellers': forgottenSellers,
+  '0005-forgotten-sellers': forgottenSellers,
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../store.ts';
 
 /** What the server reports about itself; null for what an engine other than PostgreSQL does not know. */
-export interface PostgresFacts {
+export interface PostgresState {
   /** As the server writes it, such as "PostgreSQL 18.4 on x86_64 …". */
   version: string;
   /** Such as 180004. */
@@ -14,8 +14,8 @@ export interface PostgresFacts {
   now: number;
 }
 
-export async function inspectPostgres(db: Reader): Promise<PostgresFacts> {
-  const { rows } = await sql<PostgresFacts>`
+export async function inspectPostgres(db: Reader): Promise<PostgresState> {
+  const { rows } = await sql<PostgresState>`
     select version() as version,
       current_setting('server_version_num', true)::int as "versionNumber",
       current_setting('fsync', true) as fsync,

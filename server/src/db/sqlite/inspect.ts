@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { openFile } from './open.ts';
 
 /** The state of a SQLite file and of a connection to it. */
-export interface SqliteFacts {
+export interface SqliteState {
   bytes: number;
   journalMode: string;
   /** The level as SQLite numbers it: 2 is FULL. */
@@ -15,16 +15,16 @@ export interface SqliteFacts {
 }
 
 /** Inspects a file through the same kind of connection as the service; throws `DatabaseOpenError` when it cannot be opened. */
-export function inspectSqlite(path: string, quickCheckBytes: number): SqliteFacts {
+export function inspectSqlite(path: string, quickCheckBytes: number): SqliteState {
   const file = openFile(path);
   try {
-    return sqliteFacts(file, quickCheckBytes);
+    return sqliteState(file, quickCheckBytes);
   } finally {
     file.close();
   }
 }
 
-export function sqliteFacts(file: Database.Database, quickCheckBytes: number): SqliteFacts {
+export function sqliteState(file: Database.Database, quickCheckBytes: number): SqliteState {
   const bytes = statSync(file.name).size;
   return {
     bytes,

@@ -40,14 +40,14 @@ export class RequestMetrics {
     });
     this.#durations = new Histogram({
       name: 'payfac_http_request_duration_seconds',
-      help: "From the request's first line to the end of its answer, by operation",
+      help: "From the request's first line to the end of its response, by operation",
       labelNames: ['operation'],
       buckets,
       registers,
     });
     this.#inFlight = new Gauge({
       name: 'payfac_http_requests_in_flight',
-      help: 'Requests whose answer has not ended',
+      help: 'Requests whose response has not ended',
       registers,
     });
     // All that the document says may occur, so that a first time is seen as a rise.

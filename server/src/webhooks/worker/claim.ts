@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Tx } from '../../db/store.ts';
 import type { Keyring } from '../../shared/keyring.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { readSigningKey } from '../endpoints/secret.ts';
 import { leaseEndpoints, listWaiting, lockDueEndpoints, type DueEndpoint } from './claim.repository.ts';
 import type { Delivery } from './delivery.ts';
@@ -58,8 +59,8 @@ function readSigningKeys(keyring: Keyring, endpoint: DueEndpoint, now: number): 
   );
 }
 
-function unreadableSecret({ sellerId }: DueEndpoint, cause: unknown): Error {
-  return new Error(
+function unreadableSecret({ sellerId }: DueEndpoint, cause: unknown): UserError {
+  return new UserError(
     `the webhook secret of seller ${sellerId} cannot be read, so it gets no events: give the key in ` +
       'PAYFAC_SECRET_KEYS_OLD, or a new secret with `payfac webhooks rotate-secret`',
     { cause },
