@@ -3,7 +3,7 @@ import { checkHeadSeal } from '../../ledger/seller-head.repository.ts';
 import type { AnchoredHead, StoredHead } from './chain.repository.ts';
 import { compareBytes, type Mismatch } from './discrepancy.ts';
 
-/** The head against the last line, its seal, and the anchor; null when all fit (D27). */
+/** Compares the head with the last line, its seal and the anchor; null if all match (D27). */
 export function checkHead(
   keyring: Keyring,
   head: StoredHead,
