@@ -21,7 +21,7 @@ export function draftOf(path: string): string {
   return `${path}.${randomUUID()}.tmp`;
 }
 
-/** Gives a complete, synced draft its final name. With `keep`, the caller must remove the draft's own name. */
+/** Gives a complete, synced draft its final name. With `keep`, the caller must remove the temporary name. */
 export function nameDraft(draft: string, path: string, existing: Existing): void {
   if (existing === 'replace') renameSync(draft, path);
   // A rename would replace a file that another process created in the meantime.
