@@ -31,7 +31,7 @@ const options = {
   out: { type: 'string' },
 } as const;
 
-/** Null when help was asked for. Throws `UserError` for options that cannot be used. */
+/** Null if help was requested. Throws `UserError` for invalid options. */
 export function parseOptions(args: readonly string[]): SampleOptions | null {
   const values = parseOptionValues(args, options, usage);
   if (values.help === true) return null;
