@@ -59,7 +59,7 @@ export function taxDigest(canonical: string): Buffer {
   return createHash('sha256').update(canonical, 'utf8').digest();
 }
 
-/** The tax that canonicalTax wrote. Throws when the stored text is not a tax: a damaged plan must price nothing. */
+/** Parses what `canonicalTax` wrote. Throws if the stored text is damaged, so that it prices nothing. */
 export function parseStoredTax(text: string): Tax {
   const stored: unknown = JSON.parse(text);
   if (!isTax(stored)) throw new TypeError('the stored tax of a rate plan is damaged');

@@ -18,7 +18,7 @@ export interface RequestContext {
   principal: Principal;
   actor: Actor;
   now: number;
-  /** Runs a write in one transaction and, when the request carries an idempotency key, at most once for it (D9). */
+  /** Runs a write in one transaction and, if the request has an idempotency key, at most once for it (D9). */
   write<K extends OperationId>(work: (tx: Tx) => Promise<Reply<K>>): Promise<Reply<K>>;
   /** Like `write`, but runs `prepare` before the transaction, and not at all if the reply is already stored. */
   writeAfter<K extends OperationId, P>(

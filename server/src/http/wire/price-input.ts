@@ -6,7 +6,7 @@ import { MAX_RATE_PPM, type Price, type RateType } from '../../rate-plans/tax.ts
 /** Returned for a refused value. It is never used as a price, because the caller throws if there are issues. */
 const REFUSED = 0;
 
-/** Converts `value` by its `rateType`: percent to ppm, or BRL to centavos (D19). Adds an issue if it is invalid. */
+/** Converts `value` by its `rateType`: per cent to ppm, or BRL to centavos (D19). Adds an issue if it is invalid. */
 export function readPrice(
   { value, rateType }: { value: number; rateType: RateType },
   pointer: string,

@@ -105,7 +105,7 @@ function productBrl({ productMicrocents }: PercentageSteps): string {
   return `${digits.slice(0, -8)}.${fraction}`;
 }
 
-/** Amounts in BRL and rates in percent, as exact decimal text. */
+/** Amounts in BRL and rates in per cent, as exact decimal text. */
 export function explanationJson(plan: ExplainedPlan, sale: PricedSale, explained: FeeExplanation) {
   const { applied, percentage, uncappedCents, cappedBy, feeCents, netCents } = explained;
   const { price, limitCents, credit, delayForRedeemDays } = applied;

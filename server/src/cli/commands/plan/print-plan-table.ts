@@ -93,7 +93,7 @@ function linesOf(columns: readonly Column[]): string[] {
   );
 }
 
-/** Amounts in BRL and rates in percent, as exact decimal text. */
+/** Amounts in BRL and rates in per cent, as exact decimal text. */
 export function planTableJson(
   plan: ExplainedPlan,
   { methods, channels }: PlanTable,
