@@ -15,7 +15,7 @@ export function checkModes(subject: Subject, paths: readonly string[]): CheckRes
   return [
     fault(
       subject,
-      `others than the owner have access to ${found}; run \`chmod 600 ${names}\`, and find out who may have read it`,
+      `users other than the owner have access to ${found}; run \`chmod 600 ${names}\`, and find out who may have read it`,
     ),
   ];
 }

@@ -39,7 +39,7 @@ function listenError(
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new UserError(
-        `${host} is no address of this machine. Set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
+        `${host} is not an address of this machine. Set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
       );
     default:
       return error;

@@ -24,7 +24,7 @@ export class RejectedFile {
     const found = await lstat(path).catch(() => null);
     if (found !== null && !found.isFile()) {
       throw new UserError(
-        `${path} is no regular file. Name another for the rejected lines with --rejected FILE.`,
+        `${path} is not a regular file. Name another for the rejected lines with --rejected FILE.`,
       );
     }
     if (found !== null && !replaces) {

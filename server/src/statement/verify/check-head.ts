@@ -43,7 +43,7 @@ function checkEnd(head: StoredHead): Mismatch | null {
   const lastSequence = head.lastSequence ?? 0;
   if (lastSequence <= head.sequence) return null;
   return {
-    what: 'a line stands behind the head',
+    what: 'there is a line after the head',
     stored: `a line ${lastSequence}`,
     expected: `line ${head.sequence} as the last`,
   };

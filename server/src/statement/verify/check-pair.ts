@@ -27,14 +27,14 @@ function checkRefund(line: VerifiedLine): Mismatch | null {
   const { otherSequence: saleSequence, otherExecutionDate: saleDate } = line;
   if (saleSequence === null || saleDate === null) {
     return {
-      what: 'an ESTORNO without the VENDA that it takes back',
+      what: 'an ESTORNO without the VENDA that it reverses',
       stored: 'no VENDA line',
       expected: 'one VENDA line',
     };
   }
   if (saleSequence >= line.sequence) {
     return {
-      what: 'the ESTORNO stands before its VENDA',
+      what: 'the ESTORNO comes before its VENDA',
       stored: `VENDA in line ${saleSequence}`,
       expected: `VENDA before line ${line.sequence}`,
     };

@@ -47,7 +47,7 @@ function printChannel({ channel, priced }: ChannelTable, meaning: string): void 
   console.log(
     own.length === 0
       ? 'All brands have the default rates.'
-      : '* has rates of its own; the others have the default rates.',
+      : '* has its own rates; the others have the default rates.',
   );
 }
 
