@@ -9,7 +9,7 @@ export interface Retries {
 }
 
 /**
- * Gives a write that takes an idempotency key one of its own, unless the caller did. It stays on the request, so
+ * Adds an idempotency key to a write that takes one, unless the caller did. It stays on the request, so
  * every attempt is sent with the same key. Other writes are not retried.
  */
 export function prepareRetries(operation: string, headers: Headers): Retries {

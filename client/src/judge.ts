@@ -154,7 +154,7 @@ function isOpaque(response: Response): boolean {
 
 const textMembers = ['type', 'title', 'detail', 'instance', 'code', 'requestId'] as const;
 
-/** A gateway may send a problem of its own; the service's has a code and a request id. */
+/** A gateway may send other problems; the service's have a code and a request id. */
 function isProblem(body: unknown): body is Problem {
   if (!isObject(body)) return false;
   const members: Partial<Record<keyof Problem, unknown>> = body;

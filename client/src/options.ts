@@ -23,7 +23,7 @@ export interface Settings {
 }
 
 const defaultTimeoutMs = 30_000;
-/** Timers have 31 bits; a longer one fires at once. */
+/** Timers have 31 bits; a longer delay fires at once. */
 const longestTimeoutMs = 2 ** 31 - 1;
 const defaultRetries = 2;
 const mostRetries = 10;
@@ -54,8 +54,8 @@ export function settingsOf(options: ClientOptions | null | undefined): Settings 
 }
 
 /**
- * The global `fetch` is looked up at each call, so that an app can replace it later. It creates a Request of its own
- * even if it is given one, and creating one takes 5% of a call.
+ * The global `fetch` is looked up at each call, so that an app can replace it later. It is not given a Request,
+ * because it would create another one anyway, and creating one takes 5% of a call.
  */
 function sendByGlobalFetch(url: string, init: RequestInit): Promise<Response> {
   return globalThis.fetch(url, init);

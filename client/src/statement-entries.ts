@@ -25,7 +25,7 @@ const mostPageSize = 1_000;
  * are read; only one page is in memory, however long the statement is. All pages show the statement as it was when
  * the first was read.
  *
- * Each page is a call of its own, with the client's timeout and retries. Throws the PaymentIntermediaryError of a page
+ * Each page is a separate call, with the client's timeout and retries. Throws the PaymentIntermediaryError of a page
  * that fails; its code is `invalid_response` if a page does not continue where the previous one ended, or if the
  * header `Link` gets lost. Throws a TypeError for a wrong page size.
  */
@@ -78,7 +78,7 @@ async function readPage(
   return { entries: data, next: nextCursor(response), response };
 }
 
-/** The cursor of `Link: <…?cursor=…>; rel="next"` (RFC 8288); a proxy may add links of its own. */
+/** The cursor of `Link: <…?cursor=…>; rel="next"` (RFC 8288); a proxy may add other links. */
 function nextCursor(response: Response): string | null {
   const links = (response.headers.get('Link') ?? '').matchAll(/<([^>]*)>([^<]*)/g);
   for (const [, target = '', parameters = ''] of links) {

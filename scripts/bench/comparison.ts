@@ -5,14 +5,14 @@ export type Measures = Readonly<Record<string, number>>;
 
 export type Contestants = Readonly<Record<string, (round: number) => Promise<Measures>>>;
 
-/** Contestants that take turns, and the rows of the table that they give. */
+/** Contestants that take turns, and the rows of the table that they produce. */
 export interface Comparison {
   contestants: Contestants;
   rows: readonly RowPlan[];
   /** Runs each contestant once before the first round. */
   warmsUp?: boolean;
   rounds?: number;
-  /** Throws when the contestants did not leave what they should. */
+  /** Throws if the contestants did not write what they should. */
   check?: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface RowPlan {
   goal?: Goal | null;
 }
 
-/** Runs the contestants in turn, A B C A B C …, so that whatever else the machine does affects all of them. */
+/** Runs the contestants in turn, A B C A B C …, so that other work on the machine affects all of them. */
 export async function compare(
   { contestants, rows, warmsUp = false, rounds: own, check }: Comparison,
   rounds: number,

@@ -26,7 +26,7 @@ Suites:`;
 export interface BenchOptions {
   /** Empty for all. */
   only: string[];
-  /** In the data set. */
+  /** The number of charges in the data set. */
   charges: number;
   /** How many charges the import suites import. */
   imports: number;
@@ -63,7 +63,7 @@ const options = {
   data: { type: 'string' },
 } as const;
 
-/** Null when help was asked for. Throws `UserError` for options that cannot be used. */
+/** Null if help was requested. Throws `UserError` for invalid options. */
 export function parseOptions(args: readonly string[], names: readonly string[]): BenchOptions | null {
   const values = parseOptionValues(args, options, usage);
   if (values.help === true) return null;

@@ -19,7 +19,7 @@ const stopTimeoutMs = 15_000;
 /** Reading ten million lines takes a minute. */
 const contestantTimeoutMs = 30 * 60_000;
 
-/** A server in a process of its own: ours, or a contestant's. */
+/** A server in its own process: ours, or a contestant's. */
 export interface BenchServer {
   name: string;
   url: string;
@@ -37,7 +37,7 @@ export class BenchSession {
   readonly say: (text: string) => void;
   readonly #servers: BenchServer[] = [];
   readonly #busyWith = new Set<string>();
-  /** Modules of contestants are compiled once in a run, as those of `payfac` are once after an installation. */
+  /** A compile cache for the contestants' modules, like the one that `payfac` has after its first start. */
   readonly #contestantEnv: NodeJS.ProcessEnv;
   #generator: { process: ChildProcess; ended: Promise<never> } | null = null;
 
@@ -51,7 +51,7 @@ export class BenchSession {
     closeSync(openSync(this.logPath, 'w', 0o600));
   }
 
-  /** Runs a contestant's script to its end; what it prints, as JSON. */
+  /** Runs a contestant's script to its end, and returns the JSON that it prints. */
   async run(script: string, ...args: (string | number)[]): Promise<Record<string, number>> {
     const all = [join(contestants, script), ...args.map(String)];
     const child = this.#spawn(all, this.#contestantEnv, 'pipe', contestantTimeoutMs);
@@ -62,14 +62,14 @@ export class BenchSession {
     return JSON.parse(stdout) as Record<string, number>;
   }
 
-  /** The same for a script that prints how much it has `done` and how long it took. Throws if it did not do all. */
+  /** Like `run`, for a script that prints how much it has `done` and how long it took. Throws if it did not do all. */
   async rate(total: number | null, script: string, ...args: (string | number)[]): Promise<Measures> {
     const { done = 0, elapsedMs = 0, ...others } = await this.run(script, ...args);
     if (total !== null && done !== total) throw new Error(`${script} did ${done} of ${total}`);
     return { ...others, perSecond: (done / elapsedMs) * 1000 };
   }
 
-  /** Starts the server as it is shipped but without the rate limit, and waits until it is ready for requests. */
+  /** Starts the server as shipped but without the rate limit, and waits until it is ready for requests. */
   startServer(database: LabDatabase): Promise<BenchServer> {
     const env = { ...database.env, PAYFAC_RATE_LIMIT: 'off' };
     return this.#serve('npm start', (port) => [startArguments(), { ...env, PORT: port }], 200);
@@ -92,7 +92,7 @@ export class BenchSession {
     for (const server of this.#servers.splice(0)) await server.stop();
   }
 
-  /** One load after the other, by one process that ends with the lab. */
+  /** Runs one load after another, in one process that ends with the lab. */
   async generate(job: LoadJob): Promise<LoadReport> {
     this.#generator ??= this.#startGenerator();
     const { process: generator, ended } = this.#generator;
@@ -107,12 +107,12 @@ export class BenchSession {
     const ended = once(generator, 'close').then((): never => {
       throw new Error(`the load generator ended; see ${this.logPath}`);
     });
-    // At the end of the bench nothing waits for it any more.
+    // At the end of the bench nothing awaits it any more.
     ended.catch(() => undefined);
     return { process: generator, ended };
   }
 
-  /** Once for each server: its numbers may be those of the load generator. */
+  /** Warns once for each server that the load generator may have limited its rate. */
   warnOfBusyGenerator(server: string): void {
     if (this.#busyWith.has(server)) return;
     this.#busyWith.add(server);

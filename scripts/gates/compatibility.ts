@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { root, type ApiDocument } from './document.ts';
 import { lostRoles } from './roles.ts';
 
-/** As much of the report of `redocly diff` as is read here. */
+/** The parts of the report of `redocly diff` that are used here. */
 interface Report {
   changes: { verdicts: Verdict[] }[];
 }
@@ -22,7 +22,7 @@ interface Verdict {
 /** Enumerations in responses to which later versions may add values, as the document says. */
 const openEnumerations: readonly string[] = ['#/components/schemas/ProblemCode/enum'];
 
-/** It judges roles the wrong way round: see `lostRoles`. */
+/** This rule judges roles the wrong way round; see `lostRoles`. */
 const skippedRule = 'security-requirement-changed';
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As much of an OpenAPI document as the scripts read. */
+/** The parts of an OpenAPI document that the scripts use. */
 export interface ApiDocument {
   info: { version: string };
   paths: Record<string, PathItem>;
@@ -64,7 +64,7 @@ export interface Reference {
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** The bundled document, parsed anew: tests change their copy. */
+/** The bundled document, parsed each time, because tests change their copy. */
 export function readDocument(): ApiDocument {
   return JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8')) as ApiDocument;
 }

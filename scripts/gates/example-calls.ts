@@ -131,7 +131,7 @@ function withKey({ parameters }: Subject, call: ExampleCall): ExampleCall {
     : { ...call, ...withParameter(call, { parameter, value: parameter.example }) };
 }
 
-/** The call again, with each example of an optional parameter that has no call of its own. */
+/** Repeats the call with each example of an optional parameter that has no separate call. */
 function furtherCalls(subject: Subject, names: readonly string[], call: ExampleCall): ExampleCall[] {
   const optional = subject.parameters.filter(({ required }) => required !== true);
   return optional.flatMap((parameter) =>

@@ -1,6 +1,6 @@
 import { operationsOf, type ApiDocument, type Operation } from './document.ts';
 
-/** Stands for everybody, where an operation needs no token. */
+/** Means everybody, if an operation needs no token. */
 const anybody = 'anybody';
 
 /**

@@ -10,7 +10,7 @@ export interface ServedRoutes {
   sidePages: readonly string[];
 }
 
-/** As much of a layer of Express's router as is read here; Express 5 has no types for it. */
+/** The parts of a layer of Express's router that are used here; Express 5 has no types for it. */
 interface Layer {
   route?: { path: string };
   slash: boolean;

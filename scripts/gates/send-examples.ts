@@ -18,7 +18,7 @@ const beginnings: Record<string, readonly string[]> = { queryStatement: ['Everyt
 
 /**
  * Sends the calls, first those that only read, and returns those whose status or body is not as documented. A call
- * that changes something needs its subject unchanged.
+ * that changes something needs its target unchanged.
  */
 export async function sendExamples(calls: readonly ExampleCall[], target: Target): Promise<string[]> {
   const inOrder = [...calls.filter(({ isSafe }) => isSafe), ...calls.filter(({ isSafe }) => !isSafe)];

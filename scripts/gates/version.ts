@@ -12,7 +12,7 @@ export interface VersionClaims {
 
 const metaTag = /<meta\s+name="api-version"\s+content="([^"]*)"\s*\/?>/g;
 
-/** Who claims another version than that of this document; empty if all agree. */
+/** Those that claim another version than this document's; empty if all agree. */
 export function versionFaults(document: string, { headers, client, docsPage }: VersionClaims): string[] {
   const expected = apiVersionOf(document);
   const claims = [

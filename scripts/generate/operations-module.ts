@@ -36,7 +36,7 @@ interface SuccessFacts {
   required: string[];
 }
 
-/** As much of a schema as is read here. */
+/** The parts of a schema that are used here. */
 interface Schema {
   type?: string;
   items?: Schema | Reference;
@@ -111,7 +111,7 @@ function successFacts(document: ApiDocument, operation: Operation): SuccessFacts
   };
 }
 
-/** The schema of the success in JSON, or of each element where that is an array. */
+/** The JSON schema of the success, or of each element if it is an array. */
 function objectOf(document: ApiDocument, operation: Operation): Schema {
   const json = jsonOf(document, operation);
   return json.items === undefined ? json : resolved(document, json.items);

@@ -1,4 +1,4 @@
-/** As much of a schema, a parameter or a security scheme as is read here. */
+/** The parts of a schema, a parameter or a security scheme that are used here. */
 interface Node {
   $ref?: string;
   in?: string;
@@ -41,7 +41,7 @@ function namesIn(value: unknown, root: unknown): { name: string; marked: boolean
   ];
 }
 
-/** Marked itself, or in the schema that it refers to. */
+/** True if it is marked itself, or in the schema that it refers to. */
 function isMarked(node: Node, root: unknown): boolean {
   if (node['x-sensitive'] === true) return true;
   if (node.$ref === undefined) return false;

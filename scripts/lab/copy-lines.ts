@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readLines } from '../../server/src/charges/import/line-reader.ts';
 
-/** Writes the lines after the first `from`, up to and including the one numbered `until`, to a file of their own. */
+/** Copies the lines after the first `from`, up to and including line `until`, to a separate file. */
 export async function copyLines(file: string, part: string, from: number, until: number): Promise<void> {
   await pipeline(Readable.from(linesBetween(file, from, until)), createWriteStream(part));
 }

@@ -13,10 +13,10 @@ import { killAll } from './process.ts';
 
 export type Engine = DatabaseLocation['engine'];
 
-/** A throw-away database and how a process reaches it. */
+/** A temporary database, and how a process connects to it. */
 export interface LabDatabase {
   location: DatabaseLocation;
-  /** For a `payfac` of its own process. */
+  /** The environment for a separate `payfac` process. */
   env: NodeJS.ProcessEnv;
   open: (options?: StoreOptions) => Promise<Store>;
 }
@@ -26,8 +26,8 @@ export const labKeyring = new Keyring(labSecretKey);
 const connections = 10;
 
 /**
- * A temporary folder and databases in it, all removed with it; it also ends the processes that were started. PostgreSQL
- * is the one of TEST_DATABASE_URL, else one of its own, which waits for its disk as a real one does.
+ * A temporary folder with databases. Closing it removes them and ends the processes that were started. Uses the
+ * PostgreSQL in TEST_DATABASE_URL, or else starts its own, which syncs to disk like a real one.
  */
 export class Lab {
   readonly folder: string;
@@ -93,7 +93,7 @@ export class Lab {
   }
 }
 
-/** A database that is there already, such as a cached one. */
+/** An existing database, such as a cached one. */
 export function labDatabase(location: DatabaseLocation): LabDatabase {
   return {
     location,

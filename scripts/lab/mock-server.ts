@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot, track, whenReady } from './process.ts';
 
-/** The mock of `npm run mock` as a process of its own, on a free port. */
+/** The mock of `npm run mock` in its own process, on a free port. */
 export interface MockServer {
   url: string;
   /** Stops it as Ctrl-C does; resolves to its exit code. */

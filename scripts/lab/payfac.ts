@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { DatabaseLocation } from '../../server/src/db/store.ts';
 import { binFolder, collect, projectRoot, track, whenReady, type CommandResult } from './process.ts';
 
-/** What the launcher runs; started without it, so that killing the process kills the command itself. */
+/** The launcher's script, started without the launcher, so that killing the process kills the command itself. */
 export const main = join(projectRoot, 'server', 'src', 'main.ts');
 
 /** The same in every run, so that databases can be compared seal by seal. */
@@ -51,7 +51,7 @@ export async function runPayfac(
   }
 }
 
-/** Runs one command; its standard output. Throws with its standard error when it fails. */
+/** Runs one command and returns its standard output. If it fails, throws with its standard error. */
 export async function payfacOutput(
   env: NodeJS.ProcessEnv,
   args: readonly string[],
@@ -64,7 +64,7 @@ export async function payfacOutput(
 
 type LogEntry = Record<string, unknown>;
 
-/** The server in a process of its own, started as the README says but on a free port. */
+/** The server in its own process, started as in the README but on a free port. */
 export interface ChildServer {
   url: string;
   /** Everything the server wrote to standard output and to standard error. */

@@ -10,7 +10,7 @@ export const binFolder = join(projectRoot, 'node_modules', '.bin');
 /** Running processes, each with the signal that ends it. */
 const running = new Map<ChildProcess, NodeJS.Signals>();
 
-/** Every process started here ends with this one, even when a test fails or hangs. */
+/** Every process started here ends with this one, even if a test fails or hangs. */
 process.on('exit', killAll);
 
 export function killAll(): void {

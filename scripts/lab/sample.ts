@@ -9,7 +9,7 @@ import { readSampleSellers } from '../../server/src/sandbox/sample/sample-seller
 import { systemClock } from '../../server/src/shared/clock.ts';
 import { labKeyring } from './lab.ts';
 
-/** Writes charges of the sellers in the database to a file, one a line. */
+/** Writes charges of the sellers in the database to a file, one per line. */
 export async function writeSample(store: Store, sample: Sample, file: string): Promise<void> {
   await pipeline(await sampleBytes(store, sample), createWriteStream(file));
 }

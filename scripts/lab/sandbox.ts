@@ -5,7 +5,7 @@ import { binFolder, track, whenReady } from './process.ts';
 /** What `payfac sandbox --json` prints when it is ready. */
 interface SandboxFacts {
   url: string;
-  /** For a command beside it, as DATABASE_URL. */
+  /** The DATABASE_URL for other commands. */
   databaseUrl: string;
   tokens: { intermediary: string; sellers: Record<string, string> };
   ids: {
@@ -18,7 +18,7 @@ interface SandboxFacts {
   };
 }
 
-/** A sandbox in a process of its own, on a free port, with the same data at every start. */
+/** A sandbox in its own process, on a free port, with the same data at every start. */
 export interface Sandbox extends SandboxFacts {
   pid: number;
   /** Sends the signal and waits for the end; resolves to the exit code, null when the signal ended it. */

@@ -19,11 +19,11 @@ export interface LabSellers {
   /** The intermediary's. */
   token: string;
   sellerIds: number[];
-  /** The first is the sellers' own; the second is dearer. */
+  /** The first is the sellers' plan; the second is more expensive. */
   planIds: [number, number];
 }
 
-/** An intermediary with a token, two plans, and sellers under the first of them. The same in every database. */
+/** Creates an intermediary with a token, two plans, and sellers with the first plan. The same in every database. */
 export async function seedSellers(store: Store, count: number): Promise<LabSellers> {
   const seeded = await store.write(async (tx) => {
     const { id } = await ensureIntermediary(tx, 'Lab', seededAt);
@@ -39,7 +39,7 @@ export async function seedSellers(store: Store, count: number): Promise<LabSelle
   return { ...seeded, sellerIds };
 }
 
-/** Percentages with a cap, a fixed amount, and a brand of its own: what fees are made of. */
+/** Has a percentage with a limit, a fixed amount, and a brand with its own rates. */
 function shopTax(pixPpm: number): Tax {
   const rising = (firstPpm: number, stepPpm: number) =>
     Array.from({ length: MAX_INSTALLMENTS }, (_, index) => firstPpm + index * stepPpm);
@@ -65,7 +65,7 @@ async function seedSeller(store: Store, intermediaryId: number, n: number): Prom
   return id;
 }
 
-/** The n-th valid CNPJ of a fixed series: one of the hundred endings fits. */
+/** The n-th valid CNPJ of a fixed series: one of the hundred possible check digits is right. */
 function cnpj(n: number): string {
   const base = `${10_000_000 + n}0001`;
   for (let ending = 0; ending < 100; ending++) {

@@ -5,9 +5,9 @@ import { parseOptionValues, runScript, wholeNumber } from '../shared/command.ts'
 
 export interface NumberOption {
   default: number;
-  /** What it sets, for the help. */
+  /** What the option sets, for the help. */
   about: string;
-  /** 1 unless given. */
+  /** Default: 1. */
   atLeast?: number;
 }
 
@@ -17,7 +17,7 @@ export interface Proof<Name extends string> {
   /** What it does and shows, for the help. */
   about: string;
   numbers: Record<Name, NumberOption>;
-  /** Used when none is chosen; both unless given. */
+  /** The engines used if none is chosen. Default: both. */
   engines?: readonly Engine[];
 }
 
@@ -95,7 +95,7 @@ export async function withLab<T>(run: (lab: Lab) => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs something on an empty database of its own. */
+/** Runs something on a new, empty database. */
 export function withSetup<T>(engine: Engine, run: (setup: Setup) => Promise<T>): Promise<T> {
   return withLab(async (lab) => {
     const { location } = await lab.createDatabase(engine, 'proof');

@@ -15,7 +15,7 @@ with the lines of a smaller one.
   --count N        how many, from 1 to 100000000
   --seed S         any text; default 1
   --until INSTANT  the charges were paid in the 90 days before this instant; default ${defaultUntil}
-  --out FILE       file to write; default standard output (use npm run --silent then: npm prints lines of its own)`;
+  --out FILE       file to write; default standard output (use npm run --silent then: npm prints its own lines)`;
 
 export interface SampleOptions extends Sample {
   /** Null for standard output. */
@@ -31,7 +31,7 @@ const options = {
   out: { type: 'string' },
 } as const;
 
-/** Null when help was asked for. Throws `UserError` for options that cannot be used. */
+/** Null if help was requested. Throws `UserError` for invalid options. */
 export function parseOptions(args: readonly string[]): SampleOptions | null {
   const values = parseOptionValues(args, options, usage);
   if (values.help === true) return null;

@@ -4,14 +4,14 @@ import type { DatabaseLocation } from './db/store.ts';
 import { failedAuthenticationLimit, type RateLimits } from './rate-limits/rate-limit.ts';
 import { UserError } from './shared/user-error.ts';
 
-/** An invalid setting; the message names it and says what it takes. */
+/** An invalid setting; the message names it and says which values it takes. */
 export class ConfigError extends UserError {
   override readonly name = 'ConfigError';
 }
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/** Every setting of the service, read once at start. server/docs/settings.md lists them. */
+/** Every setting of the service, read once at startup. server/docs/settings.md lists them. */
 export interface Config {
   host: string;
   port: number;
@@ -23,14 +23,14 @@ export interface Config {
   oldSecretKeys: Buffer[];
   /** Without a slash at the end; problem `type`s begin with it. Null until the port is known. */
   publicUrl: string | null;
-  /** What Express calls `trust proxy`: false, a number of hops, or addresses. */
+  /** Express's `trust proxy`: false, a number of hops, or addresses. */
   trustProxy: false | number | string[];
   corsOrigins: string[] | 'all';
-  /** Null: nothing is limited (D10). */
+  /** Null if there are no limits (D10). */
   rateLimits: RateLimits | null;
   /** Whether events may go to `http:` URLs and to private addresses (D28). */
   webhookAllowPrivate: boolean;
-  /** Whether `/metrics` responds to other machines than this one. */
+  /** Whether `/metrics` also responds to other machines. */
   metricsPublic: boolean;
   logLevel: LogLevel;
 }

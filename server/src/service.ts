@@ -9,7 +9,7 @@ import { createSecretKey, readSecretKey } from './shared/secret-key-file.ts';
 import { liveTokens, type TokenScheme } from './tokens/token.ts';
 import { UserError } from './shared/user-error.ts';
 
-/** What the API and the commands work with. */
+/** What the API and the commands use. */
 export interface Service {
   store: Store;
   keyring: Keyring;

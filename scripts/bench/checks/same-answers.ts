@@ -4,7 +4,7 @@ import { largestPlan } from '../data/largest-plan.ts';
 import type { Seeded } from '../data/seed.ts';
 import type { BenchServer } from '../session.ts';
 
-/** A server and the SQLite file that it alone uses. */
+/** A server and its own SQLite file. */
 export interface OnFile {
   path: string;
   server: BenchServer;

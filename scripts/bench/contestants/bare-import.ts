@@ -1,7 +1,7 @@
 /**
- * Writes the rows that an import wrote into SOURCE into TARGET with prepared statements: the same tables, indexes, hashes
- * and seals, in transactions of the same size, with the same durability and settings. Reading the rows is not timed:
- * `bare-import.ts SOURCE TARGET FIRST COUNT`.
+ * Writes the rows that an import wrote into SOURCE into TARGET with prepared statements: the same tables, indexes,
+ * hashes and seals, in transactions of the same size, with the same durability and settings. Reading the rows is not
+ * timed: `bare-import.ts SOURCE TARGET FIRST COUNT`.
  */
 import Database from 'better-sqlite3';
 import { bulkPragmas } from '../../../server/src/db/sqlite/open.ts';
@@ -98,7 +98,7 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
   insertAudit.run(Date.now(), `charges:${charges.length} imported`);
 });
 
-/** Made beforehand, since it is no part of writing. */
+/** Prepared in advance, because it is not part of writing. */
 function hashedEntry(row: StatementEntryRow): StatementEntry {
   return {
     intermediaryId: row.intermediary_id,

@@ -5,7 +5,7 @@
 import { createClient, unwrap, type Schemas } from '../../../client/src/index.ts';
 
 const [kind, url = '', token = '', seconds = '', ...sellerIds] = process.argv.slice(2);
-/** Until then code is compiled while it runs. */
+/** Until then the code is still being compiled. */
 const warmUpCalls = 500;
 
 const client = createClient({ baseUrl: url, token });

@@ -1,6 +1,6 @@
 /**
- * Sends load to servers as messages tell it, and reports the responses. One process serves the whole bench, so that no
- * contestant is measured by a generator that is still warming up. Ends with its parent.
+ * Receives jobs as messages, sends the load and reports the responses. One process serves the whole bench, so that no
+ * contestant is measured with a generator that is still warming up. Ends with its parent.
  */
 import autocannon from 'autocannon';
 import type { LoadJob, LoadReport } from '../measure/load-job.ts';

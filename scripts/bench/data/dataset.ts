@@ -10,12 +10,12 @@ import { sample, seed, type Seeded } from './seed.ts';
 
 const sellers = 50;
 
-/** Raised by hand when something other than the schema makes an older data set useless. */
+/** Increase this when something other than the schema makes an older data set useless. */
 const version = 2;
 
 const smallCharges = 10_000;
 
-/** What many charges are compared with; fewer still for a small data set, so that there is a difference. */
+/** The number of charges of the smaller data set in a comparison, which is always much smaller than `charges`. */
 export function fewerCharges(charges: number): number {
   return charges > smallCharges ? smallCharges : Math.ceil(charges / 10);
 }

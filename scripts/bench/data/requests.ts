@@ -22,7 +22,7 @@ export function planRequest(token: string, plan: object): LoadRequest {
   return jsonRequest(token, 'POST', '/v2/payfac/rate-plans', plan);
 }
 
-/** With an idempotency key of its own. */
+/** Has its own idempotency key. */
 export function refundRequest(token: string, uuid: string): LoadRequest {
   const request = jsonRequest(token, 'PATCH', `/v2/charges/${uuid}/refund`, { asFraud: false });
   return { ...request, headers: { ...request.headers, 'x-idempotency-key': randomUUID() } };

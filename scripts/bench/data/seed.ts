@@ -43,7 +43,7 @@ export function seed(
   return withStore(database, fill, { isBulk: true });
 }
 
-/** Deliveries are measured by themselves: here every receiver has asked for a pause that outlasts the bench. */
+/** Deliveries have their own suite; elsewhere every receiver has asked for a pause longer than the bench. */
 async function pauseDeliveries(store: Store): Promise<void> {
   const until = Date.UTC(2100, 0, 1);
   await store.write((tx) =>

@@ -16,7 +16,7 @@ const shownPackages = [
   'autocannon',
 ];
 
-/** Where it was measured, and with what. */
+/** The machine and the versions of the software. */
 export interface Machine {
   cpu: string;
   cores: number;

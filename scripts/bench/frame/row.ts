@@ -1,6 +1,6 @@
 import { median } from './statistics.ts';
 
-/** What a row should reach: its ratio to what it is compared with, or its own value. */
+/** The goal of a row: for its ratio, or for its own value. */
 export interface Goal {
   of: 'ratio' | 'value';
   is: 'at least' | 'at most';
@@ -19,7 +19,7 @@ export interface BenchRow {
   ours: number[];
   /** A value for each round; empty when nothing is compared. */
   reference: number[];
-  /** Null for what is only reported. */
+  /** Null if the row has no goal. */
   goal: Goal | null;
 }
 

@@ -1,4 +1,4 @@
-/** The middle of the values, or the mean of the two in the middle. Throws a RangeError when there is none. */
+/** The median of the values. Throws a RangeError if there are none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

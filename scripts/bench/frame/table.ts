@@ -40,7 +40,7 @@ function formatGoal(goal: Goal | null): string {
   return `${goal.is === 'at least' ? '≥' : '≤'} ${goal.limit}${goal.of === 'ratio' ? '×' : ''}`;
 }
 
-/** Three digits that count, and no fraction from a hundred on. */
+/** Three significant digits, and no fraction from 100 on. */
 export function formatNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))/g, digits === 0 ? ',' : '');

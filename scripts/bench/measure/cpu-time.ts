@@ -7,7 +7,7 @@ const run = promisify(execFile);
 /** Linux counts in hundredths of a second, whatever the machine (USER_HZ). */
 const msPerTick = 10;
 
-/** User and system time that a process has used, ms. From /proc where there is one, else from `ps`. */
+/** User and system time of a process in ms, from /proc if there is one, otherwise from `ps`. */
 export async function cpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return clockMs((await run('ps', ['-o', 'time=', '-p', String(pid)])).stdout);

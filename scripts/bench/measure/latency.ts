@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { LoadRequest } from './load-job.ts';
 
-/** Sends the requests one after the other on one connection; the milliseconds of each. Throws for all but 200. */
+/** Sends the requests one after another on one connection, and returns the milliseconds of each. Each must get 200. */
 export async function latenciesMs(url: string, requests: Iterable<LoadRequest>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const timesMs: number[] = [];
@@ -10,7 +10,7 @@ export async function latenciesMs(url: string, requests: Iterable<LoadRequest>):
   return timesMs;
 }
 
-/** Until the last byte of the response. */
+/** The time until the last byte of the response. */
 function timedMs(url: string, agent: Agent, { method, path, headers, body }: LoadRequest): Promise<number> {
   const startedMs = performance.now();
   return new Promise((resolve, reject) => {

@@ -6,9 +6,9 @@ export interface LoadRequest {
   body?: string;
 }
 
-/** What the load generator is told to do. */
+/** A job for the load generator. */
 export interface LoadJob {
-  /** Of one server, or of several that share the connections and the requests. */
+  /** The URL of one server, or of several that share the connections and the requests. */
   urls: string[];
   connections: number;
   seconds: number;
@@ -19,7 +19,7 @@ export interface LoadJob {
   requests: LoadRequest[];
 }
 
-/** What the load generator has seen. */
+/** The results of the load generator. */
 export interface LoadReport {
   statuses: Record<string, number>;
   /** Requests without a response. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a process holds in memory, MiB. From /proc where there is one, else from `ps`. */
+/** The resident memory of a process in MiB, from /proc if there is one, otherwise from `ps`. */
 export async function residentMib(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
   const found = status === null ? undefined : /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
@@ -12,7 +12,7 @@ export async function residentMib(pid: number): Promise<number> {
   return Number(kib) / 1024;
 }
 
-/** The highest of what a process holds until `stop` is called, sampled every 20 ms. */
+/** The highest resident memory of a process until `stop` is called, sampled every 20 ms. */
 export function watchMemory(pid: number): { stop: () => Promise<number> } {
   let highest = 0;
   const watch = { isOn: true };

@@ -12,7 +12,7 @@ import type { LoadRequest } from '../measure/load-job.ts';
 import type { BenchServer, BenchSession } from '../session.ts';
 import type { BenchSuite } from '../suite.ts';
 
-/** Of each server in a round, for each second of load. */
+/** How many requests each server gets in a round, for each second of load. */
 const readsPerSecond = 400;
 const refundsPerSecond = 200;
 const pagesPerSecond = 400;
@@ -26,7 +26,7 @@ export const growth: BenchSuite = {
   async *comparisons(session) {
     const { charges, seconds } = session.options;
     const few = fewerCharges(charges);
-    // Refunds would use up the data set.
+    // On copies, because refunds would use up the data set.
     const [large, small] = await atManyAndFew(session, true);
     const reads = (site: Site) => medianMs(site, sellerReads(site, Math.ceil(seconds * readsPerSecond)));
     const refunds = (site: Site) => medianMs(site, refundsOf(site, Math.ceil(seconds * refundsPerSecond)));
@@ -97,7 +97,7 @@ function sellerReads({ token, sellerIds }: Site, count: number): LoadRequest[] {
   return Array.from({ length: count }, (_, n) => sellerRequest(token, sellerIds[n % sellerIds.length]));
 }
 
-/** Of one seller and of all, from the start and from the middle, in turn. */
+/** Pages of one seller and of all sellers, from the start and from the middle, in turn. */
 function pagesOf({ token, sellerIds }: Site, count: number): LoadRequest[] {
   return Array.from({ length: count }, (_, n) => {
     const idSeller = String(sellerIds[n % sellerIds.length]);
@@ -106,7 +106,7 @@ function pagesOf({ token, sellerIds }: Site, count: number): LoadRequest[] {
   });
 }
 
-/** Charges from all over the table; fewer when there are not as many. */
+/** Refunds of charges from all over the table; fewer if there are not enough. */
 function refundsOf({ database, token }: Site, count: number): LoadRequest[] {
   const sqlite = new Database(addressOf(database), { readonly: true });
   const select = sqlite

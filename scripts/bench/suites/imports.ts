@@ -40,8 +40,8 @@ export const importPostgres: BenchSuite = {
 };
 
 /**
- * Imports charges in as many slices as there are rounds. After each slice the other contestant writes the same rows into
- * a database of its own, so that both databases grow in the same way and must be the same in the end.
+ * Imports charges in as many slices as there are rounds. After each slice the other contestant writes the same rows
+ * into its own database, so that both databases grow in the same way and must be the same in the end.
  */
 async function* comparisons(session: BenchSession, engine: Engine, rival: Rival) {
   const { imports, rounds } = session.options;

@@ -51,7 +51,7 @@ export const memory: BenchSuite = {
   },
 };
 
-/** Reads, pages, refunds and their replays, and refused requests, so that nothing that is kept goes unseen. */
+/** Reads, pages, refunds and their replays, and refused requests, so that any memory leak shows. */
 function allKinds({ token, sellerIds }: Seeded, uuids: readonly string[]): LoadRequest[] {
   const strangers = Array.from({ length: unknownTokens }, () => liveTokens.issue('intermediary'));
   return [

@@ -12,12 +12,15 @@ import type { BenchSuite } from '../suite.ts';
 
 const connections = 32;
 const sellers = 64;
-/** As many as a server opens. */
+/** As many connections as a server opens. */
 const poolConnections = 10;
 
 interface Plan {
   servers: number;
-  /** How many charges a turn may take; it ends with its time or with them. PostgreSQL's commits take longer. */
+  /**
+   * How many charges a turn may use; it ends when its time or its charges are used up. PostgreSQL's commits take
+   * longer.
+   */
   perSecondAtMost: number;
   script: string;
   rows: RowPlan[];
@@ -59,7 +62,7 @@ export const refunds: BenchSuite = {
 async function onEngine(session: BenchSession, engine: Engine): Promise<Comparison> {
   const { servers: serverCount, perSecondAtMost, script, rows } = plans[engine];
   const { rounds, seconds } = session.options;
-  // As many for each connection, of one server or two.
+  // Equally many for each connection, for one server or two.
   const perTurn = Math.ceil((seconds * perSecondAtMost) / connections / 2) * connections * 2;
   const charges = perTurn * serverCount * (rounds + 1);
   const own = await createSeeded(session, engine, `refunds-${engine}`, { sellers, charges });
@@ -101,7 +104,7 @@ function turns(uuids: readonly string[], size: number): () => readonly string[] 
   };
 }
 
-/** Both have written whole refunds: every chain is intact, with its seals. */
+/** Checks that both contestants have written complete refunds: every chain and seal is intact. */
 async function assertIntact(database: LabDatabase): Promise<void> {
   const all = { sellerId: null, anchor: null };
   const { holds } = await withStore(database, (store) =>

@@ -63,7 +63,7 @@ export const requests: BenchSuite = {
   },
 };
 
-/** Each has a copy of the database, so that none waits for another's lock. Their responses are the same. */
+/** Each server has its own copy of the database, so that none waits for another's lock. */
 async function startServers(session: BenchSession, seeded: Seeded) {
   const copy = (name: string) => session.lab.copyDatabase(seeded.database, `requests-${name}`);
   const ownDatabase = await copy('ours');

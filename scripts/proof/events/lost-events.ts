@@ -5,8 +5,8 @@ import type { ProofReceiver } from './receiver.ts';
 export type ExpectedEvents = ReadonlyMap<ProofReceiver, readonly string[]>;
 
 /**
- * Events that a healthy receiver did not get, or got without being meant to, and events of dead receivers that will not
- * be retried.
+ * Events that a healthy receiver did not get, or got although they were not for it, and events of dead receivers that
+ * will not be retried.
  */
 export async function lostEvents(
   store: Store,

@@ -16,7 +16,7 @@ export interface EventsProofOptions {
   dead: number;
   /** How many workers are killed. */
   kills: number;
-  /** What `node` is given to run a worker. */
+  /** The arguments of `node` that run a worker. */
   workerArgs: string[];
   /** How long to wait for the healthy receivers. */
   timeoutMs: number;
@@ -25,7 +25,7 @@ export interface EventsProofOptions {
 export interface EventsProof {
   healthyEvents: number;
   deadEvents: number;
-  /** Until the last healthy receiver had its last event. */
+  /** The time until the last healthy receiver had its last event. */
   seconds: number;
   kills: number;
   /** Events that arrived again because a worker was killed before it had recorded their delivery. */
@@ -70,7 +70,7 @@ export async function proveEvents(options: EventsProofOptions): Promise<EventsPr
   }
 }
 
-/** Runs a worker until the healthy receivers have all their events, and kills it at even distances on the way. */
+/** Runs a worker until the healthy receivers have all their events, and kills it at regular intervals in between. */
 async function deliver(
   { kills, timeoutMs }: EventsProofOptions,
   worker: KillableWorker,

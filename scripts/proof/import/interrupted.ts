@@ -29,7 +29,7 @@ export interface ImportSubject {
 const pollMs = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 const paidDays = 90;
-/** About as long as a batch of 1,000 lines takes, so that kills fall before, in and after its transaction. */
+/** About as long as a batch of 1,000 lines takes, so that kills hit before, during and after its transaction. */
 const longestDelayMs = 100;
 
 /** Kills the import at random moments and changes a plan each time; then lets it finish. */
@@ -80,7 +80,7 @@ async function importAndKill(
   await closed;
 }
 
-/** Every line of the file is valid and has a uuid of its own, so each imported one is counted in a head. */
+/** Every line of the file is valid and has its own uuid, so each imported one is counted in a head. */
 async function importedLines({ read }: Store): Promise<number> {
   const { lines } = await read
     .selectFrom('seller_heads')
@@ -89,7 +89,7 @@ async function importedLines({ read }: Store): Promise<number> {
   return lines;
 }
 
-/** Valid from a moment among the payments, so that it prices lines before and after the point of interruption. */
+/** Valid from a time among the payments, so that it prices lines before and after the interruption. */
 async function changePlan(
   { sellers, until }: ImportSubject,
   store: Store,

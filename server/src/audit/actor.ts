@@ -1,4 +1,4 @@
-/** Who does something and from where, as the audit record keeps it for a year (D16). */
+/** Who does something and from where; the audit record keeps this for a year (D16). */
 export interface Actor {
   intermediaryId: number;
   /** `token:12` for a request, `command` for a `payfac` command on the machine, `worker` for the delivery of events. */

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../db/store.ts';
 import type { AuditRecordRow } from '../db/tables.ts';
 import type { Actor } from './actor.ts';
 
-/** What was done, in the words of `payfac audit list`. */
+/** What was done, as `payfac audit list` shows it. */
 export type AuditAction =
   | 'intermediary.created'
   | 'token.created'
@@ -93,7 +93,7 @@ export function listAudit(db: Reader, limit: number): Promise<AuditRecord[]> {
     .execute();
 }
 
-/** When the newest record was written, by the clock of who wrote it; null when there is none. */
+/** When the newest record was written, by its writer's clock; null if there is none. */
 export async function newestAuditAt(db: Reader): Promise<number | null> {
   const row = await db
     .selectFrom('audit_records')

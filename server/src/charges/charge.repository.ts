@@ -38,8 +38,8 @@ const selected = inCamelCase(chargeColumns);
 const fields = fieldsOf(chargeColumns);
 
 /**
- * In the order of their uuids: two imports of the same new charges for different sellers lock no head in common, and in
- * different orders would deadlock on each other's charges.
+ * Inserts in the order of the uuids. Two imports of the same new charges for different sellers lock no head in common,
+ * so in different orders they would deadlock on each other's charges.
  */
 export async function insertCharges(tx: Tx, charges: readonly Charge[]): Promise<void> {
   const ordered = charges.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1));
@@ -51,13 +51,13 @@ export async function insertCharges(tx: Tx, charges: readonly Charge[]): Promise
   );
 }
 
-/** The known ones among these charges, by uuid. */
+/** Those of these charges that are stored, by uuid. */
 export async function findCharges(
   db: Reader | Tx,
   intermediaryId: number,
   uuids: readonly string[],
 ): Promise<Map<string, Charge>> {
-  // One parameter for all of them, so that a query for a thousand is not built, parsed and planned each time.
+  // One parameter for all uuids, so that a query for a thousand is not built, parsed and planned each time.
   const isWanted =
     engineOf(db) === 'postgres'
       ? sql<boolean>`uuid = any(${[...uuids]}::uuid[])`
@@ -91,8 +91,8 @@ const updateToRefund = prepared<RefundParameters, Charge>(
 );
 
 /**
- * PAID to REFUND in one conditional update, which both engines let only one transaction win (D23);
- * undefined when the charge is not PAID or not there.
+ * Changes PAID to REFUND in one conditional update, which on both engines succeeds in only one transaction (D23).
+ * Undefined if the charge is not PAID or does not exist.
  */
 export async function markRefunded(tx: Tx, parameters: RefundParameters): Promise<Charge | undefined> {
   const { rows } = await updateToRefund(tx, parameters);
@@ -109,7 +109,7 @@ const selectOwner = prepared<{ intermediaryId: number; uuid: string }, { sellerI
       .where('uuid', '=', p.uuid),
 );
 
-/** The seller of a charge; undefined when the intermediary has no charge of this uuid. */
+/** The seller of a charge; undefined if the intermediary has no charge with this uuid. */
 export async function findChargeOwner(
   db: Reader | Tx,
   intermediaryId: number,

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 
-/** What the file of a command exports. */
+/** What a command's file exports. */
 export interface CommandModule {
   /** Adds the arguments, the options and the action. */
   define: (command: Command) => void;
-  /** The exit code when the command cannot do its work; 1 unless 1 means something else there. */
+  /** The exit code when the command fails; 1 unless 1 means something else for this command. */
   failureExitCode?: number;
 }
 
@@ -18,7 +18,9 @@ export interface CommandGroup {
   commands: Record<string, CommandEntry>;
 }
 
-/** Every command. A command's file is loaded when it is named: loading all of them takes longer than most of them run. */
+/**
+ * All commands. A command's file is loaded only when it is used: loading all would take longer than most commands run.
+ */
 export const commandTable: Record<string, CommandEntry | CommandGroup> = {
   serve: { description: 'run the API server', load: () => import('./commands/serve.ts') },
   sandbox: {

@@ -15,7 +15,7 @@ runs on it.`;
  * written to standard error, and the exit code is set.
  */
 export async function runCli(argv: readonly string[]): Promise<void> {
-  // Whoever reads our output, such as `head`, has read enough.
+  // The reader of our output, such as `head`, has closed the pipe.
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? (process.exitCode ?? 0) : 1),
   );
@@ -64,6 +64,6 @@ function messageOf(error: unknown): string {
     const reason = withoutQuotedValues(String(error));
     return `the database failed: ${reason}. Check that it is running and has free space, then try again.`;
   }
-  // A stack begins with the message, in which an engine may quote the value that it refused.
+  // A stack begins with the message, in which an engine may quote the value it refused.
   return withoutQuotedValues(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

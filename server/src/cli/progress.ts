@@ -1,6 +1,6 @@
 import { progress, spinner } from '@clack/prompts';
 
-/** How far a command is. `done` and `total` have the same unit; `total` is null when it is not known. */
+/** The progress of a command. `done` and `total` have the same unit; `total` is null if unknown. */
 export interface Progress {
   lines: number;
   done: number;
@@ -15,7 +15,7 @@ export interface ProgressDisplay {
 const steps = 1_000;
 
 /**
- * A bar with the rate and the time left, or a counter when the total is not known. On standard error, and only when that
+ * A bar with the rate and the time left, or a counter if the total is unknown. On standard error, and only if that
  * is a terminal.
  */
 export function showProgress(): ProgressDisplay {
@@ -49,7 +49,7 @@ export function showProgress(): ProgressDisplay {
 function messageOf({ lines, done, total }: Progress, seconds: number): string {
   const rate = `${lines} lines, ${Math.round(lines / Math.max(seconds, 0.001))}/s`;
   if (total === null || done === 0) return rate;
-  // A total that was counted before may be exceeded: a server may have written more lines since.
+  // The total may be exceeded: a server may have written more lines since it was counted.
   const secondsLeft = Math.ceil((seconds / done) * Math.max(total - done, 0));
   return `${rate}, ${secondsLeft} s left`;
 }

@@ -1,8 +1,8 @@
 import { UserError } from '../shared/user-error.ts';
 
 /**
- * Aborted by SIGINT, SIGTERM or SIGHUP, which no longer end the process by themselves: for a command that must take
- * something away first. The reason says which signal it was.
+ * A signal that is aborted by SIGINT, SIGTERM or SIGHUP, which then no longer end the process: for a command that must
+ * clean up first. The reason names the system's signal.
  */
 export function stopRequest(): AbortSignal {
   const controller = new AbortController();

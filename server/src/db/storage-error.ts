@@ -1,4 +1,4 @@
-/** What a database error means for the caller: retry, storage is unavailable, or a bug of ours. */
+/** What a database error means for the caller: retry, storage unavailable, or our own bug. */
 export type StorageFailure = 'retryable' | 'unavailable' | 'fault';
 
 const postgresRetryable = new Set(['40001', '40P01', '55P03']);
@@ -23,7 +23,7 @@ const pgMessages =
 
 const sqliteUnavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|PROTOCOL)/;
 
-/** Classifies a database error; anything unknown is a bug of ours. */
+/** Classifies a database error; anything unknown is our own bug. */
 export function storageFailure(error: unknown): StorageFailure {
   if (!(error instanceof Error)) return 'fault';
   if (error instanceof AggregateError && error.errors.some((e) => storageFailure(e) === 'unavailable')) {

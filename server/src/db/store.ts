@@ -21,27 +21,27 @@ export type Tx = Transaction<Tables>;
 export interface PoolState {
   total: number;
   idle: number;
-  /** Queries that wait for a connection. */
+  /** Queries waiting for a connection. */
   waiting: number;
-  /** The most connections that are opened. */
+  /** The maximum number of connections. */
   limit: number;
 }
 
-/** Where the service keeps everything: one SQLite file, or one PostgreSQL database. */
+/** The storage of the service: one SQLite file, or one PostgreSQL database. */
 export interface Store {
   readonly engine: Engine;
   readonly read: Reader;
   /** Null on SQLite, which needs no pool. */
   readonly pool: (() => PoolState) | null;
   /**
-   * The unit of work: every write of the service goes through here. Runs `work` in a transaction and commits
-   * it durably; retries it when the engine asks for it (40001, deadlock, SQLITE_BUSY). So `work` must have no
-   * effect outside the transaction: no network call, no password hashing.
+   * The unit of work: every write of the service goes through here. Runs `work` in a transaction and commits it
+   * durably; retries it if the engine asks for it (40001, deadlock, SQLITE_BUSY). So `work` must do nothing outside
+   * the transaction: no network call, no password hashing.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Migrates the schema to this version; returns the names of what ran now. */
+  /** Migrates the schema to this version; returns the names of the migrations that ran. */
   migrate(): Promise<string[]>;
-  /** The migrations this version needs and the database lacks. */
+  /** The migrations that this version needs and the database does not have. */
   missingMigrations(): Promise<string[]>;
   /**
    * Removes overwritten and deleted data from the files too: SQLite rewrites its file, during which writes wait, and

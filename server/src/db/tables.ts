@@ -78,7 +78,7 @@ export interface SellerRow {
   status: 'ACTIVE' | 'BLOCKED';
   created_at: number;
   updated_at: number;
-  /** When its personal data was erased; null while it is there. */
+  /** When its personal data was erased; null if it was not. */
   forgotten_at: number | null;
 }
 
@@ -184,47 +184,47 @@ export interface OutboxEventRow {
   type: 'seller.created' | 'seller.bank_account.updated' | 'charge.paid' | 'charge.refunded';
   charge_uuid: string | null;
   occurred_at: number;
-  /** When it was written, which is later than a payment; 0 for events from before deliveries existed. */
+  /** When the row was written, which is later than the payment; 0 for events from before deliveries existed. */
   recorded_at: number;
 }
 
-/** How a seller is told of its events, and which worker does it until when (D28). */
+/** The delivery state of a seller's events, and the lease of the worker that delivers them (D28). */
 export interface WebhookEndpointRow {
   intermediary_id: number;
   seller_id: number;
-  /** Encrypted; null until `payfac webhooks rotate-secret` for a seller from before there were secrets. */
+  /** Encrypted; null for a seller from before there were secrets, until `payfac webhooks rotate-secret`. */
   secret: Buffer | null;
-  /** Encrypted; signs beside the new one until `old_secret_until`. */
+  /** Encrypted; events are also signed with it until `old_secret_until`. */
   old_secret: Buffer | null;
   old_secret_until: number | null;
-  /** Every event up to this sequence has its delivery; of the later ones, those that were sent. */
+  /** All events up to this sequence have a delivery row; later events have one only if they were sent. */
   event_cursor: number;
   disabled_reason: 'gone' | 'no_secret' | null;
   disabled_at: number | null;
-  /** The receiver was slow last time: it shares the slots of the slow ones. */
+  /** 1 if the receiver was slow last time: it then shares the slots for slow receivers. */
   is_slow: number;
-  /** When a worker should look at it; null when nothing waits. Never before `claimable_at`. */
+  /** When a worker should look at it; null if nothing is waiting. Never before `claimable_at`. */
   due_at: number | null;
-  /** No worker takes it before: the end of a lease, or of a pause that the receiver asked for. */
+  /** No worker claims it earlier: the end of a lease, or of a pause that the receiver asked for. */
   claimable_at: number;
   lease_owner: string | null;
 }
 
-/** An event on its way to its seller. A row is there once it was sent; `due_at` is null once it is finished. */
+/** The delivery of an event. The row exists once the event was sent; `due_at` is null once delivery has ended. */
 export interface WebhookDeliveryRow {
   intermediary_id: number;
   seller_id: number;
   sequence: number;
   state: 'pending' | 'succeeded' | 'failed' | 'refused';
-  /** All attempts that were made, which is the number of the last one. */
+  /** The number of all attempts so far. */
   attempts: number;
-  /** Those of the present round of the schedule; a replay begins a new one. */
+  /** Attempts since the last replay, which restarts the schedule. */
   tries: number;
   due_at: number | null;
   updated_at: number;
   /**
-   * The attempts as a JSON array. In the row itself: nobody looks for one by its content, and a table of them would
-   * cost each delivery a second row.
+   * The attempts as a JSON array. They are in the row itself, because nobody searches for one by its content, and a
+   * separate table would cost a second row for each delivery.
    */
   attempt_log: string;
 }
@@ -258,7 +258,7 @@ export interface IdempotencyKeyRow {
 /** A secret key that the database was written with; the highest position is the newest. */
 export interface SecretKeyRow {
   position: number;
-  /** Seal of a fixed text with the key: identifies the key and proves it. */
+  /** Seal of a fixed text with the key, which identifies the key and proves it. */
   seal: Buffer;
   registered_at: number;
 }

@@ -27,7 +27,7 @@ export async function checkDatabase(config: Config, clock: Clock): Promise<Check
     return [...file, failed('database', error), ...(await checkKey(config, 'unknown', clock()))];
   }
   try {
-    // While the database is open, its log and index are beside the file.
+    // While the database is open, its log and index are next to the file.
     const modes = database.engine === 'sqlite' ? checkModes('database', filesOf(database.path)) : [];
     return [...file, ...modes, ...(await checkStore(config, store, clock))];
   } catch (error) {

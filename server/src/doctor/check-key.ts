@@ -10,7 +10,7 @@ import { fault, passed, failed, type CheckResult } from './check-result.ts';
 /** A database to read, or why it cannot be read: it has no tables yet, or its state is unknown. */
 export type KeyedDatabase = Reader | 'new' | 'unknown';
 
-/** Whether the key exists, is the database's own and cannot be read by others, and no older key is missing. */
+/** Checks that the key exists, belongs to the database, cannot be read by others, and that no older key is missing. */
 export async function checkKey(config: Config, database: KeyedDatabase, now: number): Promise<CheckResult[]> {
   try {
     const key = readKey(config);

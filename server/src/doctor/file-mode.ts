@@ -3,7 +3,7 @@ import { fault, type CheckResult, type Subject } from './check-result.ts';
 
 const others = 0o077;
 
-/** A fault when others than the owner have access to one of these files; files that do not exist are left out. */
+/** A fault if anyone but the owner has access to one of these files; files that do not exist are skipped. */
 export function checkModes(subject: Subject, paths: readonly string[]): CheckResult[] {
   const open = paths
     .filter((path) => existsSync(path))
@@ -15,7 +15,7 @@ export function checkModes(subject: Subject, paths: readonly string[]): CheckRes
   return [
     fault(
       subject,
-      `others than the owner have access to ${found}; run \`chmod 600 ${names}\`, and find out who may have read it`,
+      `users other than the owner have access to ${found}; run \`chmod 600 ${names}\`, and find out who may have read it`,
     ),
   ];
 }

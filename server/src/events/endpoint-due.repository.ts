@@ -8,7 +8,7 @@ interface DueParameters {
   now: number;
 }
 
-/** Values are bound: Kysely's own `case` writes numbers into the text, and each instant would be a new statement. */
+/** Binds the values: Kysely's own `case` writes numbers into the text, so each instant would be a new statement. */
 const dueAt = (now: number) =>
   sql<number>`case when claimable_at > ${now} then claimable_at when due_at < ${now} then due_at else ${now} end`;
 
@@ -22,9 +22,9 @@ const markOneDue = prepared<DueParameters, UpdateResult>(['intermediaryId', 'sel
 );
 
 /**
- * Tells the workers that these sellers have events to be delivered. Always writes the row, so that a worker that
- * holds the endpoint cannot miss what this transaction adds. It comes last in the transaction, because it locks rows
- * that workers need.
+ * Tells the workers that these sellers have events to deliver. Always writes the row, so that a worker that holds the
+ * endpoint cannot miss what this transaction adds. Call it last in the transaction, because it locks rows that workers
+ * need.
  */
 export async function markDue(
   tx: Tx,

@@ -3,8 +3,8 @@ import { markDue } from './endpoint-due.repository.ts';
 import { insertEvents, type NewEvent } from './outbox.repository.ts';
 
 /**
- * Adds one event, which is due at once (D28). Its sequence is the next of the seller's head, which the caller holds
- * locked and saves.
+ * Adds one event, which is due at once (D28). Takes its sequence from the seller's head, which the caller has locked
+ * and saves afterwards.
  */
 export async function recordEvent(tx: Tx, event: Omit<NewEvent, 'recordedAt'>): Promise<void> {
   const recordedAt = event.occurredAt;

@@ -28,7 +28,7 @@ const columns = [
 
 /**
  * Inserts events in the transaction of the change that they report (D28). Their sequences come from the sellers' head
- * rows, which that transaction has locked, so that no two events share one.
+ * rows, which that transaction has locked, so that no two events get the same one.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   await insertRows(
@@ -48,8 +48,8 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
 }
 
 /**
- * When the newest event was written, by its writer's clock; null when there is none. It reads the last event of each
- * intermediary, because no index is by time.
+ * When the newest event was written, by its writer's clock; null if there is none. Reads the last event of each
+ * intermediary, because there is no index by time.
  */
 export async function newestEventAt(db: Reader): Promise<number | null> {
   const { rows } = await sql<{ newest: number | null }>`

@@ -21,14 +21,14 @@ import { StreamSlots } from './response/stream-slots.ts';
 
 export interface AppOptions {
   logger: Logger;
-  /** Problem `type`s begin with it; a function, because a free port is known only when listening. */
+  /** The start of every problem's `type`. A function, because a free port is known only after listening. */
   publicUrl: () => string;
   corsOrigins: readonly string[] | 'all';
   trustProxy: false | number | string[];
-  /** How much callers may use (D10); null when nothing is limited. */
+  /** The rate limits (D10); null when there are none. */
   budgets: Budgets | null;
   metrics: { isPublic: boolean; tally: DeliveryTally };
-  /** Whether the server is testing itself: its own requests count nowhere. */
+  /** True while the server is testing itself: its own requests are not counted. */
   isProbing?: () => boolean;
 }
 
@@ -44,11 +44,11 @@ const exposedHeaders = [
 ];
 const servedMethods = [...new Set(Object.values(operationFacts).map(({ method }) => method))];
 
-/** The whole HTTP service over a store: everything but listening and stopping. */
+/** The whole HTTP service, without listening and stopping. */
 export function createApp(service: Service, options: AppOptions): Express {
   const document = readApiDocument();
   const app = express();
-  // Otherwise Express sends the stack of an error in the error handler itself.
+  // Otherwise Express would send a stack trace if the error handler itself failed.
   app.set('env', 'production');
   app.disable('x-powered-by');
   app.disable('etag');
@@ -59,7 +59,7 @@ export function createApp(service: Service, options: AppOptions): Express {
 
   app.use(beginRequest(options.logger));
   if (options.corsOrigins.length > 0) {
-    // A preflight goes on to the operations, which answer every OPTIONS the same way.
+    // A preflight continues to the operations, which respond to every OPTIONS in the same way.
     app.use(
       cors({
         origin: options.corsOrigins === 'all' ? '*' : [...options.corsOrigins],

@@ -63,14 +63,14 @@ export function bypassedReply(plain: PlainReply): Reply<'createRatePlan'> {
   return plain;
 }
 
-/** True only when each of the two accepts the other. */
+/** True only if each of the two types is assignable to the other. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-/** False, and so an error, when the domain has a code that the document lacks, or the other way round. */
+/** False, and so a compile error, if the domain has a code that the document lacks, or the other way round. */
 export const everyCodeIsDocumented: Same<ErrorCode, components['schemas']['ProblemCode']> = true;
 
-/** The operations of the document; its webhooks stand beside them and are called `onXxx`. */
+/** The operations of the document, without its webhooks, which are called `onXxx`. */
 type DocumentedOperation = Exclude<keyof operations, `on${Uppercase<string>}${string}`>;
 
-/** False, and so an error, when the two generated files name different operations. */
+/** False, and so a compile error, if the two generated files name different operations. */
 export const everyOperationIsKnown: Same<OperationId, DocumentedOperation> = true;

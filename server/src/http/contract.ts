@@ -4,8 +4,8 @@ import type { Reply } from './reply.ts';
 import type { RequestContext } from './request/request-context.ts';
 
 /**
- * The spec as types: what a handler gets and what it may reply. A missing operation, an undocumented status, and a
- * wrong, missing or excess key do not compile (see contract.test-d.ts).
+ * The spec as types: what a handler gets and what it may return. A missing operation, an undocumented status, and a
+ * wrong, missing or extra key do not compile (see contract.test-d.ts).
  */
 
 type ParametersOf<K extends OperationId, In extends 'path' | 'query'> = NonNullable<
@@ -20,7 +20,7 @@ type BodyOf<K extends OperationId> = operations[K] extends { requestBody: infer 
 
 type JsonOf<Content> = Content extends { content: { 'application/json': infer Json } } ? Json : undefined;
 
-/** A request that the spec's validator let through. Its headers mean the same everywhere: see RequestContext. */
+/** A validated request. Its headers mean the same for all operations: see RequestContext. */
 export interface Input<K extends OperationId> {
   path: ParametersOf<K, 'path'>;
   query: ParametersOf<K, 'query'>;
@@ -47,10 +47,10 @@ type ContentOf<K extends OperationId, S extends SuccessStatus<K>> = operations[K
   ? Content
   : never;
 
-/** Every response has these, whichever handler wrote it. */
+/** Every response has these, whichever handler sent it. */
 type CommonHeader = 'X-Request-Id' | 'X-Api-Version' | 'Cache-Control' | 'Vary';
 
-/** The keys that a type names, without its index signature. */
+/** A type without its index signature. */
 type Named<T> = { [N in keyof T as string extends N ? never : N]: T[N] };
 
 /** The headers that the document names for this response. */
@@ -62,8 +62,8 @@ export type ReplyHeaders<
   : never;
 
 /**
- * Replies with lines that are produced page by page, in constant memory: as a JSON array or in another documented
- * form of the same items.
+ * Returns lines that are produced page by page, in constant memory, as a JSON array or in another documented
+ * format of the same items.
  */
 export type ReplyStreamFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
   status: S,

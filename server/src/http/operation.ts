@@ -3,7 +3,7 @@ import type { operationFacts } from '../../../generated/operations.ts';
 /** The operations of the document, by their operationId. */
 export type OperationId = keyof typeof operationFacts;
 
-/** What the document says of an operation, with its id. */
+/** What the document says about an operation, with its id. */
 export type Operation<K extends OperationId = OperationId> = (typeof operationFacts)[K] & { readonly id: K };
 
 /** The media types that the operation documents for its success, the default first. */

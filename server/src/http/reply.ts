@@ -4,7 +4,7 @@ import { contentTypes } from './response/media-type.ts';
 import { sendStream } from './response/send-stream.ts';
 import { streamForm } from './response/stream-form.ts';
 
-/** Lines that are produced page by page, and the form in which they are sent. */
+/** Lines that are produced page by page, and the format in which they are sent. */
 interface StreamContent {
   mediaType: MediaType;
   pages: AsyncIterable<unknown[]>;
@@ -12,8 +12,8 @@ interface StreamContent {
 }
 
 /**
- * The response to operation K. A class with a protected member, so that no plain object passes for one: handlers
- * get it from `reply` and `replyStream` only, whose arguments are checked for excess keys.
+ * The response to operation K. It is a class with a protected member, so that TypeScript accepts no plain object in its
+ * place: handlers get it only from `reply` and `replyStream`, whose arguments are checked for extra keys.
  */
 export class Reply<K extends OperationId> {
   declare protected readonly answers: K;
@@ -43,7 +43,7 @@ export function streamReply<K extends OperationId>(
   return new Reply(status, { mediaType, pages, headers });
 }
 
-/** Sends a reply; resolves when all of it is written or its reader is gone. */
+/** Sends a reply; resolves when all of it is written or the client has disconnected. */
 export async function sendReply<K extends OperationId>(
   res: Response,
   { status, content, isReplay }: Reply<K>,
@@ -57,14 +57,14 @@ export async function sendReply<K extends OperationId>(
   const { mediaType, pages, headers } = content;
   const form = streamForm(mediaType, operation.csvColumns);
   for (const [name, value] of Object.entries(headers)) res.set(name, String(value));
-  // Express would add a charset of its own to text.
+  // Express's own setter would add a charset to text.
   res.status(status).setHeader('Content-Type', form.contentType);
   await sendStream(res, form, pages);
 }
 
 /**
- * Sends a whole response by Node's own `end`: Express's `send` would answer `If-None-Match: *` with a 304, which nothing
- * here documents. A string, and not its bytes: Node then sends headers and body in one write.
+ * Sends a whole response with Node's own `end`, because Express's `send` would respond to `If-None-Match: *` with an
+ * undocumented 304. Takes a string, not bytes, because Node then sends headers and body in one write.
  */
 export function sendText(res: Response, status: number, contentType: string, text: string): void {
   res.status(status);

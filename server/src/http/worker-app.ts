@@ -16,7 +16,7 @@ export interface WorkerAppOptions {
   metrics: { isPublic: boolean; tally: DeliveryTally };
 }
 
-/** What a worker serves: `/livez`, `/readyz` and `/metrics`, and nothing of the API. */
+/** What a worker serves: `/livez`, `/readyz` and `/metrics`, but not the API. */
 export function createWorkerApp(service: Service, { logger, publicUrl, metrics }: WorkerAppOptions): Express {
   const app = express();
   app.set('env', 'production');

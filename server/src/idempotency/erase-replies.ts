@@ -6,8 +6,8 @@ import { canonicalPath, contextOf } from './idempotency.service.ts';
 const repliesAtOnce = 500;
 
 /**
- * Erases the stored replies to the seller itself, and those to its intermediary that are about it. The keys stay, so that
- * a repeated request is still not carried out twice.
+ * Erases the stored replies to the seller, and those to its intermediary that are about the seller. The keys stay, so
+ * that a repeated request is still not carried out twice.
  */
 export async function eraseRepliesAbout(
   store: Store,
@@ -20,7 +20,7 @@ export async function eraseRepliesAbout(
   }
 }
 
-/** Replies are encrypted: which seller one is about is known only after reading it. */
+/** Decrypts each reply, because only its content shows which seller it is about. */
 async function eraseRepliesTo(
   store: Store,
   keyring: Keyring,
@@ -42,7 +42,7 @@ async function eraseRepliesTo(
   }
 }
 
-/** Erases the stored replies to refunds of these charges: they name who paid. */
+/** Erases the stored replies to refunds of these charges, because they name the customer. */
 export async function eraseRefundReplies(
   tx: Tx,
   intermediaryId: number,

@@ -3,7 +3,7 @@ import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { IdempotencyKeyRow } from '../db/tables.ts';
 
-/** What makes a key the caller's own: who, which operation, on which thing, and the key itself (D9). */
+/** What identifies a key: the caller, the operation, the path parameters, and the key itself (D9). */
 export type KeyScope = Pick<
   IdempotencyKeyRow,
   'intermediary_id' | 'principal_seller_id' | 'operation' | 'path' | 'key_hash'
@@ -44,8 +44,8 @@ const insert = prepared<Reservation, InsertResult>(
 );
 
 /**
- * Takes the key for this transaction. False when it was used before; while another transaction holds it, this
- * waits until that one ends, so that of two at once the second finds the first one's reply.
+ * Reserves the key for this transaction; false if it was used before. Waits while another transaction holds it, so that
+ * the second of two concurrent requests finds the reply of the first.
  */
 export async function reserveKey(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function storeReply(tx: Tx, scope: KeyScope, status: number, reply:
   await update(tx, { ...scope, status, reply });
 }
 
-/** Deletes keys older than `keysBefore`, and replies with a secret in them that are older than `secretsBefore`. */
+/** Deletes keys older than `keysBefore`, and replies that contain a secret and are older than `secretsBefore`. */
 export async function deleteOldKeys(
   tx: Tx,
   limits: { keysBefore: number; secretsBefore: number },
@@ -87,7 +87,7 @@ export async function deleteOldKeys(
   await tx
     .updateTable('idempotency_keys')
     .set({ reply: null })
-    // A literal, so that the partial index of the few replies with a secret is used.
+    // A literal, so that the partial index on the few replies with a secret is used.
     .where('holds_secret', '=', sql.lit(1))
     .where('created_at', '<', limits.secretsBefore)
     .where('reply', 'is not', null)

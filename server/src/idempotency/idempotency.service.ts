@@ -6,28 +6,28 @@ import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { findKey, reserveKey, storeReply, type KeyScope, type StoredKey } from './idempotency.repository.ts';
 
-/** One use of an idempotency key: who sent it, for what, with which body. */
+/** One use of an idempotency key: the caller, the operation and the body. */
 export interface KeyedRequest {
   principal: Principal;
   operation: string;
   pathParameters: object;
   key: string;
   body: unknown;
-  /** The reply contains a token or another secret, and is kept for 24 hours only. */
+  /** True if the reply contains a token or another secret, and so is kept for only 24 hours. */
   holdsSecret: boolean;
 }
 
-/** A response as it is sent; a replay has the same text. */
+/** A response as it is sent; a replay sends the same text. */
 export interface WireReply {
   status: number;
   text: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** How long keys, and replies with a secret in them, are kept (D9). */
+/** How long keys are kept, and replies that contain a secret (D9). */
 export const keptMs = { keys: 31 * day, secrets: day };
 
-/** The reply of an earlier request with this key, or null. Throws when the key cannot be replayed. */
+/** The reply of an earlier request with this key, or null. Throws if it cannot be replayed. */
 export async function findReply(
   deps: { keyring: Keyring; now: number },
   db: Reader | Tx,
@@ -39,8 +39,8 @@ export async function findReply(
 }
 
 /**
- * Runs `work` in one transaction with the key: the effect and the stored reply are there together or not at
- * all. When the key was used before, `work` does not run and the stored reply is returned as `replayed`.
+ * Runs `work` in one transaction with the key: either both the effect and the stored reply exist, or neither. If the
+ * key was used before, `work` does not run and the stored reply is returned as `replayed`.
  */
 export async function writeOnce(
   deps: { store: Store; keyring: Keyring; now: number },
@@ -100,12 +100,12 @@ function scopeOf({ principal, operation, pathParameters, key }: KeyedRequest): K
   };
 }
 
-/** Path parameters as a key's scope holds them; a uuid is the same in either case. */
+/** Path parameters for a key's scope, in lower case, because a uuid means the same in upper case. */
 export function canonicalPath(pathParameters: object): string {
   return canonical(pathParameters).toLowerCase();
 }
 
-/** What a stored reply is encrypted for: it cannot be read under another key. */
+/** The context that a stored reply is encrypted for, so that it cannot be decrypted for another key. */
 export function contextOf(scope: KeyScope): Buffer {
   const { intermediary_id, principal_seller_id, operation, path, key_hash } = scope;
   return Buffer.from(

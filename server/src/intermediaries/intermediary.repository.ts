@@ -10,7 +10,7 @@ export async function hasIntermediaries(db: Db): Promise<boolean> {
   return (await db.selectFrom('intermediaries').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Undefined when the name is taken. */
+/** Returns undefined if the name is taken. */
 export async function insertIntermediary(
   tx: Tx,
   name: string,

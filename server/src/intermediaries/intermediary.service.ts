@@ -6,7 +6,7 @@ import { createPlan } from '../rate-plans/rate-plan.service.ts';
 import { zeroFeeTax } from '../rate-plans/zero-fee-tax.ts';
 import { findIntermediary, insertIntermediary } from './intermediary.repository.ts';
 
-/** The intermediary of this name. A new one gets a zero-fee plan as its default (D18). */
+/** The intermediary with this name. A new one gets a zero-fee plan as its default (D18). */
 export async function ensureIntermediary(
   tx: Tx,
   name: string,

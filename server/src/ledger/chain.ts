@@ -4,10 +4,10 @@ import type { StatementEntryRow } from '../db/tables.ts';
 import type { CardBrand, Channel, PaymentMethod } from '../shared/charge-terms.ts';
 import type { SellerHead } from './seller-head.repository.ts';
 
-/** A line of a statement, in its place in the seller's chain. */
+/** A line of a statement, at its position in the seller's chain. */
 export type StatementEntry = CamelCased<StatementEntryRow>;
 
-/** The fields of a charge that decide its fee, and so belong under the hash of its lines (D27). */
+/** The fields of a charge that determine its fee, and so are covered by the hash of its lines (D27). */
 export interface PricedCharge {
   uuid: string;
   paidAt: number;
@@ -18,7 +18,7 @@ export interface PricedCharge {
   valueCents: number;
 }
 
-/** A line before it has its place in the chain. */
+/** A line before it has a position in the chain. */
 export interface NewEntry {
   operation: 'VENDA' | 'ESTORNO';
   executionDate: string;
@@ -28,7 +28,7 @@ export interface NewEntry {
   charge: PricedCharge;
 }
 
-/** Puts a line at the end of a seller's chain: the line to store, and the head that now ends in it. */
+/** Appends a line to a seller's chain. Returns the line to store and the new head. */
 export function appendEntry(head: SellerHead, added: NewEntry): { entry: StatementEntry; head: SellerHead } {
   const { charge } = added;
   const entry: Omit<StatementEntry, 'hash'> = {
@@ -51,9 +51,9 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
 }
 
 /**
- * SHA-256 over the previous hash and the canonical JSON (RFC 8785) of the line's columns, the digest of its
- * plan and the charge fields that priced it. No personal data, no random id, no time of import: the same
- * input gives the same chain, and a person's data can be erased without breaking it (D27).
+ * SHA-256 of the previous hash and the canonical JSON (RFC 8785) of the line's columns, the digest of its plan and the
+ * charge fields that priced it. It covers no personal data, no random id and no import time, so the same input gives
+ * the same chain, and personal data can be erased without breaking it (D27).
  */
 export function entryHash(
   entry: Omit<StatementEntry, 'hash'>,
@@ -61,11 +61,14 @@ export function entryHash(
   charge: PricedCharge,
 ): Buffer {
   const covered = Buffer.from(canonicalEntry(entry, planDigest, charge));
-  // In one call: a hash object of its own for each line costs half as much again.
+  // One call: creating a hash object for each line takes half as long again.
   return hash('sha256', Buffer.concat([entry.previousHash, covered]), 'buffer');
 }
 
-/** Written with its keys in order, JSON.stringify gives RFC 8785's form without sorting a million times. */
+/**
+ * The keys are written in sorted order, so that JSON.stringify gives RFC 8785's form without sorting them for each
+ * line.
+ */
 export function canonicalEntry(
   entry: Omit<StatementEntry, 'hash'>,
   planDigest: Buffer,

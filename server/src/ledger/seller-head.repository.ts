@@ -18,7 +18,7 @@ export interface SellerHead {
 /** The hash before the first line of every chain. */
 export const genesisHash: Buffer = Buffer.alloc(32);
 
-/** What the seal of a head covers: the seller, the number of its last line and that line's hash. */
+/** The text that a seal authenticates: the seller, the number of its last line and that line's hash. */
 export function sealedText(head: SellerHead): Buffer {
   const place = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
   return Buffer.concat([place, head.hash]);
@@ -29,7 +29,7 @@ export interface SealedHead extends SellerHead {
   seal: Buffer;
 }
 
-/** The columns of a sealed head under the names of its fields. */
+/** The columns of a sealed head, with the names of its fields. */
 export const headFields = [
   'intermediary_id as intermediaryId',
   'seller_id as sellerId',
@@ -65,8 +65,8 @@ const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, S
 );
 
 /**
- * Locks the head of one seller until the transaction ends; on SQLite the transaction is the lock. Throws `UserError` for a
- * broken seal, as `lockHeads` does.
+ * Locks the head of one seller until the transaction ends; on SQLite the transaction is the lock. Throws `UserError`
+ * for a broken seal, as `lockHeads` does.
  */
 export async function lockHead(
   tx: Tx,
@@ -79,9 +79,9 @@ export async function lockHead(
 }
 
 /**
- * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers
- * with sellers in common never wait for each other in a circle. On SQLite the transaction is the lock. Throws `UserError`
- * for a head whose seal is not ours: sealing it again would vouch for a chain that somebody rewrote without the key.
+ * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers with
+ * sellers in common cannot deadlock. On SQLite the transaction is the lock. Throws `UserError` for a broken seal:
+ * sealing the head again would make a chain valid that somebody changed without the key.
  */
 export async function lockHeads(
   tx: Tx,
@@ -112,7 +112,7 @@ const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>
     .where('seller_id', '=', p.seller_id),
 );
 
-/** The seal of some head, whichever comes first; undefined without a seller. */
+/** The seal of any head; undefined if there is no seller. */
 export async function findAnySeal(db: Reader | Tx): Promise<Buffer | undefined> {
   const row = await db.selectFrom('seller_heads').select('statement_seal').limit(1).executeTakeFirst();
   return row?.statement_seal;
@@ -124,8 +124,8 @@ export async function updateHead(tx: Tx, keyring: Keyring, head: SellerHead): Pr
 }
 
 /**
- * Saves many locked heads in one statement: on PostgreSQL one round trip instead of one for each. The rows exist, since
- * they are locked, so none is inserted.
+ * Saves many locked heads in one statement, which on PostgreSQL is one round trip instead of one for each. The rows
+ * exist, because they are locked, so none is inserted.
  */
 export async function updateHeads(tx: Tx, keyring: Keyring, heads: readonly SellerHead[]): Promise<void> {
   if (heads.length === 0) return;
@@ -154,7 +154,7 @@ function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
   };
 }
 
-/** Whether the seal of a stored head is ours. */
+/** Checks the seal of a stored head. */
 export function checkHeadSeal(keyring: Keyring, head: SealedHead): SealCheck {
   return keyring.checkSeal('statement-seal', sealedText(head), head.seal);
 }

@@ -17,13 +17,13 @@ export interface ForgetDeps {
   clock: Clock;
 }
 
-/** Statement lines whose charges one transaction erases: as many as any transaction may write (D27). */
+/** How many statement lines' charges one transaction erases: the limit for any transaction (D27). */
 const linesAtOnce = 1_000;
 
 /**
- * Erases the personal data of a blocked seller and of its customers, for good. Its statement stays intact, since its
- * hashes cover none of that data. A second run finishes what was interrupted and records nothing more. Throws `UserError`
- * when there is no such seller or it is not blocked.
+ * Erases for good the personal data of a blocked seller and of its customers. Its statement stays intact, because its
+ * hashes cover none of that data. A second run completes an interrupted one and adds no second audit record. Throws
+ * `UserError` if there is no such seller or it is not blocked.
  */
 export async function forgetSeller(
   deps: ForgetDeps,
@@ -44,7 +44,7 @@ export async function forgetSeller(
   await store.scrub();
 }
 
-/** Returns how many lines the statement has. No sale is added afterwards: an import no longer finds the seller. */
+/** Returns how many lines the statement has. No sale is added later: an import no longer finds the seller. */
 async function eraseSellerItself(
   { store, keyring, clock }: ForgetDeps,
   actorOf: (intermediaryId: number) => Actor,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerStatus } from '../sellers/seller.ts';
 
-/** Also an erased one; undefined when there is none. */
+/** Finds erased sellers too; undefined if there is none. */
 export function findSellerToForget(
   db: Reader | Tx,
   id: number,
@@ -14,7 +14,7 @@ export function findSellerToForget(
     .executeTakeFirst();
 }
 
-/** Empties everything that identifies the seller and its bank account; its id, status and history stay. */
+/** Erases everything that identifies the seller and its bank account; its id, status and history stay. */
 export async function eraseSeller(
   tx: Tx,
   intermediaryId: number,
@@ -31,7 +31,7 @@ export async function eraseSeller(
       ip: '',
       webhook: '',
       email: '',
-      // The column takes argon2id hashes only; no password gives this one.
+      // The column accepts only argon2id hashes; no password matches this one.
       password_hash: '$argon2id$erased',
       contact_name: '',
       contact_email: '',
@@ -81,14 +81,14 @@ export async function eraseSeller(
 }
 
 /**
- * The column takes something unique of 11 or 14 characters. No document looks like this one (D11), so that the real one
- * may be registered again.
+ * The column needs a unique value of 11 or 14 characters. This one cannot be a document (D11), so the real document can
+ * be registered again.
  */
 function documentFiller(sellerId: number): string {
   return `#${sellerId.toString(36).padStart(13, '0')}`;
 }
 
-/** The charges of the seller's sales in this part of its statement, both ends included. */
+/** The charges of the sales between these two lines of the seller's statement, both included. */
 export async function listChargeUuids(
   db: Reader | Tx,
   place: { intermediaryId: number; sellerId: number },
@@ -107,8 +107,8 @@ export async function listChargeUuids(
 }
 
 /**
- * Empties who paid these charges and the free text of what was sold. The kind of document stays: alone it identifies
- * nobody. None of this is in the statement's hashes (D27).
+ * Erases the customers of these charges and the free text about what was sold. The kind of document stays: on its own
+ * it identifies nobody. None of this is in the statement's hashes (D27).
  */
 export async function eraseCustomers(
   tx: Tx,

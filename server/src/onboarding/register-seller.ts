@@ -21,7 +21,7 @@ export interface RegisterDeps {
   tokens: TokenScheme;
 }
 
-/** What can be refused before the password is hashed: an invalid account, and a pix key of another document (D13). */
+/** Checks that run before the password is hashed: the account, and whose document the pix key is (D13). */
 export function assertSellerInput(input: SellerInput): void {
   assertBankAccount(input.account);
   if (hasForeignDocumentKey(input.account, input.document)) {

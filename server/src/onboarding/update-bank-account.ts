@@ -10,7 +10,7 @@ import { replaceBankAccount } from '../sellers/seller.repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 
-/** Replaces a seller's bank account (D13, D15); concurrent updates of one seller follow one another. */
+/** Replaces a seller's bank account (D13, D15); concurrent updates of one seller run one after another. */
 export async function updateBankAccount(
   deps: { keyring: Keyring },
   tx: Tx,

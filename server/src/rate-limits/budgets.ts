@@ -12,7 +12,7 @@ export interface Budgets {
   close(): Promise<void>;
 }
 
-/** Opens the budgets that all processes on this database share; null when nothing is limited. */
+/** Opens the budgets that all processes on this database share; null if there are no limits. */
 export async function openBudgets(
   location: DatabaseLocation,
   limits: RateLimits | null,

@@ -1,10 +1,13 @@
 import type { SharedCounter } from '../db/counters/counter.ts';
 import type { Allowance, RateLimit } from './rate-limit.ts';
 
-/** A fiftieth at a time: at most 50 writes to the shared counter a window, and little is lost when a process ends. */
+/** A fiftieth at a time: at most 50 writes to the shared counter per window, and little is lost when a process ends. */
 const leasesPerWindow = 50;
 
-/** Callers can make up any number of addresses. Past this many keys the oldest is dropped, which refuses a little early. */
+/**
+ * Callers can make up any number of addresses. Past this many keys the oldest is dropped, which refuses a little
+ * early.
+ */
 const mostKeys = 100_000;
 
 /** A part of one key's budget that this process may spend without asking. */
@@ -16,8 +19,8 @@ interface Lease {
 }
 
 /**
- * Budgets that several processes share (D10): each process takes a part in advance and spends it from memory. Together
- * they never exceed the limit; what one process took and does not use makes the others refuse a little early.
+ * Budgets that several processes share (D10): each process leases a part in advance and spends it from memory. Together
+ * they never exceed the limit. What one process leases and does not use makes the others refuse a little early.
  */
 export class LeasedBudgets {
   readonly #counter: SharedCounter;
@@ -45,12 +48,12 @@ export class LeasedBudgets {
         }
         if (lease.untaken === 0) return this.#allowance(lease, false);
       }
-      // This ends: every turn takes a part of a budget that is finite until its window ends.
+      // This loop ends, because every turn takes a part of a budget that is finite until its window ends.
       await this.#renew(key);
     }
   }
 
-  /** Requests that wait for a new part of the same budget share one renewal. */
+  /** Requests waiting for a new part of the same budget share one renewal. */
   #renew(key: string): Promise<Lease> {
     const known = this.#renewals.get(key);
     if (known !== undefined) return known;

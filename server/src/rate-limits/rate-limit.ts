@@ -4,7 +4,7 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/** What the service limits. */
+/** The rate limits of the service. */
 export interface RateLimits {
   /** Requests of one token. */
   token: RateLimit;
@@ -18,7 +18,7 @@ export const failedAuthenticationLimit: RateLimit = { count: 60, windowSeconds: 
 export interface Allowance {
   isAllowed: boolean;
   limit: RateLimit;
-  /** Requests left of the budget, as far as this process knows. */
+  /** Requests left in the budget, as far as this process knows. */
   remaining: number;
   /** Whole seconds until the window ends, at least 1. */
   resetSeconds: number;

@@ -8,7 +8,7 @@ export interface Fee {
 
 export type FeeResult = Fee | 'channel_not_priced';
 
-/** How a product was brought to a whole centavo (half to even, ABNT NBR 5891). */
+/** How a product was rounded to a whole centavo (half to even, ABNT NBR 5891). */
 export type Rounding = 'exact' | 'down' | 'up' | 'half_down_to_even' | 'half_up_to_even';
 
 /** value x rate, exactly, and its rounding. */
@@ -17,18 +17,18 @@ export interface PercentageSteps {
   productMicrocents: bigint;
   /** The whole centavos in it. */
   floorCents: bigint;
-  /** What is left over, in millionths of a centavo: 500,000 is exactly half. */
+  /** The remainder in millionths of a centavo: 500,000 is exactly half. */
   restMicrocents: bigint;
   rounding: Rounding;
 }
 
-/** Every step from a sale to its fee (D19, D20). */
+/** Every step of the calculation of a fee (D19, D20). */
 export interface FeeExplanation {
   applied: AppliedPrice;
   /** Null for a fixed amount. */
   percentage: PercentageSteps | null;
   uncappedCents: number;
-  /** What made the fee smaller: the plan's limit, the value of the sale, or nothing. */
+  /** What limited the fee: the plan's limit, the value of the sale, or nothing. */
   cappedBy: 'limit' | 'value' | null;
   feeCents: number;
   netCents: number;

@@ -1,10 +1,10 @@
 import type { Reader, Tx } from '../db/store.ts';
 import { findPlans, type StoredPlan } from './rate-plan.repository.ts';
 
-/** A plan takes a few kilobytes; with a million plans the process must not grow. */
+/** A plan takes a few kilobytes; a million plans must not fill the memory. */
 const maxCached = 1_000;
 
-/** Plans never change (D18), so each is read once in a run, in the form that `parse` gives it. */
+/** Caches parsed plans. Plans never change (D18), so each is read only once in a run. */
 export class PlanCache<Parsed> {
   readonly #parse: (plan: StoredPlan) => Parsed;
   readonly #plans = new Map<string, Parsed>();
@@ -13,7 +13,7 @@ export class PlanCache<Parsed> {
     this.#parse = parse;
   }
 
-  /** These plans of one intermediary, by id; those that do not exist are left out. */
+  /** These plans of one intermediary, by id, without those that do not exist. */
   async load(
     db: Reader | Tx,
     intermediaryId: number,

@@ -8,7 +8,7 @@ import {
   type PaymentMethod,
 } from '../shared/charge-terms.ts';
 
-/** What a plan takes of a sale in one payment, or of a card's brand at 1 to 24 instalments. */
+/** What a plan charges for a sale in one payment, or for a card brand at 1 to 24 instalments. */
 export interface MethodRow {
   paymentMethod: PaymentMethod;
   price: Price;
@@ -20,7 +20,7 @@ export interface MethodRow {
 
 export interface BrandColumn {
   brand: CardBrand;
-  /** False where the channel's default prices the brand. */
+  /** False if the brand has the channel's default rates. */
   hasOwnRates: boolean;
   /** 24 positions. */
   ratesPpm: number[];
@@ -30,7 +30,7 @@ export interface BrandColumn {
 
 export interface ChannelTable {
   channel: Channel;
-  /** Null when the plan does not price the channel. */
+  /** Null if the plan does not price the channel. */
   priced: { delayForRedeemDays: number; brands: BrandColumn[] } | null;
 }
 

@@ -1,7 +1,7 @@
 import type { ChannelTax, InstallmentRates, MethodTax, Price, Tax } from './tax.ts';
 import type { Brand, CardBrand, Channel, PaymentMethod } from '../shared/charge-terms.ts';
 
-/** What of a charge decides its fee. The card fields are null where the method has none. */
+/** The fields of a charge that determine its fee. The card fields are null if the method has none. */
 export interface PricedSale {
   valueCents: number;
   paymentMethod: PaymentMethod;
@@ -10,12 +10,12 @@ export interface PricedSale {
   installments: number | null;
 }
 
-/** The one price of a plan that a sale falls under, and where it was found. */
+/** The price of a plan that applies to a sale, and where in the plan it was found. */
 export interface AppliedPrice {
   price: Price;
   limitCents: number | null;
   delayForRedeemDays: number;
-  /** Null outside credit. `position` counts from 1, as instalments do. */
+  /** Null except for credit. `position` counts from 1, like instalments. */
   credit: { channel: Channel; rates: Brand | 'default'; position: number } | null;
 }
 
@@ -29,7 +29,7 @@ export function priceOf(tax: Tax, sale: PricedSale): AppliedPrice | 'channel_not
     case 'DEBIT_CARD':
       return methodPrice(tax.debit, null);
     case 'CREDIT_CARD_SIGHT':
-    case 'CREDIT_CARD_EARLY_BUYER': // The buyer pays for the instalments, the seller the in-sight rate (D20).
+    case 'CREDIT_CARD_EARLY_BUYER': // The buyer pays for the instalments, the seller the rate for a single payment (D20).
       return creditPrice(tax, sale, 1);
     case 'CREDIT_CARD_EARLY_SELLER':
       return creditPrice(tax, sale, sale.installments);
@@ -61,7 +61,7 @@ function creditPrice(
   };
 }
 
-/** The brand's own array wins over the channel's default (D17). */
+/** The brand's own array takes precedence over the channel's default (D17). */
 function ratesFor(
   channelTax: ChannelTax,
   brand: PricedSale['brand'],

@@ -59,13 +59,13 @@ const selectInForce = prepared<
     .select('rp.tax')
     .where('sp.intermediary_id', '=', p.intermediaryId)
     .where('sp.seller_id', '=', p.sellerId)
-    // An assignment that begins later prices nothing yet; only when every one does, the first counts (D18).
+    // A later assignment does not apply yet; if all are later, the first one applies (D18).
     .orderBy(sql`case when sp.valid_from <= ${p.instant} then 0 else 1 end`)
     .orderBy(sql`case when sp.valid_from <= ${p.instant} then -sp.valid_from else sp.valid_from end`)
     .limit(1),
 );
 
-/** The prices in force for a seller at `instant`; undefined when there is no such seller. */
+/** The prices in force for a seller at `instant`; undefined if there is no such seller. */
 export async function findTaxInForce(
   db: Db,
   intermediaryId: number,
@@ -103,7 +103,7 @@ export interface ListedPlan {
   created_at: number;
 }
 
-/** Every plan with the number of sellers that it was assigned to last. */
+/** Every plan, with the number of sellers whose latest assignment it is. */
 export async function listPlans(db: Db): Promise<ListedPlan[]> {
   const rows = await db
     .selectFrom('rate_plans as rp')

@@ -6,7 +6,7 @@ import type { Principal } from '../tokens/principal.ts';
 import { findTaxInForce, insertPlan } from './rate-plan.repository.ts';
 import { canonicalTax, parseStoredTax, taxDigest, type Tax } from './tax.ts';
 
-/** Stores an immutable plan of the actor's intermediary, linked to no seller, and returns its id. */
+/** Stores an immutable plan of the actor's intermediary, not yet assigned to any seller, and returns its id. */
 export async function createPlan(
   tx: Tx,
   actor: Actor,

@@ -14,7 +14,7 @@ export function risingRates(firstPpm: number, stepPpm: number): number[] {
   return Array.from({ length: MAX_INSTALLMENTS }, (_, index) => firstPpm + index * stepPpm);
 }
 
-/** A shop's plan: every rate type, a cap, a brand of its own, different channels, and TAP not priced. */
+/** A shop's plan: every rate type, a limit, a brand with its own rates, different channels, and no prices for TAP. */
 export function shopTax(): Tax {
   return {
     pix: { delayForRedeemDays: 0, price: { rateType: 'PERCENTAGE', ratePpm: 9_900 }, limitCents: 500 },

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { BRANDS, CHANNELS, type Brand, type Channel } from '../shared/charge-terms.ts';
 
 export type RateType = 'PERCENTAGE' | 'FIXED';
-/** A share of the value in millionths (1 % = 10,000 ppm), or an amount in centavos (D19). */
+/** A share of the value in millionths (1% = 10,000 ppm), or an amount in centavos (D19). */
 export type Price = { rateType: 'PERCENTAGE'; ratePpm: number } | { rateType: 'FIXED'; amountCents: number };
 
 export interface MethodTax {
@@ -12,14 +12,14 @@ export interface MethodTax {
 }
 
 export interface PixTax extends MethodTax {
-  /** Cap of the fee; null means no cap (D19). */
+  /** The fee's limit; null means no limit (D19). */
   limitCents: number | null;
 }
 
-/** 24 positions each, for 1 to 24 instalments; the first is the in-sight rate (D17). */
+/** 24 positions each, for 1 to 24 instalments; the first is the rate for a single payment (D17). */
 export interface InstallmentRates {
   sellerRatesPpm: number[];
-  /** Informs only (D20); null means equal to the seller's. */
+  /** For information only (D20); null means equal to the seller's. */
   buyerRatesPpm: number[] | null;
 }
 
@@ -44,8 +44,8 @@ export const MAX_INSTALLMENTS = 24;
 export const MAX_RATE_PPM = 1_000_000;
 
 /**
- * Canonical JSON (RFC 8785): equal taxes give equal text, whatever the order of their keys. Throws a TypeError for prices
- * that `parseStoredTax` would refuse, such as 23 rates or a fraction of a centavo.
+ * Canonical JSON (RFC 8785): equal taxes give equal text, whatever the order of their keys. Throws a TypeError for
+ * prices that `parseStoredTax` would refuse, such as 23 rates or a fraction of a centavo.
  */
 export function canonicalTax(tax: Tax): string {
   if (!isTax(tax)) throw new TypeError('the prices of a plan are incomplete or not integers');
@@ -59,7 +59,7 @@ export function taxDigest(canonical: string): Buffer {
   return createHash('sha256').update(canonical, 'utf8').digest();
 }
 
-/** The tax that canonicalTax wrote. Throws when the stored text is not a tax: a damaged plan must price nothing. */
+/** Parses what `canonicalTax` wrote. Throws if the stored text is damaged, so that it prices nothing. */
 export function parseStoredTax(text: string): Tax {
   const stored: unknown = JSON.parse(text);
   if (!isTax(stored)) throw new TypeError('the stored tax of a rate plan is damaged');

@@ -11,14 +11,14 @@ const start: RefundPlace = {
 };
 
 /**
- * How old a refund must be before it is shown, so that none can appear behind a cursor. On PostgreSQL two servers may
- * commit in another order than their clocks say: a minute covers the longest transaction and clocks that are in sync. On
- * SQLite the time of a refund is taken under the only write lock, and so is ours: all older refunds are there, and only
- * the current millisecond may bring more.
+ * How old a refund must be before it is exported, so that none can appear before a cursor that was already returned.
+ * On PostgreSQL two servers may commit in another order than their clocks say: a minute covers the longest transaction
+ * and the difference between synchronised clocks. On SQLite both the time of a refund and ours are taken under the
+ * only write lock, so all older refunds are there, and only the current millisecond may bring more.
  */
 const settlingMs = { sqlite: 1, postgres: 60_000 };
 
-/** Every refund once, oldest first, each with the cursor to go on from (D23). */
+/** Every refund once, oldest first, each with the cursor to continue from (D23). */
 export async function* exportRefunds(
   { store, clock }: { store: Store; clock: Clock },
   since: string | null,

@@ -17,20 +17,22 @@ const columns = [
 
 type SelectedCharge = CamelCased<Pick<ChargeRow, (typeof columns)[number]>>;
 
-/** A refund as the processor needs it to send the money back (D23). */
+/** A refund with what the processor needs to send the money back (D23). */
 export interface Refund extends SelectedCharge {
   refundedAt: number;
   asFraud: number;
 }
 
-/** Where an export stopped. A uuid is an intermediary's own (D1), so it alone names no refund. */
+/**
+ * Where an export stopped. A uuid is unique within one intermediary only (D1), so it does not identify a refund alone.
+ */
 export interface RefundPlace {
   refundedAt: number;
   intermediaryId: number;
   uuid: string;
 }
 
-/** Refunds after `after` and not after `until`, oldest first. */
+/** Refunds after `after`, up to and including `until`, oldest first. */
 export async function listRefunds(
   db: Reader,
   after: RefundPlace,

@@ -20,8 +20,8 @@ export interface RefundDeps {
 }
 
 /**
- * Refunds a charge in full, at most once (D23): its status, the ESTORNO line, the event and the audit record
- * are one transaction. Throws `charge_not_found` for a charge that is not the caller's (D2), and
+ * Refunds a charge in full, at most once (D23). Its status, the ESTORNO line, the event and the audit record are
+ * written in one transaction. Throws `charge_not_found` for a charge that is not the caller's (D2), and
  * `charge_already_refunded` for a second refund.
  */
 export async function refundCharge(
@@ -55,12 +55,15 @@ export async function refundCharge(
   return charge;
 }
 
-/** How far time synchronisation may set a clock back; more is an accident that must not spread. */
+/**
+ * How far time synchronisation may set a clock back. More than that is an error, which must not affect later refunds.
+ */
 const clockStepMs = 60_000;
 
 /**
- * `refunds export` reads refunds by their time, so a refund must appear soon after its time, and not before one
- * that was read: taken inside the transaction, and not earlier than the latest when the clock was set back.
+ * `refunds export` reads refunds in the order of their times, so a refund must be committed soon after its time, and
+ * never get a time before one that was already read. So the time is taken inside the transaction, and is never earlier
+ * than the latest refund's if the clock was set back.
  */
 async function refundInstant(clock: Clock, tx: Tx): Promise<number> {
   const now = clock();

@@ -105,13 +105,13 @@ export const exampleCharges: readonly ChargeLine[] = [
   },
 ];
 
-/** The sandbox refunds this one itself, before the sale is paid out on 1 April: the statement shows both. */
+/** The sandbox refunds this one itself, before its payout on 1 April, so the statement shows both. */
 export const refundedExample = {
   uuid: '9531985d-5d9d-49f8-9818-e811892f902b',
   refundedAt: '2026-03-10T16:20:05.000Z',
 };
 
-/** The charges that the examples of a refund refund. The sandbox leaves them paid. */
+/** The charges that the examples of `refundCharge` use. The sandbox leaves them unrefunded. */
 export const refundableExamples = {
   onRequest: '2f8e0c5a-93b4-4d61-8f27-b6a1c4d90e73',
   fraud: '6b0d549b-6f03-475a-9600-a35a099950d8',

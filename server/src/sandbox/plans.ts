@@ -1,6 +1,6 @@
 import type { TaxInput } from '../http/wire/tax-input.ts';
 
-/** One channel, and a limit on the pix fee. Sellers created later in the sandbox get it too. */
+/** Has one channel, and a limit on the pix fee. Sellers created later in the sandbox also get it. */
 export const standardPlan: { name: string; tax: TaxInput } = {
   name: 'Standard 2026',
   tax: {
@@ -11,7 +11,7 @@ export const standardPlan: { name: string; tax: TaxInput } = {
   },
 };
 
-/** Two channels, one with rates of its own for a brand, and rates for the buyer. */
+/** Has two channels, one of them with separate rates for a brand, and buyer rates. */
 export const terminalPlan: { name: string; tax: TaxInput } = {
   name: 'Shop with terminal',
   tax: {
@@ -36,7 +36,7 @@ export const terminalPlan: { name: string; tax: TaxInput } = {
   },
 };
 
-/** Per cent for 1 to 24 instalments: a single payment, two instalments, and an increase for each further one. */
+/** Percentages for 1 to 24 instalments: a single payment, two instalments, and an increase for each further one. */
 function rates(single: number, forTwo: number, step: number): number[] {
   const early = Array.from({ length: 23 }, (_, index) => Math.round((forTwo + step * index) * 100) / 100);
   return [single, ...early];

@@ -33,7 +33,7 @@ export async function seedCharges(service: Service, folder: string, seed: string
   const { uuid, refundedAt } = refundedExample;
   await refundAll(service, [{ uuid, refundedAt: Date.parse(refundedAt), asFraud: false }]);
 
-  // Whole days, so that the same seed gives the same charges all day long.
+  // Whole days, so that the same seed gives the same charges all day.
   const until = Math.floor(service.clock() / dayMs) * dayMs;
   const sellers = await readSampleSellers(service.store);
   const lines = [...sampleLines(sellers, { count: sampleCount, seed, until })].join('');
@@ -73,7 +73,7 @@ async function importAll(service: Service, folder: string, lines: string): Promi
   );
 }
 
-/** Each at its own instant, the oldest first, as refunds are made. */
+/** Makes each refund at its own time, the oldest first. */
 async function refundAll(service: Service, refunds: readonly Refund[]): Promise<void> {
   const { store, keyring, tokens } = service;
   const { principal } = await authenticate(store.read, tokens, intermediaryToken);

@@ -24,7 +24,7 @@ type HashedSeller = SandboxSeller & { passwordHash: string };
 
 /** The intermediary, its plans, and its sellers with their fixed tokens. For an empty database. */
 export async function seedParties(service: Service): Promise<Parties> {
-  // The hashes take the longest, and are computed meanwhile.
+  // The hashes take the longest, so they are computed in parallel.
   const hashing = Promise.all(sandboxSellers.map(withHash));
   const { intermediaryId, plans } = await seedIntermediary(service);
   const sellerIds: number[] = [];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SecretKeyRow } from '../db/tables.ts';
 
-/** The keys that the database was written under, the newest last. */
+/** The keys that the database was written with, the newest last. */
 export function listSecretKeys(db: Reader | Tx): Promise<SecretKeyRow[]> {
   return db.selectFrom('secret_keys').selectAll().orderBy('position').execute();
 }
@@ -12,16 +12,16 @@ export async function insertSecretKey(tx: Tx, row: SecretKeyRow): Promise<void> 
   await tx.insertInto('secret_keys').values(row).execute();
 }
 
-/** What is stored under a key, found by the id that each seal and ciphertext begins with. */
+/** What is stored with a key, found by the key id at the start of each seal and ciphertext. */
 export interface KeyUse {
   keyId: Buffer;
-  /** Heads of statements that it seals. */
+  /** How many statement heads it seals. */
   heads: number;
-  /** Sellers that have a webhook secret under it. */
+  /** How many sellers have a webhook secret encrypted with it. */
   endpoints: number;
 }
 
-/** The keys under which statement heads are sealed and webhook secrets kept; reads all of both tables. */
+/** The keys that statement heads and webhook secrets need; reads both tables completely. */
 export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
   const { rows } = await sql<{ key_id: Buffer; heads: number; endpoints: number }>`
     select key_id, sum(heads) as heads, sum(endpoints) as endpoints

@@ -8,22 +8,22 @@ import { UserError } from '../shared/user-error.ts';
 import { findAnySeal } from '../ledger/seller-head.repository.ts';
 import { insertSecretKey, listKeyUses, listSecretKeys, type KeyUse } from './secret-key.repository.ts';
 
-/** What every key seals, so that it can be recognised later. */
+/** The text that every key seals, so that the key can be recognised later. */
 const checkText = Buffer.from('the key of this database');
 
-/** Another process may register a key at the same instant once; ten times is not a coincidence. */
+/** Another process may register a key at the same instant, but not ten times in a row. */
 const mostAttempts = 10;
 
-/** A keyring, and where its newest key was found, as a person would look for it. */
+/** A keyring, and the setting or file that its newest key came from. */
 export interface KeySource {
   keyring: Keyring;
   source: string;
 }
 
 /**
- * Makes sure that the keyring is the database's own, and registers its newest key there: on a new database as the
- * first, after a rotation as the next. Of two processes that bring different keys to a new database, the slower
- * one is refused. Throws `UserError` for a wrong key, having written nothing.
+ * Checks that the keyring belongs to the database, and registers its newest key there: on a new database as the first,
+ * after a rotation as the next. If two processes bring different keys to a new database, the slower one is refused.
+ * Throws `UserError` for a wrong key, and then writes nothing.
  */
 export async function registerKey({ store, clock }: { store: Store; clock: Clock }, key: KeySource) {
   // Every command calls this, and all but the first need only read.
@@ -43,39 +43,39 @@ export async function registerKey({ store, clock }: { store: Store; clock: Clock
   }
 }
 
-/** Throws `UserError` when this keyring is not the database's own; writes nothing. */
+/** Throws `UserError` if the keyring does not belong to the database; writes nothing. */
 export async function assertKeyFits(db: Reader, key: KeySource): Promise<void> {
   await fittingKeys(db, key);
 }
 
-/** What is in use and was written under keys that are not in the ring. */
+/** The keys that are still needed but not in the ring, and what was written with them. */
 export async function listMissingKeys(db: Reader, keyring: Keyring, now: number): Promise<KeyUse[]> {
   return (await listKeyUses(db, now)).filter(({ keyId }) => !keyring.knowsKeyOf(keyId));
 }
 
-/** Whether anything was ever written here under a key. Before keys were registered, an intermediary is the sign of it. */
+/** Whether anything was ever written with a key. If none is registered yet, an intermediary is the sign of it. */
 export async function isWrittenUnderKey(db: Reader): Promise<boolean> {
   return (await listSecretKeys(db)).length > 0 || hasIntermediaries(db);
 }
 
-/** The id of the key that the database was last written under; null when none was registered. */
+/** The id of the key that the database was last written with; null if none was registered. */
 export async function newestKeyId(store: Store): Promise<string | null> {
-  // Of an earlier version, without the table.
+  // The database may be of an earlier version, without the table.
   if ((await store.missingMigrations()).length > 0) return null;
   const newest = (await listSecretKeys(store.read)).at(-1);
   return newest === undefined ? null : keyIdOf(newest.seal);
 }
 
 /**
- * The registered keys. The newest of them must be in the ring: with earlier ones alone, nothing that was written
- * since could be read or proved.
+ * The registered keys. The newest must be in the ring: with earlier ones alone, nothing that was written
+ * since could be read or verified.
  */
 async function fittingKeys(db: Reader | Tx, key: KeySource): Promise<SecretKeyRow[]> {
   const { keyring } = key;
   const known = await listSecretKeys(db);
   const newest = known.at(-1);
   if (newest === undefined) {
-    // Written before keys were registered, or still empty.
+    // The database was written before keys were registered, or is still empty.
     const seal = await findAnySeal(db);
     if (seal !== undefined && !keyring.knowsKeyOf(seal)) throw wrongKey(key, keyIdOf(seal));
     return known;

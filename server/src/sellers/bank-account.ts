@@ -4,7 +4,7 @@ import { pixKeyAdvice, type PixKeyType } from './pix-key.ts';
 export type AccountType = 'CHECKING_ACCOUNT' | 'SAVINGS_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SALARY_ACCOUNT';
 export type TransferType = 'PIX' | 'BANK_ACCOUNT';
 
-/** Where a seller is paid, as a request states it (reference 2.4, D13): a bank form, a pix form, or both. */
+/** Where a seller is paid (reference 2.4, D13): a bank account, a pix key, or both. */
 export interface BankAccountInput {
   bank?: string;
   issuer?: string;
@@ -20,7 +20,7 @@ export interface BankAccountInput {
 const bankFields = ['bank', 'issuer', 'number', 'bankDigit', 'accountType'] as const;
 const pixFields = ['pixKey', 'pixKeyType'] as const;
 
-/** Throws `invalid_request` with everything that is wrong: an incomplete form, or a pix key unlike its type. */
+/** Throws `invalid_request` with all errors: missing fields, or a pix key that does not fit its type. */
 export function assertBankAccount(account: BankAccountInput): void {
   const wrong = [...incompleteForms(account), ...wrongPixKey(account)];
   if (wrong.length > 0) {
@@ -31,7 +31,7 @@ export function assertBankAccount(account: BankAccountInput): void {
   }
 }
 
-/** True when the account is paid by a DOCUMENT pix key that is not the seller's own document (D13). */
+/** True if the account has a pix key of type DOCUMENT that is not the seller's own document (D13). */
 export function hasForeignDocumentKey(account: BankAccountInput, document: string): boolean {
   return account.pixKeyType === 'DOCUMENT' && account.pixKey !== document;
 }

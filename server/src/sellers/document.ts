@@ -11,7 +11,7 @@ export function isCpfOrCnpj(text: string): boolean {
   return text.length === 11 ? cpf.isValid(text) : cnpj.isValid(text) && !/^(.)\1{13}$/.test(text);
 }
 
-/** Of a document that `isCpfOrCnpj` accepted. */
+/** The type of a document that `isCpfOrCnpj` accepted. */
 export function documentType(document: string): DocumentType {
   return document.length === 11 ? 'CPF' : 'CNPJ';
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '../shared/domain-error.ts';
 import { UserError } from '../shared/user-error.ts';
 
-/** For a caller of the API, who learns no more than that (D2). */
+/** For a caller of the API, who must learn no more than this (D2). */
 export function sellerNotFound(): DomainError {
   return new DomainError('seller_not_found', 'There is no such seller. Check the id or the document.');
 }

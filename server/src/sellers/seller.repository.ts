@@ -84,7 +84,7 @@ export interface ListedSeller {
   companyName: string;
   status: SellerStatus;
   createdAt: number;
-  /** Null unless it was erased: its name and document then mean nothing. */
+  /** Null unless it was erased; an erased seller's name and document mean nothing. */
   forgottenAt: number | null;
 }
 
@@ -122,7 +122,9 @@ export function findSellerOwner(
     .executeTakeFirst();
 }
 
-/** The intermediary of each of these sellers, by the seller's id; those that do not exist or were erased are left out. */
+/**
+ * The intermediary of each of these sellers, by the seller's id; those that do not exist or were erased are left out.
+ */
 export async function findSellerOwners(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('sellers')

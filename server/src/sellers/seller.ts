@@ -27,7 +27,7 @@ export interface Owner {
   birthdate: string;
 }
 
-/** What creating a seller takes (reference 2.4, D12), but for the password, which is hashed before. */
+/** The input for a new seller (reference 2.4, D12), without the password, which is hashed before. */
 export interface SellerInput {
   document: string;
   companyName: string;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** With closing the database afterwards, a stop takes at most ten seconds. */
+/** Together with closing the database, stopping takes at most ten seconds. */
 export const patienceMs = 9_000;
 
 /** Resolves at SIGTERM or SIGINT, which from now on do not end the process by themselves. */
@@ -15,7 +15,7 @@ export function stopSignal(): Promise<NodeJS.Signals> {
 
 /** Waits until the requests in progress are finished, at most nine seconds. */
 export async function gracefulStop(server: Server): Promise<void> {
-  // Otherwise a connection that is kept alive would stay open after its last response.
+  // Otherwise a keep-alive connection would stay open after its last response.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const deadline = setTimeout(() => server.closeAllConnections(), patienceMs);

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 
 /** Limits on the time and memory that one connection may take. */
 export interface ConnectionLimits {
-  /** For receiving the headers of a request, from the connection or the request's first byte on. */
+  /** For receiving the headers of a request, from the connection's start or the request's first byte. */
   headMs: number;
   /** For receiving the whole request. The time for the response does not count. */
   requestMs: number;
   /** How long a connection stays open between two requests. */
   idleMs: number;
-  /** How long a reader may read nothing of a response that is complete here. */
+  /** How long a client may read nothing of a response that has been written completely. */
   stalledReaderMs: number;
   /** How often the first two limits are checked. */
   checkEveryMs: number;
@@ -22,8 +22,8 @@ export const connectionLimits: ConnectionLimits = {
   headMs: 15_000,
   // The largest body, 64 KiB, at a little more than 1 KB/s.
   requestMs: 60_000,
-  // Longer than the minute after which most proxies close idle connections, so that none of them sends a request
-  // on a connection that is just being closed.
+  // Longer than the minute after which most proxies close idle connections, so that no proxy sends a request
+  // on a connection that the server is closing.
   idleMs: 65_000,
   // The same as in the middle of a stream (D26).
   stalledReaderMs: 30_000,
@@ -37,7 +37,7 @@ export const connectionLimits: ConnectionLimits = {
 const warnEveryMs = 60_000;
 
 /**
- * A server that disconnects clients that send or read too slowly. Headers that come too slowly or are too large get
+ * A server that disconnects clients that send or read too slowly. Headers that arrive too slowly or are too large get
  * 408 or 431, without a body.
  */
 export function createHttpServer(logger: Logger, limits: ConnectionLimits = connectionLimits): Server {
@@ -59,7 +59,7 @@ export function createHttpServer(logger: Logger, limits: ConnectionLimits = conn
   return server;
 }
 
-/** A flood of connections must not flood the log too. */
+/** Limits the warnings, so that a flood of connections does not flood the log. */
 function warnNowAndThen(logger: Logger, { connections }: ConnectionLimits): () => void {
   let quietUntilMs = 0;
   return () => {

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import { UserError } from '../shared/user-error.ts';
 
-/** How another port is chosen; the number follows. */
+/** How the error message tells the user to set another port; the number follows. */
 export type PortSetting = 'PORT=' | '--port ' | 'PAYFAC_WORKER_PORT=';
 
-/** Listens, and returns the server's URL; port 0 takes a free port. */
+/** Listens, and returns the server's URL; port 0 picks a free port. */
 export async function listen(
   server: Server,
   { host, port }: { host: string; port: number },

@@ -7,9 +7,9 @@ import { onePerPath } from '../http/request/route.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /**
- * Sends one request without a token to each path; every one must get 401. An error in the API description shows only
- * at the first request to a path, as a 500, and must stop the start. The requests also make the validator compile the
- * description before a caller has to wait for it.
+ * Sends one request without a token to each path; each must get 401. A faulty API description causes a 500 only at the
+ * first request to a path; with this, the server does not start instead. The requests also make the validator compile
+ * the description, so that no caller has to wait for that.
  */
 export async function probe(server: Server, logger: Logger): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -17,14 +17,14 @@ export async function prune({ store, clock }: Service): Promise<void> {
     await deleteAuditBefore(tx, now - auditKeptMs);
   });
   const before = now - deliveriesKeptMs;
-  // In parts, so that other writers do not wait for all of them.
+  // In several transactions, so that other writers do not wait for long.
   for (;;) {
     const deleted = await store.write((tx) => deleteFinishedDeliveries(tx, before));
     if (deleted === 0) return;
   }
 }
 
-/** Prunes at the start and every hour; a failure is logged, and retried an hour later. */
+/** Prunes at startup and every hour; a failure is logged, and retried an hour later. */
 export function startPruning(service: Service, logger: Logger): { stop: () => Promise<void> } {
   const run = () => prune(service).catch((err: unknown) => logger.error({ err }, 'pruning failed'));
   let running = run();

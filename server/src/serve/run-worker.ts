@@ -12,7 +12,7 @@ import { listen } from './listen.ts';
 
 const closePatienceMs = 1_000;
 
-/** Delivers events until a signal stops it, and then finishes the attempts that are in flight. */
+/** Delivers events until a signal stops it, and then finishes the attempts in flight. */
 export async function runWorker(config: Config, service: Service): Promise<void> {
   const logger = createLogger(config.logLevel);
   const tally = new DeliveryTally();
@@ -22,7 +22,7 @@ export async function runWorker(config: Config, service: Service): Promise<void>
   logger.info({ engine: service.store.engine, url: health?.url }, 'delivering');
   logger.info({ signal: await stopping }, 'stopping');
   await worker.stop(deliverySettings.timeoutMs);
-  // Last: a worker that is still finishing is alive.
+  // Closed last, because a worker that is still finishing is alive.
   health?.server.close();
   health?.server.closeAllConnections();
   await Promise.race([service.store.close(), sleep(closePatienceMs)]);
@@ -30,7 +30,7 @@ export async function runWorker(config: Config, service: Service): Promise<void>
   process.exit();
 }
 
-/** Serves health and metrics. Throws, having closed the database, when it cannot listen. */
+/** Serves health and metrics. If it cannot listen, it closes the database and throws. */
 async function serveHealth(
   config: Config,
   service: Service,

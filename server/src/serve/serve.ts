@@ -15,18 +15,18 @@ import type { DeliveryWorker } from '../webhooks/worker/delivery-worker.ts';
 
 const closePatienceMs = 1_000;
 
-/** How whoever starts the server wants to hear from it. */
+/** What differs between the commands that start the server. */
 export interface ServeOptions {
-  /** Called when requests can be served, with the server's URL. */
+  /** Called with the server's URL when requests can be served. */
   announce: (url: string) => Promise<void> | void;
   logTo: 'stdout' | 'stderr';
-  /** How another port is chosen; the number follows. */
+  /** How the error message tells the user to set another port; the number follows. */
   portSetting: PortSetting;
-  /** Whether this process delivers events; without, they wait for a `payfac worker`. */
+  /** Whether this process delivers events; otherwise they wait for a `payfac worker`. */
   delivers: boolean;
 }
 
-/** Serves until a signal stops it. Throws, having closed everything, when it cannot start. */
+/** Serves until a signal stops it. If it cannot start, it closes everything and throws. */
 export async function serve(config: Config, service: Service, options: ServeOptions): Promise<void> {
   const logger = createLogger(config.logLevel, pino.destination(process[options.logTo].fd));
   const server = createHttpServer(logger);
@@ -51,7 +51,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
     publicUrl ??= url;
     await probe(server, logger);
     isProbing = false;
-    // Before anybody knows that there is something to stop.
+    // Registered before the server is announced, so that a signal right after that is handled.
     stopping = stopSignal();
     await options.announce(url);
     logger.info({ url, engine: service.store.engine }, 'ready');
@@ -67,11 +67,11 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   await Promise.all([gracefulStop(server), worker?.stop(patienceMs)]);
   await Promise.race([pruning.stop().then(() => close(service, budgets)), sleep(closePatienceMs)]);
   logger.info('stopped');
-  // A statement that the database does not answer would keep the process for half a minute.
+  // Otherwise a query to an unresponsive database would keep the process running for half a minute.
   process.exit();
 }
 
-/** Loaded when requests are answered already: sending takes a client of its own. */
+/** Loaded only after the server accepts requests, because it loads an HTTP client. */
 async function startWorker(
   config: Config,
   service: Service,

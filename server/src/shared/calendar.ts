@@ -14,13 +14,13 @@ const LATEST_AT = Date.parse('9999-12-31T23:59:59.999Z');
 // has always changed on a full UTC hour, so one date holds for the whole hour (IANA tz database).
 const WHOLE_HOURS_SINCE_AT = Date.UTC(1914, 0, 2);
 
-// Ten years of hours are 87,600 entries; the bound keeps a stream of arbitrary instants from growing memory.
+// Ten years of hours are 87,600 entries; the limit keeps arbitrary instants from filling the memory.
 const MAX_CACHED_HOURS = 100_000;
 const dateByHour = new Map<number, string>();
 
 let offsetFormat: Intl.DateTimeFormat | null = null;
 
-/** Made when the first date is asked for: it takes 10 ms, which most commands can do without. */
+/** Created for the first date: it takes 10 ms, which most commands do not need. */
 function saoPauloOffset(): Intl.DateTimeFormat {
   offsetFormat ??= new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/Sao_Paulo',
@@ -31,7 +31,7 @@ function saoPauloOffset(): Intl.DateTimeFormat {
 
 /**
  * The calendar date (YYYY-MM-DD) in America/Sao_Paulo at an instant in epoch milliseconds (D29).
- * Right for every daylight saving time of the past. Throws a RangeError for what is not an instant.
+ * Correct for all past daylight saving times. Throws a RangeError for an invalid instant.
  */
 export function saoPauloDate(instant: number): string {
   if (!(instant >= WHOLE_HOURS_SINCE_AT)) return computeDate(instant);
@@ -44,7 +44,7 @@ export function saoPauloDate(instant: number): string {
   return date;
 }
 
-// Through the offset, not through Intl's own date: Intl pads no year and gives no ISO text.
+// Uses the offset, not Intl's own date, because Intl does not pad years and has no ISO format.
 function computeDate(instant: number): string {
   const text = saoPauloOffset().format(instant);
   const parts = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text);
@@ -54,7 +54,7 @@ function computeDate(instant: number): string {
   return isoDate(instant + (sign === '-' ? -sizeMs : sizeMs));
 }
 
-/** The date that many calendar days later, or earlier when negative. Throws a RangeError for no date. */
+/** The date that many calendar days later, or earlier if negative. Throws a RangeError for an invalid date. */
 export function addDays(date: string, days: number): string {
   return isoDate(Date.parse(date) + days * DAY_MS);
 }
@@ -75,7 +75,7 @@ export function parseInstant(text: string): number | null {
   return instant >= EARLIEST_AT && instant <= LATEST_AT ? instant : null;
 }
 
-/** Whether the text is a YYYY-MM-DD of the calendar, year 0001 to 9999: 2026-02-30 is none. */
+/** Whether the text is a real date YYYY-MM-DD, year 0001 to 9999: 2026-02-30 is not. */
 export function isCalendarDate(text: string): boolean {
   if (!CALENDAR_DATE.test(text) || text.startsWith('0000')) return false;
   const startAt = Date.parse(`${text}T00:00:00Z`);

@@ -15,7 +15,7 @@ export const CHANNELS = ['ONLINE', 'POS', 'TAP'] as const;
 
 export type Channel = (typeof CHANNELS)[number];
 
-/** The brands that a plan can price by themselves (D17). */
+/** The brands that can have their own rates in a plan (D17). */
 export const BRANDS = ['mastercard', 'visa', 'elo', 'hipercard', 'american_express', 'discover'] as const;
 
 export type Brand = (typeof BRANDS)[number];
@@ -27,7 +27,7 @@ export type CardBrand = (typeof CARD_BRANDS)[number];
 
 export type ChargeStatus = 'PAID' | 'REFUND';
 
-/** What the document of a customer is. */
+/** The kind of a customer's document. */
 export const CUSTOMER_DOCUMENT_TYPES = ['CPF', 'CNPJ', 'SSN', 'PASSPORT'] as const;
 
 export type CustomerDocumentType = (typeof CUSTOMER_DOCUMENT_TYPES)[number];

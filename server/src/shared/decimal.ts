@@ -1,6 +1,6 @@
 /**
- * Up to here doubles are so close together that at most one scaled integer divides to a given number, and the product
- * below is off by less than a quarter.
+ * Up to this value, at most one scaled integer divides to a given double, and the product below is off by less than a
+ * quarter.
  */
 const SURELY_EXACT = 2 ** 50;
 
@@ -14,7 +14,7 @@ const NUMBER_TEXT = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 export function parseDecimal(value: number, places: number): number | null {
   const power = 10 ** places;
   const nearest = Math.round(value * power);
-  // A quotient is rounded like a number that is read from its text: the same result, twenty times as fast.
+  // A quotient is rounded like a number read from text, so this gives the same result, twenty times as fast.
   if (Math.abs(nearest) <= SURELY_EXACT) return nearest / power === value ? nearest + 0 : null;
   return parseText(value, places);
 }
@@ -23,7 +23,7 @@ function parseText(value: number, places: number): number | null {
   const parts = NUMBER_TEXT.exec(String(value));
   if (parts === null) return null;
   const [, sign, whole = '', fraction = '', exponent = '0'] = parts;
-  // The shortest representation never ends a fraction in zero: what is left over is a real digit.
+  // The shortest representation has no trailing zeros, so every remaining digit counts.
   const missingZeros = places - fraction.length + Number(exponent);
   if (missingZeros < 0) return null;
   const scaled = Number(whole + fraction + '0'.repeat(missingZeros));
@@ -33,7 +33,7 @@ function parseText(value: number, places: number): number | null {
 
 /**
  * The decimal text of an integer scaled by 10^places, without trailing zeros: `2.5`, `0`, `-1.05` (D21).
- * Throws a RangeError for what is not a safe integer.
+ * Throws a RangeError if it is not a safe integer.
  */
 export function formatDecimal(scaled: number, places: number): string {
   const [whole, fraction] = splitDecimal(scaled, places);
@@ -42,8 +42,8 @@ export function formatDecimal(scaled: number, places: number): string {
 }
 
 /**
- * The signed whole part and exactly `places` digits of fraction. A bigint may have any size; a number that is not a safe
- * integer throws a RangeError.
+ * The signed whole part and exactly `places` digits of fraction. A bigint may have any size; a number that is not a
+ * safe integer throws a RangeError.
  */
 export function splitDecimal(scaled: number | bigint, places: number): [whole: string, fraction: string] {
   if (typeof scaled === 'number' && !Number.isSafeInteger(scaled)) {

@@ -55,11 +55,11 @@ export interface WrongField {
   /** Empty for the input as a whole. */
   path: readonly string[];
   detail: string;
-  /** Another field that it must agree with; it is named at the end of the detail. */
+  /** Another field that it must agree with; the detail names it at its end. */
   other?: readonly string[];
 }
 
-/** `invalid_request` for input that the spec cannot check. Where its fields stand in a request only http/ knows. */
+/** `invalid_request` for input that the spec cannot check. Only http/ knows where its fields are in a request. */
 export class InvalidInputError extends DomainError {
   readonly fields: readonly WrongField[];
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whether a file that has the name already is kept, which throws EEXIST, or replaced. */
+/** Whether an existing file is replaced, or kept, which throws EEXIST. */
 export type Existing = 'keep' | 'replace';
 
 /** Writes a file that only its owner can read. After a power cut it is complete, or it is not there. */
@@ -16,17 +16,17 @@ export function writeDurably(path: string, text: string, existing: Existing): vo
   }
 }
 
-/** A name for what is not complete yet, beside the file that it will become. */
+/** The name of a temporary file, next to the file that it will become. */
 export function draftOf(path: string): string {
   return `${path}.${randomUUID()}.tmp`;
 }
 
-/** Gives a draft that is complete and on the disk its name. Of a kept draft the caller removes the first name. */
+/** Gives a complete, synced draft its final name. With `keep`, the caller must remove the temporary name. */
 export function nameDraft(draft: string, path: string, existing: Existing): void {
   if (existing === 'replace') renameSync(draft, path);
-  // A rename would replace a file that another process created since.
+  // A rename would replace a file that another process created in the meantime.
   else linkSync(draft, path);
-  // Otherwise a power cut may undo the naming.
+  // Without this, a power cut may undo the naming.
   flushToDisk(dirname(path));
 }
 

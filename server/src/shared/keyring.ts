@@ -11,7 +11,7 @@ import {
 } from 'node:crypto';
 import { UserError } from './user-error.ts';
 
-/** What a key is used for; each purpose has a key of its own, derived from the master key (HKDF, RFC 5869). */
+/** What a key is used for. Each purpose has its own key, derived from the master key (HKDF, RFC 5869). */
 export type KeyPurpose =
   | 'idempotency-body'
   | 'idempotency-reply'
@@ -38,7 +38,7 @@ class DerivedKeys {
     this.id = createHash('sha256').update(this.#derive('key-id')).digest().subarray(0, keyIdBytes);
   }
 
-  /** Kept for reuse: making a key object takes longer than a MAC. */
+  /** Cached, because creating a key object takes longer than a MAC. */
   for(purpose: KeyPurpose): KeyObject {
     const known = this.#byPurpose.get(purpose);
     if (known !== undefined) return known;
@@ -63,7 +63,7 @@ export class Keyring {
     this.#all = [this.#current, ...old.map((master) => new DerivedKeys(master))];
   }
 
-  /** Names the newest key, by a hash of a hash of it. */
+  /** The id of the newest key, made by hashing it twice. */
   get keyId(): string {
     return this.#current.id.toString('hex');
   }
@@ -87,12 +87,12 @@ export class Keyring {
     });
   }
 
-  /** A MAC behind the id of its key (4 + 32 bytes), for what is kept for years. */
+  /** The key's id and a MAC (4 + 32 bytes), for what is kept for years. */
   seal(purpose: KeyPurpose, data: Buffer): Buffer {
     return Buffer.concat([this.#current.id, this.mac(purpose, data)]);
   }
 
-  /** Whether a key of the ring made this seal of `data`; for a key that is not in the ring nobody can tell. */
+  /** Whether a key of the ring made this seal of `data`; undecided if its key is not in the ring. */
   checkSeal(purpose: KeyPurpose, data: Buffer, seal: Buffer): SealCheck {
     const id = seal.subarray(0, keyIdBytes);
     const keys = this.#all.find((candidate) => candidate.id.equals(id));

@@ -1,6 +1,6 @@
 /**
- * Something the person who runs a command can put right. Its message is all they see: it says what happened,
- * where, and what to do.
+ * An error that the person who runs a command can fix. Its message is all they see: it says what happened, where, and
+ * what to do.
  */
 export class UserError extends Error {
   override readonly name: string = 'UserError';

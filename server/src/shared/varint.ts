@@ -1,4 +1,4 @@
-/** Whole numbers from 0 below 2^53, seven bits a byte, the lowest first (LEB128). */
+/** Encodes whole numbers from 0 to below 2^53 with seven bits per byte, lowest first (LEB128). */
 export function writeVarints(values: readonly number[]): Buffer {
   const bytes: number[] = [];
   for (const value of values) {
@@ -12,7 +12,7 @@ export function writeVarints(values: readonly number[]): Buffer {
   return Buffer.from(bytes);
 }
 
-/** The numbers that `writeVarints` wrote. Throws a RangeError when the last one is cut. */
+/** Decodes what `writeVarints` wrote. Throws a RangeError if the last number is cut off. */
 export function readVarints(bytes: Buffer): number[] {
   const values: number[] = [];
   let value = 0;

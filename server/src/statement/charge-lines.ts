@@ -7,7 +7,7 @@ import {
   type StatementLine,
 } from './statement-line.repository.ts';
 
-/** Lower-case uuids; at least one of them is given. */
+/** Lower-case uuids, at least one of them not null. */
 export interface ChargeFilter {
   chargeUuid: string | null;
   orderUuid: string | null;
@@ -43,7 +43,7 @@ function isInFilter(entry: StatementLine, { sellerId, from, to }: EntryFilter): 
   );
 }
 
-/** Compares places: execution date, seller, sequence (D25). */
+/** Compares by execution date, seller and sequence (D25). */
 export function byStatementOrder(a: EntryPlace, b: EntryPlace): number {
   if (a.executionDate !== b.executionDate) return a.executionDate < b.executionDate ? -1 : 1;
   return a.sellerId - b.sellerId || a.sequence - b.sequence;

@@ -5,15 +5,15 @@ import { readVarints, writeVarints } from '../shared/varint.ts';
 import type { EntryPlace } from './statement-line.repository.ts';
 
 /**
- * Where a page ended, and the last line of each seller when the first page was asked for: lines after it are
- * in no later page (D26). Sellers that are not in `heads` have no lines to show.
+ * Where a page ended, and the last line of each seller when the first page was requested: later lines are in no page
+ * (D26). Sellers that are not in `heads` have no lines to show.
  */
 export interface CursorState {
   after: EntryPlace;
   heads: ReadonlyMap<number, number>;
 }
 
-/** Caller and filters, in a fixed order; a cursor serves the same ones only. */
+/** Caller and filters, in a fixed order. A cursor is valid only for the same ones. */
 export type CursorBinding = readonly (number | string | null)[];
 
 const version = 1;
@@ -21,12 +21,12 @@ const bindingBytes = 16;
 const macBytes = 32;
 
 /**
- * As the spec says (`cursor`, maxLength): request lines of 8,000 octets pass everywhere (RFC 9112, 3). With
- * 4 to 6 bytes a seller that is 1,000 to 1,500 sellers.
+ * The `maxLength` of `cursor` in the spec: request lines of 8,000 octets are accepted everywhere (RFC 9112, 3). With 4
+ * to 6 bytes for each seller, this is enough for 1,000 to 1,500 sellers.
  */
 const maxCursorCharacters = 8_192;
 
-/** The cursor as URL-safe text. Throws `too_many_sellers` when the heads do not fit. */
+/** The cursor as URL-safe text. Throws `too_many_sellers` if the heads do not fit. */
 export function writeCursor(keyring: Keyring, binding: CursorBinding, state: CursorState): string {
   const { after } = state;
   const content = Buffer.concat([
@@ -48,12 +48,12 @@ export function writeCursor(keyring: Keyring, binding: CursorBinding, state: Cur
   );
 }
 
-/** Throws `invalid_request` for a cursor that no key of the ring made, `cursor_mismatch` for another binding. */
+/** Throws `invalid_request` if no key of the ring made the cursor, `cursor_mismatch` if the binding is another. */
 export function readCursor(keyring: Keyring, binding: CursorBinding, cursor: string): CursorState {
   const bytes = Buffer.from(cursor, 'base64url');
   const content = bytes.subarray(0, Math.max(0, bytes.length - macBytes));
   const mac = bytes.subarray(content.length);
-  // Decoding ignores unknown characters, so several texts could stand for one cursor.
+  // Decoding ignores unknown characters, so several texts could decode to one cursor.
   const isWhole = bytes.toString('base64url') === cursor;
   if (!isWhole || !keyring.verifiesMac('statement-cursor', content, mac) || content[0] !== version) {
     throw new InvalidInputError(
@@ -86,7 +86,7 @@ function digestOf(binding: CursorBinding): Buffer {
   return createHash('sha256').update(JSON.stringify(binding)).digest().subarray(0, bindingBytes);
 }
 
-/** Ids of one intermediary's sellers are close together: the distance to the previous one usually takes one byte. */
+/** The ids of one intermediary's sellers are close together, so the difference usually takes one byte. */
 function deltasOf(heads: ReadonlyMap<number, number>): number[] {
   let last = 0;
   return [...heads]

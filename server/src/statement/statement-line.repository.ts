@@ -6,13 +6,13 @@ import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import type { StatementEntry } from '../ledger/chain.ts';
 
-/** A line as it is shown: with its hashes in hexadecimal. */
+/** A line as it is returned, with its hashes in hexadecimal. */
 export interface StatementLine extends Omit<StatementEntry, 'previousHash' | 'hash'> {
   previousHash: string;
   hash: string;
 }
 
-/** All but the hashes. */
+/** All columns except the hashes. */
 const shownColumns = [
   'intermediary_id',
   'seller_id',
@@ -29,8 +29,8 @@ const shownColumns = [
 ] as const;
 
 /**
- * Hashes leave the database as text: two buffers a line would take half of the time of reading it, and memory that
- * the garbage collector does not see.
+ * Hashes are read as text: two buffers for each line would take half of the reading time, and memory that the garbage
+ * collector does not see.
  */
 function selectLines(db: Kysely<Tables>) {
   const isPostgres = engineOf(db) === 'postgres';
@@ -42,7 +42,7 @@ function selectLines(db: Kysely<Tables>) {
     .select((eb) => [hex(eb.ref('e.previous_hash')).as('previousHash'), hex(eb.ref('e.hash')).as('hash')]);
 }
 
-/** Which lines a statement shows; `null` leaves a filter out. Dates are inclusive execution dates (D25). */
+/** Which lines a statement has; `null` means no filter. Dates are inclusive execution dates (D25). */
 export interface EntryFilter {
   intermediaryId: number;
   sellerId: number | null;
@@ -53,7 +53,7 @@ export interface EntryFilter {
 /** The last line of a page; the next page starts after it. */
 export type EntryPlace = Pick<StatementEntry, 'executionDate' | 'sellerId' | 'sequence'>;
 
-/** The values of a filter and a place; those that are left out are in no query. */
+/** The values of a filter and a place. */
 interface LineParameters {
   intermediaryId: number;
   sellerId: number;
@@ -76,7 +76,7 @@ const parameterNames = [
   'limit',
 ] as const satisfies readonly (keyof LineParameters)[];
 
-/** Which conditions a query has; each of the sixteen kinds is built once. */
+/** Which conditions a query has. Each of the sixteen combinations is built once. */
 interface LineKind {
   ofSeller: boolean;
   hasFrom: boolean;
@@ -95,7 +95,7 @@ function prepareLines({ ofSeller, hasFrom, hasTo, hasAfter }: LineKind) {
     if (hasFrom) query = query.where('e.execution_date', '>=', p.from);
     if (hasTo) query = query.where('e.execution_date', '<=', p.to);
     if (!hasAfter) return query;
-    // With the seller fixed, its index serves the order only if the seller stays out of the comparison.
+    // With a fixed seller, its index gives the order only if the comparison leaves the seller out.
     return query.where((eb) =>
       ofSeller
         ? eb(eb.refTuple('e.execution_date', 'e.sequence'), '>', eb.tuple(p.afterDate, p.afterSequence))
@@ -143,7 +143,7 @@ export async function listLines(
 const chargesPerQuery = 500;
 
 /**
- * The lines of these charges, in no order. The database neither orders nor limits them: SQLite would then read a whole
+ * The lines of these charges, unordered. The query has no order and no limit: with them, SQLite would read a whole
  * statement in order instead of looking up these few.
  */
 export async function listLinesOfCharges(
@@ -162,7 +162,7 @@ export async function listLinesOfCharges(
   return lines;
 }
 
-/** The number of the last line of each seller with lines: what fixes a statement when it starts (D26). */
+/** The number of each seller's last line, which fixes the statement at its start (D26). */
 export async function listSequenceHeads(
   db: Reader,
   intermediaryId: number,

@@ -8,8 +8,8 @@ import {
 } from './statement-line.repository.ts';
 
 /**
- * Where reading starts, and the last line of each seller that is still part of the statement (D26); without
- * heads every line that is there is part of it.
+ * Where reading starts, and the last line of each seller that belongs to the statement (D26). Without heads, all lines
+ * belong to it.
  */
 export interface StatementStart {
   after: EntryPlace | null;
@@ -17,8 +17,8 @@ export interface StatementStart {
 }
 
 /**
- * The lines after the start in the statement's order, in reads of `size`, the first of `firstSize`: a page of
- * few lines reads few, but goes on in long steps where many were written since.
+ * The lines after the start, in the statement's order. The first read takes `firstSize` lines, the others `size`: a
+ * short page reads few lines, but skips in large steps over many that were written since.
  */
 export async function* pagesFrom(
   db: Reader,
@@ -49,7 +49,7 @@ function entriesAfter(entries: readonly StatementLine[], place: EntryPlace): Sta
   return entries.filter((entry) => byStatementOrder(place, entry) < 0);
 }
 
-/** The last of these lines of each seller, by their sequence. */
+/** The highest sequence of each seller among these lines. */
 export function lastSequences(entries: readonly StatementLine[]): Map<number, number> {
   const last = new Map<number, number>();
   for (const { sellerId, sequence } of entries) {

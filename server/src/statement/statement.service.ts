@@ -9,7 +9,7 @@ import { readCursor, writeCursor, type CursorBinding } from './statement-cursor.
 import { lastSequences, pagesFrom, type StatementStart } from './statement-pages.ts';
 import { listSequenceHeads, type EntryFilter, type StatementLine } from './statement-line.repository.ts';
 
-/** What a caller may ask of a statement (reference 4.3); every filter may be left out. */
+/** The filters of a statement query (reference 4.3); each is optional. */
 export interface StatementQuery {
   sellerId?: number;
   from?: string;
@@ -23,7 +23,7 @@ export interface StatementDeps {
   keyring: Keyring;
 }
 
-/** Some lines of a statement, and the cursor of those after them, null when there are none. */
+/** Some lines of a statement, and the cursor for the lines after them; null if there are none. */
 export interface StatementPage {
   entries: StatementLine[];
   next: string | null;
@@ -36,9 +36,9 @@ const linesPerRead = 500;
 const linesOfFirstRead = 100;
 
 /**
- * Checks the query and fixes what it returns: lines written from now on are left out (D26), or with a cursor
- * those written since its first page. Throws `invalid_request` for a reversed period or a damaged cursor,
- * `cursor_mismatch` for one of another query, `access_denied` or `seller_not_found` for the seller (D2, D25).
+ * Checks the query and fixes which lines it returns: it leaves out lines written after now, or with a cursor, after
+ * its first page was read (D26). Throws `invalid_request` for a reversed period or a damaged cursor, `cursor_mismatch`
+ * for the cursor of another query, and `access_denied` or `seller_not_found` for the seller (D2, D25).
  */
 export async function openStatement(
   { db, keyring }: StatementDeps,
@@ -51,7 +51,7 @@ export async function openStatement(
   return pagesFrom(db, scope, start, linesPerRead, linesOfFirstRead);
 }
 
-/** At most `limit` lines, from the start or after the cursor. Throws as `openStatement`, and `too_many_sellers`. */
+/** At most `limit` lines, from the start or after the cursor. Throws like `openStatement`, and `too_many_sellers`. */
 export async function readStatementPage(
   { db, keyring }: StatementDeps,
   principal: Principal,
@@ -68,7 +68,7 @@ export async function readStatementPage(
   const entries = lines.slice(0, limit);
   const after = entries.at(-1);
   if (after === undefined || lines.length <= limit) return { entries, next: null };
-  // Of charges all lines are here: of sellers without any, and after these, nothing belongs to a later page.
+  // A query by charge has read all its lines, so neither later lines nor other sellers' belong to a later page.
   const isFirstOfCharges = scope.wanted !== null && start.after === null;
   const heads = start.heads === null || isFirstOfCharges ? lastSequences(lines) : start.heads;
   return { entries, next: writeCursor(keyring, scope.binding, { after, heads }) };
@@ -77,7 +77,7 @@ export async function readStatementPage(
 interface StatementScope {
   filter: EntryFilter;
   wanted: ChargeFilter | null;
-  /** What a cursor is bound to: who asks, and for what. */
+  /** What a cursor is bound to: the caller and the filters. */
   binding: CursorBinding;
 }
 
@@ -119,7 +119,7 @@ async function startOf(
   cursor: string | undefined,
 ): Promise<StatementStart> {
   if (cursor !== undefined) return readCursor(keyring, binding, cursor);
-  // The lines of one charge come by one query, which needs nothing to hold it together.
+  // The lines of one charge are read in one query, which needs no transaction.
   if (wanted !== null && wanted.chargeUuid !== null && wanted.orderUuid === null) {
     return { after: null, heads: null };
   }

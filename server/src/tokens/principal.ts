@@ -1,4 +1,4 @@
-/** Who a request comes from, as its token says (D2). */
+/** Who a request comes from, according to its token (D2). */
 export type Principal = IntermediaryPrincipal | SellerPrincipal;
 
 export interface IntermediaryPrincipal {

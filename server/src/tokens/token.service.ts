@@ -35,13 +35,13 @@ export async function issueToken(
   return { id, token };
 }
 
-/** Who holds a token, and whether it may be used now. */
+/** The holder of a token, and whether it may be used now. */
 export interface Caller {
   principal: Principal;
   isBlocked: boolean;
 }
 
-/** For a well-formed token that belongs to the other kind of service. */
+/** The messages for a well-formed token that belongs to the other kind of service. */
 const wrongUse: Record<TokenUse, string> = {
   live: 'The token in X-Token-Api is a sandbox token, but this service is not a sandbox. Send a token that this service issued.',
   sandbox:
@@ -49,8 +49,8 @@ const wrongUse: Record<TokenUse, string> = {
 };
 
 /**
- * Finds the holder of a token. Throws `token_invalid` for one that is unknown, revoked or for another use (D3). The token
- * is looked up at each request, so a revocation takes effect at once in every process.
+ * Finds the holder of a token. Throws `token_invalid` for one that is unknown, revoked or for another use (D3). The
+ * token is looked up for each request, so a revocation takes effect at once in every process.
  */
 export async function authenticate(db: Reader, tokens: TokenScheme, token: string): Promise<Caller> {
   const hash = tokenHash(token);

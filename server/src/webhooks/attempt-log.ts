@@ -9,10 +9,10 @@ export type AttemptOutcome =
   | 'invalid_answer'
   | 'refused';
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface AttemptResult {
   outcome: AttemptOutcome;
-  /** HTTP status, when there was a response. */
+  /** The HTTP status; null without a response. */
   status: number | null;
   /** The first characters of the response, or what went wrong. */
   detail: string;

@@ -1,8 +1,8 @@
-/** How much a worker does at once, and how long it waits. */
+/** The limits and intervals of a worker. */
 export interface DeliverySettings {
   /** For a whole request, from the look-up of the name to the last byte of the response. */
   timeoutMs: number;
-  /** The endpoints of a worker that was killed become free after this time. */
+  /** The endpoints of a killed worker become free after this time. */
   leaseMs: number;
   /** How often an idle worker looks for due deliveries: they wait half a second at most. */
   pollMs: number;
@@ -10,11 +10,11 @@ export interface DeliverySettings {
   cycleMs: number;
   /** Requests in flight to one receiver. */
   perEndpoint: number;
-  /** Deliveries claimed at once for one receiver, before the others have their turn. */
+  /** Deliveries claimed at once for one receiver, before it is the others' turn. */
   batch: number;
   /** The same for a receiver that was slow. */
   slowBatch: number;
-  /** Receivers served at once, and slow receivers beside them. */
+  /** Receivers served at once, and slow receivers in addition to them. */
   endpoints: number;
   slowEndpoints: number;
   /** A receiver is slow after a request that took longer. */

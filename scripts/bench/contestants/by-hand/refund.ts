@@ -11,7 +11,7 @@ import { sealedText } from '../../../../server/src/ledger/seller-head.repository
 import type { SaleEntry } from '../../../../server/src/ledger/statement-entry.repository.ts';
 import { labKeyring } from '../../../lab/lab.ts';
 
-/** PostgreSQL keeps capitals in quotes only. */
+/** PostgreSQL keeps capital letters only in quotes. */
 const quoted = (columns: readonly string[]) =>
   inCamelCase(columns)
     .map((column) => column.replace(/ as (.*)/, ' as "$1"'))
@@ -29,7 +29,7 @@ export const refundStatements = {
     where intermediary_id = :intermediary_id and uuid = :uuid and status = 'PAID'
     returning ${quoted(chargeColumns)}`,
   head: `select * from seller_heads where intermediary_id = :intermediary_id and seller_id = :seller_id`,
-  // No join: SQLite would plan it anew for each charge, see tokenLookup.
+  // No join: SQLite would plan it again for each charge, see tokenLookup.
   sale: `select ${quoted(['execution_date', 'fee_cents', 'plan_id'])}, (select digest from rate_plans p
       where p.intermediary_id = e.intermediary_id and p.id = e.plan_id) as "planDigest"
     from statement_entries e

@@ -12,7 +12,7 @@ import { unknownSeller, type LineError } from './line-error.ts';
 
 export type LineOutcome = 'imported' | 'known' | LineError;
 
-/** What the database holds of a batch's sellers and charges, read under the lock of their heads. */
+/** What the database holds about a batch's sellers and charges, read while their heads are locked. */
 export interface BatchState {
   intermediaryId: number;
   heads: ReadonlyMap<number, SellerHead>;
@@ -23,15 +23,15 @@ export interface BatchState {
   plans: ReadonlyMap<number, SalePlan>;
 }
 
-/** Enters charges in their order and collects what has to be written for them; writes nothing itself. */
+/** Applies charges in order and collects the rows to write; writes nothing itself. */
 export class BatchLedger {
   readonly charges: Charge[] = [];
   readonly entries: StatementEntry[] = [];
-  /** One `charge.paid` for each charge, as of its payment; empty for a backfill. */
+  /** One `charge.paid` for each charge, dated at its payment; empty for a backfill. */
   readonly events: NewEvent[] = [];
   readonly #state: BatchState;
   readonly #known: Map<string, Charge>;
-  /** When events are recorded; null when there are none. */
+  /** When the events are recorded; null for a backfill. */
   readonly #announcedAt: number | null;
   readonly #movedHeads = new Map<number, SellerHead>();
 
@@ -46,7 +46,7 @@ export class BatchLedger {
     return [...this.#movedHeads.values()];
   }
 
-  /** Known before pricing: a line that was imported once stays known, whatever its seller's plan is now. */
+  /** Looks for a known charge before pricing, so that a line stays known whatever its seller's plan is now. */
   enter(imported: ImportedCharge): LineOutcome {
     if (!this.#state.sellers.has(imported.sellerId)) return unknownSeller(imported.sellerId);
     const known = this.#known.get(imported.uuid);
@@ -105,7 +105,7 @@ export class BatchLedger {
   }
 }
 
-/** True when the line would change nothing in the stored charge; a refund since then does not count. */
+/** True if the line equals the stored charge, ignoring a later refund. */
 function saysTheSame(imported: ImportedCharge, stored: Charge): boolean {
   return isDeepStrictEqual({ ...stored, ...imported }, { ...stored });
 }

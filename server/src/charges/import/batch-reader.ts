@@ -1,10 +1,10 @@
 import { maxBatchLines } from './enter-charges.ts';
 import { readLines, type RawLine } from './line-reader.ts';
 
-/** Full batches of ordinary lines have half a megabyte; this bounds those of the longest ones. */
+/** A full batch of ordinary lines has half a megabyte; this limits batches of very long lines. */
 const maxBatchBytes = 4 * 1024 * 1024;
 
-/** The lines of a stream in batches that each fit one transaction. */
+/** The lines of a stream, in batches that each fit into one transaction. */
 export async function* readBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawLine[]> {
   let lines: RawLine[] = [];
   let heldBytes = 0;

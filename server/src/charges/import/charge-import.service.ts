@@ -30,9 +30,9 @@ export interface ImportOptions {
 }
 
 /**
- * Imports paid charges, one JSON object per line. Each line is imported, already known, or in the rejected file. Killed
- * at any moment and started again, the import ends with the same result as without interruption. Throws `UserError` when
- * it cannot begin, and the storage's error when the storage fails.
+ * Imports paid charges, one JSON object per line. Each line is imported, already known, or in the rejected file. If
+ * the import is killed at any moment and run again, the result is the same as without the interruption. Throws
+ * `UserError` if it cannot begin, and the storage's error if the storage fails.
  */
 export async function importCharges(
   deps: ImportDeps,

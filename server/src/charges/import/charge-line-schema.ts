@@ -3,7 +3,7 @@ import ajvFormats from 'ajv-formats';
 import type { CardBrand, Channel, CustomerDocumentType, PaymentMethod } from '../../shared/charge-terms.ts';
 import schema from './charge-line.schema.json' with { type: 'json' };
 
-/** A line of the file, as `charge-line.schema.json` has it. */
+/** A line of the file, as `charge-line.schema.json` describes it. */
 export interface ChargeLine {
   uuid: string;
   uuidOrder?: string;
@@ -33,7 +33,7 @@ const ajv = new Ajv2020({ allowUnionTypes: true, strictTypes: false, keywords: [
 ajvFormats.default(ajv, { mode: 'full' });
 const validate = ajv.compile<ChargeLine>(schema);
 
-/** The line, or in one sentence the first thing that is wrong with it. */
+/** The line, or a sentence about the first error in it. */
 export function parseChargeLine(value: unknown): { line: ChargeLine } | { problem: string } {
   if (validate(value)) return { line: value };
   const [error] = validate.errors ?? [];

@@ -6,14 +6,14 @@ import { parseChargeLine, type ChargeLine } from './charge-line-schema.ts';
 import { maxLineBytes, type RawLine } from './line-reader.ts';
 import type { LineError, LineErrorCode } from './line-error.ts';
 
-/** What a line says of a charge. */
+/** What a line says about a charge. */
 export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refundedAt' | 'asFraud'>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The charge of a line, or the first thing that is wrong with it: all that can be checked without the
- * database. Nothing can have been paid after `now`.
+ * The charge of a line, or the first error in it. Makes all checks that need no database. A charge cannot have been
+ * paid after `now`.
  */
 export function readCharge(raw: RawLine, now: number): ImportedCharge | LineError {
   if (raw.isTooLong)
@@ -59,7 +59,7 @@ function checkLine(line: ChargeLine, now: number): ImportedCharge | LineError {
   return toCharge(line, valueCents, paidAt);
 }
 
-/** One form for what can be written in several ways, so that equal charges are stored equally. */
+/** Normalises what can be written in several ways, so that equal charges are stored equally. */
 function toCharge(line: ChargeLine, valueCents: number, paidAt: number): ImportedCharge {
   const { customer } = line;
   return {
@@ -90,7 +90,7 @@ function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
-/** Without the byte order mark that some programs put before the first line (RFC 8259, section 8.1). */
+/** Decodes UTF-8, without the byte order mark that some programs put before the first line (RFC 8259, section 8.1). */
 function decode(bytes: Buffer): string | undefined {
   try {
     return utf8.decode(bytes);
@@ -103,7 +103,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // V8's message quotes the line, which holds personal data.
+    // V8's message is not used: it quotes the line, which holds personal data.
     return undefined;
   }
 }

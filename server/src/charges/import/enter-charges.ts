@@ -23,14 +23,14 @@ export interface BatchDeps {
   clock: Clock;
 }
 
-/** A transaction that writes more lines would keep other writers of its sellers waiting too long (D27). */
+/** A transaction that writes more lines would block other writers of its sellers for too long (D27). */
 export const maxBatchLines = 1_000;
 
 const maxAttempts = 3;
 
 /**
- * Enters at most 1,000 charges of one intermediary's sellers in one transaction, in their order: each charge with its
- * VENDA line and its event. Returns the outcome of each charge, in the same order.
+ * Records at most 1,000 charges of one intermediary's sellers in one transaction, in order: each charge with its VENDA
+ * line and its event. Returns the outcome of each charge, in the same order.
  */
 export async function enterCharges(
   deps: BatchDeps,
@@ -42,8 +42,8 @@ export async function enterCharges(
     try {
       return await deps.store.write((tx) => enterOnce(deps, tx, intermediaryId, charges, withEvents));
     } catch (error) {
-      // On PostgreSQL another import may insert the same uuid for another seller, whose head we do not lock,
-      // between our read and our insert. The next attempt finds it.
+      // On PostgreSQL, between our read and our insert, another import may insert the same uuid for another seller,
+      // whose head we do not lock. The next attempt finds it.
       if (!isUniqueViolation(error) || attempt === maxAttempts) throw error;
     }
   }
@@ -59,7 +59,7 @@ async function enterOnce(
   const sellerIds = [...new Set(charges.map((charge) => charge.sellerId))].sort((a, b) => a - b);
   const uuids = charges.map((charge) => charge.uuid);
   const heads = await lockHeads(tx, keyring, intermediaryId, sellerIds);
-  // Under the lock: one of them may have been erased since its line was read.
+  // Read under the lock, because a seller may have been erased since its line was read.
   const sellers = await findSellerOwners(tx, sellerIds);
   const assignments = await listAssignments(tx, intermediaryId, sellerIds);
   const state = {

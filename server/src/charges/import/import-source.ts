@@ -3,19 +3,19 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UserError } from '../../shared/user-error.ts';
 
-/** Where the lines come from, and where those go that are rejected. */
+/** Where the lines come from, and where rejected lines go. */
 export interface ImportSource {
   bytes: AsyncIterable<Buffer>;
-  /** Null when the end is not known beforehand. */
+  /** Null if the length is not known in advance. */
   totalBytes: number | null;
   rejectedPath: string;
-  /** True when a rejected file that is there comes from an earlier run of the same file. */
+  /** True if an existing rejected file comes from an earlier run of the same file. */
   replacesRejected: boolean;
 }
 
 /**
- * A file of charges; its rejected lines go beside it, to `FILE.rejected.ndjson`, unless another is named.
- * Throws `UserError` for what cannot be read.
+ * A file of charges. Its rejected lines go to `FILE.rejected.ndjson` next to it, unless another file is named.
+ * Throws `UserError` if the file cannot be read.
  */
 export async function fileSource(path: string, named?: string): Promise<ImportSource> {
   const rejectedPath = named ?? `${path}.rejected.ndjson`;
@@ -50,12 +50,12 @@ async function statReadable(path: string) {
   }
 }
 
-/** Opens the file when the first bytes are asked for, so that nothing has to be closed before. */
+/** Opens the file only when the first bytes are read, so that nothing has to be closed before. */
 async function* readFile(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path);
 }
 
-/** Two names of one file have the same target. */
+/** The real path, which is the same for two names of one file. */
 function targetOf(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }

@@ -1,7 +1,7 @@
 import type { SettledLine } from './settle-lines.ts';
 import type { LineErrorCode } from './line-error.ts';
 
-/** What an import did. Every line that was not empty is counted once: lines = imported + known + rejected. */
+/** The result of an import. Every line that is not empty is counted once: lines = imported + known + rejected. */
 export interface ImportSummary {
   lines: number;
   imported: number;

@@ -1,4 +1,4 @@
-/** Why a line was not imported, as a stable fact that a program can count by. */
+/** Why a line was not imported, as a stable code for programs. */
 export type LineErrorCode =
   | 'malformed_json'
   | 'line_too_long'
@@ -17,8 +17,8 @@ export interface LineError {
 }
 
 /**
- * A line as it goes to the rejected file: its number from 1, the reason, and its text, of which at most 64 KiB;
- * bytes that are not UTF-8 read U+FFFD.
+ * A line in the rejected file: its number from 1, the reason, and at most 64 KiB of its text. Bytes that are not UTF-8
+ * become U+FFFD.
  */
 export interface RejectedLine extends LineError {
   line: number;

@@ -1,21 +1,21 @@
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Many times the longest valid charge; whatever comes as one line, no more of it than this is kept. */
+/** Many times the longest valid charge. Of a longer line no more than this is kept. */
 export const maxLineBytes = 64 * 1024;
 
 /** A line without its terminator. */
 export interface RawLine {
   /** Counts from 1, empty lines included, as an editor does. */
   number: number;
-  /** Of a line that is too long, its first 64 KiB. */
+  /** The first 64 KiB, if the line is longer. */
   bytes: Buffer;
   isTooLong: boolean;
   /** Bytes of the input up to and including this line. */
   endOffset: number;
 }
 
-/** One more than a line may have, for the CR of a line that is just as long as it may be. */
+/** One more than the limit, for the CR at the end of the longest allowed line. */
 const keptBytes = maxLineBytes + 1;
 
 /** What has been read of the current line, which may span many chunks. */
@@ -33,7 +33,7 @@ class LineInProgress {
     this.#kept += kept.length;
   }
 
-  /** The line, and an empty one in its place. */
+  /** Returns the line and starts an empty one. */
   take(): { bytes: Buffer; isTooLong: boolean } {
     const [only] = this.#parts;
     let bytes = this.#parts.length === 1 && only !== undefined ? only : Buffer.concat(this.#parts);
@@ -48,8 +48,8 @@ class LineInProgress {
 }
 
 /**
- * Splits a stream of bytes into lines, ended by LF or CRLF; the last one may have no end. Empty lines are
- * left out. Holds one chunk and one line, whatever the length of either the input or its lines.
+ * Splits a stream of bytes into lines that end with LF or CRLF; the last one may have no terminator. Leaves out empty
+ * lines. Holds only one chunk and one line in memory, however long the input or its lines are.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawLine> {
   const current = new LineInProgress();

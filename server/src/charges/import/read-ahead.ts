@@ -1,7 +1,6 @@
 /**
- * The items of a source, each prepared while the one before it is used: while PostgreSQL writes a batch, the next one is
- * read and checked. Only for a source that never waits for input: stopping early waits for the item that is being
- * prepared.
+ * The items of a source, read one ahead: while PostgreSQL writes a batch, the next one is read and checked. Only for a
+ * source that never waits for input, because stopping early waits for the item in progress.
  */
 export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]();
@@ -9,7 +8,7 @@ export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T>
   try {
     for (let item = await next; item.done !== true; item = await next) {
       next = iterator.next();
-      // Its failure is reported when its turn comes.
+      // An error is reported when the item is awaited.
       next.catch(() => undefined);
       yield item.value;
     }

@@ -5,8 +5,8 @@ import type { RejectedLine } from './line-error.ts';
 import { UserError } from '../../shared/user-error.ts';
 
 /**
- * Where rejected lines go, one JSON object each. It holds personal data, so only its owner may read it. There
- * is no such file when nothing was rejected.
+ * Where rejected lines go, as one JSON object each. It holds personal data, so only its owner may read it. It is not
+ * created if nothing was rejected.
  */
 export class RejectedFile {
   readonly path: string;
@@ -17,14 +17,14 @@ export class RejectedFile {
   }
 
   /**
-   * Removes what an earlier run of the same file left, if this one `replaces` it: those lines are read again.
-   * Any other file that is there stays, and `UserError` says so; also when no file could be written there.
+   * If `replaces`, removes the rejected file of an earlier run on the same input, whose lines are read again. Throws
+   * `UserError` if any other file is there, or if no file could be written there.
    */
   static async prepare(path: string, replaces: boolean): Promise<RejectedFile> {
     const found = await lstat(path).catch(() => null);
     if (found !== null && !found.isFile()) {
       throw new UserError(
-        `${path} is no regular file. Name another for the rejected lines with --rejected FILE.`,
+        `${path} is not a regular file. Name another for the rejected lines with --rejected FILE.`,
       );
     }
     if (found !== null && !replaces) {

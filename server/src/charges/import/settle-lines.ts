@@ -11,7 +11,7 @@ export interface SettledLine {
   outcome: LineOutcome;
 }
 
-/** A line with its charge, or why it has none that can be imported. */
+/** A line with its charge, or the reason why it cannot be imported. */
 export interface CheckedLine {
   line: RawLine;
   charge: ImportedCharge | LineError;
@@ -22,14 +22,14 @@ interface PendingLine {
   charge: ImportedCharge;
 }
 
-/** All that can be checked without the database. Nothing can have been paid after `now`. */
+/** Makes all checks that need no database. A charge cannot have been paid after `now`. */
 export function checkLines(lines: readonly RawLine[], now: number): CheckedLine[] {
   return lines.map((line) => ({ line, charge: readCharge(line, now) }));
 }
 
 /**
- * The outcome of each line of a batch. Good lines are entered in one transaction for each intermediary whose sellers they
- * name, in the order of the intermediaries' ids.
+ * Records the valid lines of a batch, in one transaction for each intermediary whose sellers they name, in the order of
+ * the intermediaries' ids. Returns the outcome of each line.
  */
 export async function settleLines(
   deps: BatchDeps,

@@ -32,7 +32,7 @@ export function define(command: Command): void {
     .action((file: string, { json }: { json?: true }) => backUp(loadConfig(), file, json));
 }
 
-/** Needs no key, and copies none. */
+/** Neither needs nor copies the key. */
 async function backUp(config: Config, file: string, json?: true): Promise<void> {
   const { database } = config;
   if (database.engine === 'postgres') throw useDump(file);
@@ -50,7 +50,7 @@ async function backUp(config: Config, file: string, json?: true): Promise<void> 
   console.log(`Back up ${readKey(config)?.source ?? 'the key'} too, in another place.`);
 }
 
-/** The store stays open meanwhile: if the last connection only read, its `-wal` file would stay behind. */
+/** Keeps the store open during the copy: if the last connection was read-only, its `-wal` file would be left behind. */
 async function copyTo(file: string, database: SqliteLocation) {
   const store = await openStore(database);
   try {

@@ -17,7 +17,7 @@ export function define(command: Command): void {
     .addHelpText('after', help)
     .action(async ({ json }: { json?: true }) => {
       const results = await diagnose();
-      // Before anything is printed: a reader that goes away must not make it look as if all were well.
+      // Set before anything is printed, so that a closed pipe cannot turn a fault into a success.
       if (results.some(({ ok }) => !ok)) process.exitCode = 1;
       if (json) printJson(results);
       else for (const result of results) printResult(result);

@@ -25,7 +25,7 @@ export function define(command: Command): void {
     .action((file: string, { json }: { json?: true }) => restore(loadConfig(), file, json));
 }
 
-/** Only where nothing is: so it can neither destroy data nor replace the file that a server has open. */
+/** Restores only to an unused path, so that it can neither destroy data nor replace a file that a server has open. */
 async function restore(config: Config, file: string, json?: true): Promise<void> {
   const { database } = config;
   if (database.engine === 'postgres') throw useRestoreTool(file);

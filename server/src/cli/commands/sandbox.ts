@@ -52,8 +52,8 @@ async function runSandbox({ port, seed, json }: SandboxOptions): Promise<void> {
   const exitUnlessServing = () => {
     if (!isServing) exit();
   };
-  // By default a signal ends a process without its exit event, in which the folder is removed. The listeners stay, so
-  // that there is always one.
+  // By default a signal ends a process without its exit event, which removes the folder. The listeners are never
+  // removed, so that there is always one.
   process.on('SIGINT', exitUnlessServing).on('SIGTERM', exitUnlessServing).on('SIGHUP', exit);
   if (json) endWithParent();
   const folder = makeFolder();
@@ -74,7 +74,7 @@ async function runSandbox({ port, seed, json }: SandboxOptions): Promise<void> {
     },
     logTo: 'stderr',
     portSetting: '--port ',
-    // The hosts of its sellers are invented, and nothing may leave this machine.
+    // The hosts of its sellers are made up, and nothing may leave this machine.
     delivers: false,
   });
 }
@@ -94,7 +94,7 @@ function exit(): void {
   process.exit(1);
 }
 
-/** A program that is killed cannot stop its sandbox, and nobody else would. */
+/** Stops the sandbox when the program that started it ends, because a killed program cannot stop it. */
 function endWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {

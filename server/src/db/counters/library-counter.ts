@@ -2,8 +2,8 @@ import { RateLimiterMemory, type IRateLimiterOptions, type RateLimiterAbstract }
 import type { SharedCounter } from './counter.ts';
 
 /**
- * The options of every counter. The library's own limit is out of reach, because budgets are checked elsewhere. The
- * library does not sweep: a failure in its own sweep would end the process.
+ * The options of every counter. The library's own limit is set so high that it never applies, because budgets are
+ * checked elsewhere. The library's own sweep is off, because a failure in it would end the process.
  */
 export function counterOptions(
   name: string,
@@ -24,7 +24,7 @@ export function counterOptions(
 
 const sweepMs = 5 * 60_000;
 
-/** Deletes windows that have ended, now and every five minutes; a failed sweep is repeated at the next turn. */
+/** Deletes windows that have ended, now and every five minutes; a failed sweep is simply repeated the next time. */
 export function sweeping(sweep: (nowMs: number) => unknown): { stop: () => void } {
   const turn = () =>
     void Promise.resolve(Date.now())

@@ -8,7 +8,9 @@ const table = 'rate_limit_counters';
 /** Other processes hold the file for microseconds only; waiting blocks the event loop. */
 const busyTimeoutMs = 100;
 
-/** Counters in a separate file beside the database, because their commits need not be durable and the database's must. */
+/**
+ * Counters in a separate file next to the database, because unlike the database's their commits need not be durable.
+ */
 export function openSqliteCounters(databasePath: string): SharedCounters {
   const file = openCounterFile(`${databasePath}-limits`);
   const sweeper = sweeping((nowMs) => file.prepare(`delete from ${table} where expire < ?`).run(nowMs));

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from './column-types.ts';
 
-/** Delivery of events (D28): where and how each seller is told, each event's delivery with its attempts. */
+/** Delivery of events (D28): each seller's endpoint, and each event's delivery with its attempts. */
 export const webhookStatements = (t: ColumnTypes) => [
   `alter table outbox_events add column recorded_at ${t.int} not null default 0`,
 
@@ -24,9 +24,9 @@ export const webhookStatements = (t: ColumnTypes) => [
     check (secret is not null or disabled_reason is not null),
     check (due_at >= claimable_at)
   ) ${t.tableOptions}`,
-  // A worker asks every half second which endpoints are due, of all intermediaries.
+  // Every half second a worker asks which endpoints of all intermediaries are due.
   `create index webhook_endpoints_due on webhook_endpoints (is_slow, due_at) where due_at is not null`,
-  // Sellers of before have no secret yet, and are not told of what is past.
+  // Existing sellers have no secret yet, and do not get past events.
   `insert into webhook_endpoints (intermediary_id, seller_id, event_cursor, disabled_reason, disabled_at, is_slow,
       claimable_at)
     select intermediary_id, seller_id, event_sequence, 'no_secret', 0, 0, 0 from seller_heads`,

@@ -1,8 +1,8 @@
 import type { ColumnTypes } from './column-types.ts';
 
 /**
- * The shared counters of the rate limits, in the shape that rate-limiter-flexible expects. Unlogged: they are worth
- * less than their writes. On SQLite they are in a file of their own, which is made when it is opened.
+ * The shared counters of the rate limits, in the form that rate-limiter-flexible expects. Unlogged, because durable
+ * writes are not worth their cost here. On SQLite they are in a separate file, created when it is opened.
  */
 export function rateLimitCounters({ engine }: ColumnTypes): string[] {
   if (engine === 'sqlite') return [];

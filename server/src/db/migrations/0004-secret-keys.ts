@@ -1,8 +1,8 @@
 import type { ColumnTypes } from './column-types.ts';
 
 /**
- * The keys that the database was written under, the newest last: each as a seal of a fixed text, which tells a key
- * from another and nothing about it. They are the whole database's, so no tenant is in their key.
+ * The keys that the database was written with, the newest last: each as a seal of a fixed text, which identifies the
+ * key without revealing it. They belong to the whole database, so the primary key has no tenant.
  */
 export function secretKeys(t: ColumnTypes): string[] {
   return [

@@ -1,9 +1,8 @@
 import type { ColumnTypes } from './column-types.ts';
 
 /**
- * Erased sellers are marked by a column. Until now they were known by a `#` at the start of their document, where
- * something unique still stands in for the erased one. Nothing changes an erased seller, so it was erased when it was
- * last updated.
+ * Marks erased sellers with a column. Until now they were recognised by the `#` at the start of the unique text that
+ * replaces their document. Nothing changes an erased seller, so it was erased when it was last updated.
  */
 export function forgottenSellers(t: ColumnTypes): string[] {
   return [

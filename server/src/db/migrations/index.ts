@@ -6,7 +6,7 @@ import type { Engine } from './column-types.ts';
 import { releases } from './releases.ts';
 
 /**
- * The migrations that the database still lacks, in order. Throws `DatabaseOpenError` when the database has a migration
+ * The missing migrations of the database, in order. Throws `DatabaseOpenError` if the database has a migration
  * that this version does not know.
  */
 export async function missingMigrations(db: Kysely<Tables>): Promise<string[]> {

@@ -1,11 +1,11 @@
-/** `seller_id` as `sellerId`; of `e.seller_id` what stands after the point. */
+/** `seller_id` and `e.seller_id` become `sellerId`. */
 export type CamelCase<Column extends string> = Column extends `${string}.${infer Own}`
   ? CamelCase<Own>
   : Column extends `${infer Head}_${infer Tail}`
     ? `${Head}${Capitalize<CamelCase<Tail>>}`
     : Column;
 
-/** A row with its columns in camelCase, as repositories give it away. */
+/** A row with its columns in camelCase, as repositories return it. */
 export type CamelCased<Row> = { [Column in keyof Row & string as CamelCase<Column>]: Row[Column] };
 
 type Aliased<Column extends string> = Column extends string ? `${Column} as ${CamelCase<Column>}` : never;

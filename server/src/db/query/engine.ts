@@ -9,8 +9,7 @@ export function engineOf(db: Kysely<Tables>): Engine {
 }
 
 /**
- * Runs a query that is compiled already. SQLite runs it at once: Kysely's own executor takes twice as long as most
- * queries.
+ * Runs a compiled query. On SQLite it bypasses Kysely's executor, which takes twice as long as most queries.
  */
 export async function runCompiled<R>(db: Kysely<Tables>, query: CompiledQuery<R>): Promise<QueryResult<R>> {
   const { adapter } = db.getExecutor();

@@ -10,7 +10,10 @@ const rowsPerStatement = 100;
 
 type Row = readonly unknown[];
 
-/** Inserts rows: with COPY on PostgreSQL when there are several, otherwise with a few statements that are prepared once. */
+/**
+ * Inserts rows: with COPY on PostgreSQL when there are several, otherwise with a few statements that are prepared
+ * once.
+ */
 export async function insertRows<T extends keyof Tables>(
   tx: Tx,
   table: T,
@@ -21,7 +24,7 @@ export async function insertRows<T extends keyof Tables>(
   else await writeValues(tx, table, columns, rows, '');
 }
 
-/** Inserts rows, or overwrites all columns but the `key` of those that exist. */
+/** Inserts rows; of those that exist, overwrites all columns except the `key`. */
 export async function upsertRows<T extends keyof Tables>(
   tx: Tx,
   table: T,

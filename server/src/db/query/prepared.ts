@@ -3,7 +3,7 @@ import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import { runCompiled } from './engine.ts';
 import type { Tables } from '../tables.ts';
 
-/** Stands for a value that is known only when the query runs. */
+/** A placeholder for a value that is known only when the query runs. */
 class Placeholder {
   readonly name: string;
 
@@ -44,9 +44,9 @@ const allColumns = /(?:select|distinct|returning|,|\.)\s*\*/i;
 const statementNames = new Map<string, string>();
 
 /**
- * Marks a statement that PostgreSQL connections keep prepared. Use it for a small, fixed set of texts. A text must name its
- * columns: a migration changes what `*` stands for, and PostgreSQL then refuses the prepared statement. A migration that
- * changes a column's type has the same effect, so servers must be stopped before it runs.
+ * Marks a statement that PostgreSQL connections keep prepared. Use it for a small, fixed set of texts. A text must
+ * name its columns: a migration changes what `*` stands for, and PostgreSQL then refuses the prepared statement. A
+ * migration that changes a column's type has the same effect, so servers must be stopped before it runs.
  */
 export function nameStatement(text: string): void {
   if (allColumns.test(text)) throw new TypeError(`a prepared statement must name its columns: ${text}`);

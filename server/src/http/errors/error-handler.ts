@@ -13,7 +13,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   too_many_streams: 5,
 };
 
-/** The last layer: every failure is answered with one problem (D6); one in mid-stream breaks the connection (D26). */
+/** The last layer: turns every error into one problem (D6); an error in mid-stream breaks the connection (D26). */
 export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
   // Express recognises an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
@@ -25,7 +25,7 @@ export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
     record.code = failure.code;
     if (failure.code === 'internal_error' || failure.code === 'storage_unavailable') record.error = error;
     if (res.headersSent) {
-      // A closed array would pass for a whole statement.
+      // If the array were closed, the client would take it for a whole statement.
       res.destroy();
       return;
     }

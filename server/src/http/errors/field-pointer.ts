@@ -1,7 +1,10 @@
 import { DomainError, InvalidInputError, type Issue, type WrongField } from '../../shared/domain-error.ts';
 import type { OperationId } from '../operation.ts';
 
-/** Where a field of the domain's input stands in the request, unless it is in the body under its own name; '' is all of it. */
+/**
+ * Where a field of the domain's input is in the request, unless it is in the body under its own name; '' is the whole
+ * request.
+ */
 const places: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
   getSeller: { '': '/query' },
   queryStatement: { to: '/body/executionDateFinal', cursor: '/query/cursor' },

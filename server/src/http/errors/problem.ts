@@ -1,7 +1,7 @@
 import type { DomainError, ErrorCode, Issue } from '../../shared/domain-error.ts';
 import type { OperationId } from '../operation.ts';
 
-/** An RFC 9457 problem as it goes over the wire (D6). */
+/** An RFC 9457 problem as it is sent (D6). */
 export interface Problem {
   type: string;
   title: string;
@@ -13,7 +13,7 @@ export interface Problem {
   errors?: Issue[];
 }
 
-/** Every code with its status and title: the only place where the domain's errors become HTTP (D7). */
+/** The status and title of every code: the only place where the domain's errors become HTTP (D7). */
 const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   invalid_request: { status: 400, title: 'The request does not match the specification' },
   malformed_json: { status: 400, title: 'The body is not JSON' },
@@ -44,12 +44,12 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   storage_unavailable: { status: 503, title: 'Storage unavailable' },
 };
 
-/** The reference lists no 404 for updating bank data: there an unknown seller is an error in the body (D7). */
+/** The reference lists no 404 for updating bank data, so there an unknown seller is an error in the body (D7). */
 const exceptions: Partial<Record<OperationId, Partial<Record<ErrorCode, number>>>> = {
   updateSellerBankData: { seller_not_found: 422 },
 };
 
-/** The status of an error on an operation, or on a path that has none. */
+/** The status of an error in an operation, or outside any operation. */
 export function statusOf(code: ErrorCode, operationId: OperationId | null): number {
   const exception = operationId === null ? undefined : exceptions[operationId]?.[code];
   return exception ?? catalogue[code].status;

@@ -3,7 +3,7 @@ import { isStorageUnavailable } from '../../db/storage-error.ts';
 import { looksLikeName } from '../../shared/shown-text.ts';
 import { formatAdvice } from '../request/formats.ts';
 
-/** What express-openapi-validator and body-parser throw, as far as it is read here. */
+/** The properties that are used here of what express-openapi-validator and body-parser throw. */
 interface LibraryError {
   status?: number;
   type?: string;
@@ -18,21 +18,21 @@ interface ValidatorError {
   errorCode?: string;
 }
 
-/** For a body that is missing altogether: this says more than the first field that it lacks. */
+/** For a missing body: clearer than an error about its first required field. */
 export function missingBody(): DomainError {
   return new DomainError('invalid_request', 'The body is missing. Send one as JSON.', [
     { pointer: '/body', detail: 'is required' },
   ]);
 }
 
-/** Gives whatever was thrown a code; what nobody foresaw is `internal_error`. */
+/** Converts whatever was thrown; an unexpected error becomes `internal_error`. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  // The libraries first: their message about a thousand faults takes long to search.
+  // The libraries first, because searching their message about a thousand errors takes long.
   return fromLibrary(error) ?? (isStorageUnavailable(error) ? storageUnavailable() : internalError());
 }
 
-/** It does not say that nothing was written: after a lost connection nobody here knows whether a commit succeeded. */
+/** Does not claim that nothing was written: after a lost connection we cannot know whether a commit succeeded. */
 function storageUnavailable(): DomainError {
   return new DomainError(
     'storage_unavailable',
@@ -47,7 +47,7 @@ function internalError(): DomainError {
   );
 }
 
-/** What express-openapi-validator and body-parser refuse. */
+/** Null if the error is not from express-openapi-validator or body-parser. */
 function fromLibrary(error: unknown): DomainError | null {
   if (!(error instanceof Error)) return null;
   const thrown: LibraryError = error;
@@ -86,13 +86,13 @@ const pointerRoots: Record<string, string> = {
   body: 'body',
 };
 
-/** What the spec allows a pointer; a property with a longer name is pointed at as far as it goes. */
+/** The longest pointer in the spec; longer ones are cut off. */
 const pointerLimit = 1000;
 
-/** More would help nobody, and a body of 64 KiB can have ten thousand faults. */
+/** A body of 64 KiB can have ten thousand errors; more than this many would help nobody. */
 const issueLimit = 100;
 
-/** One issue for each place. What a format requires says more than the pattern or length that fails with it. */
+/** One issue for each place. An error about a format replaces one about a pattern or length at the same place. */
 function distinct(errors: readonly ValidatorError[]): Issue[] {
   const byPointer = new Map<string, Issue>();
   for (const error of errors) {

@@ -19,7 +19,7 @@ export const queryStatement: Handler<'queryStatement'> = async (call) => {
   return replyStream(200, mediaType, toWire([page.entries]), headers);
 };
 
-/** RFC 8288; limit and cursor are of characters that a URL takes as they are. */
+/** The header `Link` (RFC 8288). Limit and cursor need no escaping in a URL. */
 function nextLink(limit: number, cursor: string): string {
   return `<${operationFacts.queryStatement.path}?limit=${limit}&cursor=${cursor}>; rel="next"`;
 }

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** A metric that is read at each scrape, and left out of it while `read` gives null. */
+/** Adds a metric that is read at each scrape, and left out while `read` returns null. */
 export function addGauge(
   registry: Registry,
   name: string,

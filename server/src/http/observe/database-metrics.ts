@@ -6,10 +6,10 @@ import type { Service } from '../../service.ts';
 import { readQueue, type DeliveryQueue } from '../../webhooks/operating/delivery-queue.repository.ts';
 import { addGauge } from './add-gauge.ts';
 
-/** Half of Prometheus' own timeout: when the database does not answer, everything else is still shown. */
+/** Half of Prometheus' own timeout, so that all other metrics still appear when the database does not respond. */
 const queueTimeoutMs = 5_000;
 
-/** Whether the database answers, and what waits there for delivery: the same whichever process is asked. */
+/** Whether the database responds, and the queue of events in it, which is the same from every process. */
 export function addQueue(
   registry: Registry,
   { store, clock }: Pick<Service, 'store' | 'clock'>,
@@ -46,7 +46,7 @@ export function addQueue(
   );
 }
 
-/** Null when the database is away or too slow. */
+/** Null if the database is unavailable or too slow. */
 async function readInTime(store: Store, now: number, timeoutMs: number): Promise<DeliveryQueue | null> {
   const reading = readQueue(store.read, now).catch((error: unknown) => {
     if (isStorageUnavailable(error)) return null;

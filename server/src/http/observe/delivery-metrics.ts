@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { DeliveryTally } from '../../webhooks/worker/delivery-tally.ts';
 
-/** What the worker of this process did. */
+/** Counts the deliveries and attempts of this process. */
 export function addDeliveries(registry: Registry, tally: DeliveryTally): void {
   const registers = [registry];
   new Counter({

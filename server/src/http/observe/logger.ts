@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Level, type Logger } from 'pino';
 import { redacted } from './redaction.ts';
 
-/** Pino's own would change what `redacted` has made of an error. */
+/** Replaces Pino's own serializer, which would change the output of `redacted`. */
 const serializers = { err: (shown: unknown) => shown };
 
 /** The service's log: JSON lines, by default on standard output, without what the spec marks `x-sensitive`. */

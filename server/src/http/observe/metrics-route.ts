@@ -4,12 +4,11 @@ import type { Registry } from 'prom-client';
 import type { MetricsSources } from './metrics.ts';
 
 /**
- * `/metrics` for Prometheus. Unless `isPublic`, it is there for callers on this machine only; for others there is
- * nothing at the path.
+ * `/metrics` for Prometheus. Unless `isPublic`, only callers on this machine can read it; others get 404.
  */
 export function metricsRoute(isPublic: boolean, registry: Registry, sources: MetricsSources): Router {
   const router = Router();
-  // Loaded at the first scrape: a start need not wait for it.
+  // Loaded at the first scrape, so that the start does not wait for it.
   const add = () => import('./metrics.ts').then(({ addMetrics }) => addMetrics(registry, sources));
   let added: Promise<void> | null = null;
   router.get('/metrics', async (req, res, next) => {
@@ -29,7 +28,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** A proxy on this machine forwards requests of others; its headers say so, whether or not it is trusted. */
+/** False for a request that a proxy on this machine forwards: its headers show that, whether or not it is trusted. */
 function isFromHere(req: Request): boolean {
   const isForwarded = req.get('x-forwarded-for') !== undefined || req.get('forwarded') !== undefined;
   const address = req.socket.remoteAddress ?? '';

@@ -6,7 +6,7 @@ import { addGauge } from './add-gauge.ts';
 import { addPool, addQueue } from './database-metrics.ts';
 import { addDeliveries } from './delivery-metrics.ts';
 
-/** Where the metrics come from, beside the requests, which are counted as they come. */
+/** Where the metrics come from, apart from those of requests, which are counted as they arrive. */
 export interface MetricsSources {
   service: Service;
   deliveries: DeliveryTally;
@@ -15,7 +15,7 @@ export interface MetricsSources {
 
 /** Adds all metrics that are read at a scrape. server/docs/operating.md lists them. */
 export function addMetrics(registry: Registry, { service, deliveries, streams }: MetricsSources): void {
-  // First, so that the scrape's own query is not among the busy connections.
+  // First, so that the scrape's own query does not count as a busy connection.
   addPool(registry, service.store);
   addQueue(registry, service);
   addDeliveries(registry, deliveries);
@@ -25,6 +25,6 @@ export function addMetrics(registry: Registry, { service, deliveries, streams }:
     'Whole statements that are being sent',
     () => streams.open,
   );
-  // Garbage collections and the event loop's delays are watched from now on, so not at all when nobody scrapes.
+  // Starts to observe garbage collection and event loop lag, so this costs nothing if nobody scrapes.
   collectDefaultMetrics({ register: registry });
 }

@@ -1,6 +1,6 @@
 /*
- * The parts of prom-client that count requests, by the files they are in: its entry loads what it has for clusters,
- * summaries and push gateways too, which takes 30 ms of a start instead of 3.
+ * The parts of prom-client that count requests, imported from their files: its main module also loads clusters,
+ * summaries and push gateways, which adds 30 ms to the start instead of 3.
  */
 declare module 'prom-client/lib/counter.js' {
   export { Counter as default } from 'prom-client';

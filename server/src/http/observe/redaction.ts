@@ -3,7 +3,7 @@ import { UserError } from '../../shared/user-error.ts';
 
 const sensitive = new Set(sensitiveNames);
 
-/** A log line without what stands under a name that the spec marks `x-sensitive`, at any depth. */
+/** A log line without the values of fields that the spec marks `x-sensitive`, at any depth. */
 export function redacted(line: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const name of Object.keys(line)) shown[name] = redactedValue(name, line[name]);
@@ -28,8 +28,8 @@ interface ShownError {
 }
 
 /**
- * What failed and where, without a value that a request or a row holds: libraries put those into messages, and
- * PostgreSQL puts the refused row beside its message.
+ * What failed and where, without any value from a request or a row: libraries put those into messages, and PostgreSQL
+ * adds the refused row in a separate field.
  */
 export function shownError(error: unknown): ShownError {
   if (!(error instanceof Error)) return { kind: typeof error };
@@ -44,12 +44,12 @@ export function shownError(error: unknown): ShownError {
 }
 
 /**
- * Codes of errors whose messages name tables, columns, constraints and files, never a value: all of SQLite, and the
- * classes of PostgreSQL that matter here but 22 (data exception), which quotes what it could not read.
+ * Codes of errors whose messages name tables, columns, constraints and files, but never a value: all of SQLite's, and
+ * the relevant classes of PostgreSQL. Class 22 (data exception) is left out, because it quotes what it could not read.
  */
 const namesOnly = /^(SQLITE_\w+|(08|23|25|28|3D|40|42|53|55|57|58)[0-9A-Z]{3})$/;
 
-/** The stack without the message that it begins with. */
+/** The stack without the message at its beginning. */
 function framesOf({ stack = '', message }: Error): string {
   const end = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
   const lines = stack.slice(end).split('\n');

@@ -6,25 +6,25 @@ import Histogram from 'prom-client/lib/histogram.js';
 import { operationFacts } from '../../../../generated/operations.ts';
 import { requestRecord } from '../request/request-record.ts';
 
-/** Stands for an operation or a method that the document does not have, and for a response that never began. */
+/** The label for an operation or a method that is not in the document, and for a response that never began. */
 const none = 'none';
 
 const operations = Object.entries(operationFacts);
 const methods = new Set<string>(['HEAD', 'OPTIONS', ...operations.map(([, { method }]) => method)]);
 
-/** A look-up takes about a millisecond, a password's hash a tenth of a second, a long statement seconds. */
+/** In seconds: a read takes about a millisecond, hashing a password a tenth of a second, a long statement seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** A request whose response has ended. */
 interface EndedRequest {
   operationId: string | null;
   method: string;
-  /** Null when the caller was gone before there was one. */
+  /** Null if the client disconnected before the response. */
   status: number | null;
   seconds: number;
 }
 
-/** What this process does for callers. No caller can add values of labels. */
+/** Counts and times the requests of this process. Callers cannot add new label values. */
 export class RequestMetrics {
   readonly #requests: Counter<'operation' | 'method' | 'status'>;
   readonly #durations: Histogram<'operation'>;
@@ -50,7 +50,7 @@ export class RequestMetrics {
       help: 'Requests whose response has not ended',
       registers,
     });
-    // All that the document says may occur, so that a first time is seen as a rise.
+    // Start all documented combinations at 0, so that Prometheus sees the first occurrence as an increase.
     for (const [operation, { method, responses }] of operations) {
       for (const status of responses) this.#requests.inc({ operation, method, status }, 0);
       this.#durations.zero({ operation });

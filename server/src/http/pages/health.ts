@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Router } from 'express';
 import type { Store } from '../../db/store.ts';
 
-/** `/livez` says that the process runs, `/readyz` that it can serve requests. */
+/** `/livez` shows that the process runs, `/readyz` that it can serve requests. */
 export function healthRoutes(store: Store): Router {
   const router = Router();
   router.get('/livez', (_req, res) => {

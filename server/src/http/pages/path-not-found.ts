@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import { DomainError } from '../../shared/domain-error.ts';
 
-/** Comes after everything that has a path. */
+/** Must come after all routes. */
 export function pathNotFound(count: (res: Response) => void): RequestHandler {
   return (_req, res) => {
     count(res);

@@ -1,5 +1,5 @@
 /**
- * Every page that the server has beside the operations; the spec does not describe them. A route that is neither here
+ * All pages of the server besides the operations; the spec does not describe them. A route that is neither here
  * nor in the spec fails the tests.
  */
 export const sidePages: readonly string[] = ['/livez', '/readyz', '/openapi.json', '/docs', '/metrics'];

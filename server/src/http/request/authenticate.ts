@@ -7,17 +7,17 @@ import { DomainError } from '../../shared/domain-error.ts';
 import { assertNotBlocked, authenticate, type Caller } from '../../tokens/token.service.ts';
 import type { Operation } from '../operation.ts';
 
-/** What decides whether a caller is served. */
+/** What is needed to decide whether a caller is served. */
 export interface Gate {
   service: Pick<Service, 'store' | 'tokens'>;
-  /** How much callers may use (D10); null when nothing is limited. */
+  /** The rate limits (D10); null when there are none. */
   budgets: Budgets | null;
-  /** Whether the server is testing itself: its refused tokens do not count. */
+  /** True while the server is testing itself: its refused tokens are not counted. */
   isProbing: () => boolean;
 }
 
 /**
- * Whose token the request carries. A missing or unknown token is refused with 401, and with 429 once the address has
+ * Finds whose token the request has. A missing or unknown token gets 401, or 429 once the address has
  * sent too many of them (D10).
  */
 export async function identify(gate: Gate, req: Request, res: Response): Promise<Caller> {
@@ -32,7 +32,7 @@ export async function identify(gate: Gate, req: Request, res: Response): Promise
   }
 }
 
-/** Whether the caller may run the operation now: within the token's budget, not blocked, in one of its roles. */
+/** Throws unless the caller may run the operation now: within its rate limit, not blocked, and with an allowed role. */
 export async function authorize(
   { budgets }: Gate,
   { principal, isBlocked }: Caller,
@@ -60,7 +60,7 @@ function isTokenRefused(error: unknown): boolean {
   return error instanceof DomainError && (error.code === 'token_missing' || error.code === 'token_invalid');
 }
 
-/** Counts a refused token against its address; throws when there were too many. */
+/** Counts a refused token for its address; throws when there were too many. */
 async function spendFailure(budgets: Budgets, req: Request, res: Response): Promise<void> {
   const allowance = await budgets.failedAuthentication.spend(addressKey(req.ip));
   setBudgetHeaders(res, 'failed-authentication', allowance);
@@ -73,7 +73,7 @@ async function spendFailure(budgets: Budgets, req: Request, res: Response): Prom
   );
 }
 
-/** Counts a request against its token; throws when nothing is left (D10). */
+/** Counts a request for its token; throws when the limit is reached (D10). */
 async function spendToken(budgets: Budgets, tokenId: number, res: Response): Promise<void> {
   const allowance = await budgets.token.spend(String(tokenId));
   setBudgetHeaders(res, 'token', allowance);
@@ -86,7 +86,7 @@ async function spendToken(budgets: Budgets, tokenId: number, res: Response): Pro
   );
 }
 
-/** draft-ietf-httpapi-ratelimit-headers: what the budget is, and what is left of it. */
+/** The limit and what is left of it, in the headers of draft-ietf-httpapi-ratelimit-headers. */
 function setBudgetHeaders(res: Response, policy: string, allowance: Allowance): void {
   const { limit, remaining, resetSeconds } = allowance;
   res.set('RateLimit-Policy', `"${policy}";q=${limit.count};w=${limit.windowSeconds}`);

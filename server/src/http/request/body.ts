@@ -15,9 +15,9 @@ const json: RequestHandler = express.json({
 const parseJson = promisify(json);
 
 /**
- * Reads the body, if there is one, as JSON. It leaves one spelling of Content-Type: the validator keeps a compiled
- * schema for each spelling it sees, with its parameters and without bound; and a request without a body is judged as
- * such, not by its missing type.
+ * Reads the body, if there is one, as JSON. Normalises Content-Type, because the validator caches a compiled schema for
+ * every spelling it sees, parameters included, without a limit. It also lets a request without a body fail for the
+ * missing body, not for its missing type.
  */
 export async function readBody(req: Request, res: Response): Promise<void> {
   if (req.method === 'GET') {

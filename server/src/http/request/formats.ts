@@ -10,7 +10,7 @@ export const formats = {
   brl: { type: 'number', validate: (value: number) => parseDecimal(value, 2) !== null },
 } as const;
 
-/** What to tell a caller, for each format whose name alone does not say it. */
+/** The error message for each format whose name does not explain itself. */
 export const formatAdvice: Record<string, string> = {
   'cpf-or-cnpj':
     'must be a CPF (11 digits) or CNPJ (14 characters, capital letters) without punctuation, with valid check digits',

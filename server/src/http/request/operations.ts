@@ -13,7 +13,7 @@ import { requestRecord } from './request-record.ts';
 import { decodeParameters, findOperation, findRoute, type MatchedRoute } from './route.ts';
 import type { SpecValidator } from './validator.ts';
 
-/** What the operations are served with. */
+/** What serving the operations needs. */
 export interface OperationsOptions {
   handlers: Handlers;
   service: Service;
@@ -45,7 +45,7 @@ export function serveOperations(options: OperationsOptions): RequestHandler {
   };
 }
 
-/** The way of a request to one operation, step by step; what throws becomes a problem in the error handler. */
+/** Serves one request, step by step. The error handler turns whatever is thrown into a problem. */
 async function serve<K extends OperationId>(
   { handlers, service, gate, validator, streams }: OperationsOptions,
   operation: Operation<K>,
@@ -55,7 +55,7 @@ async function serve<K extends OperationId>(
 ): Promise<void> {
   await readBody(req, res);
   const path = decodeParameters(matched);
-  // Before the token is checked, so that the requests that the server sends itself at its start find a fault of the spec.
+  // Before the token is checked, so that the requests that the server sends to itself at startup reveal a faulty spec.
   const pathValidator = validator.of(matched.route);
   const caller = await identify(gate, req, res);
   const { principal } = caller;
@@ -89,7 +89,7 @@ function validatedInput<K extends OperationId>(req: Request, path: Record<string
   return { path, query, body } as Input<K>;
 }
 
-/** The validator turns `0x10`, `1e3` and `Infinity` in a URL into numbers; a number has one spelling only. */
+/** The validator accepts `0x10`, `1e3` and `Infinity` in a URL as numbers; we accept only plain digits. */
 function assertPlainIntegers(
   req: Request,
   query: Record<string, unknown>,

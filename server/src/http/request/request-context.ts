@@ -12,21 +12,21 @@ import { Reply } from '../reply.ts';
 import type { StreamSlots } from '../response/stream-slots.ts';
 import { requestRecord } from './request-record.ts';
 
-/** What a handler knows of a request besides its input. */
+/** What a handler knows about a request besides its input. */
 export interface RequestContext {
   deps: Service;
   principal: Principal;
   actor: Actor;
   now: number;
-  /** Runs a write in one transaction and, when the request carries an idempotency key, at most once for it (D9). */
+  /** Runs a write in one transaction and, if the request has an idempotency key, at most once for it (D9). */
   write<K extends OperationId>(work: (tx: Tx) => Promise<Reply<K>>): Promise<Reply<K>>;
-  /** The same after `prepare`, which runs before the transaction, and not at all when the reply is already known. */
+  /** Like `write`, but runs `prepare` before the transaction, and not at all if the reply is already stored. */
   writeAfter<K extends OperationId, P>(
     prepare: () => Promise<P>,
     work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
   ): Promise<Reply<K>>;
   /**
-   * Takes one of the token's slots for whole statements until the response is sent or its reader is gone; throws
+   * Takes one of the token's slots for whole statements until the response is sent or the client disconnects; throws
    * `too_many_streams` when none is left (D26).
    */
   holdStreamSlot(): void;
@@ -35,7 +35,7 @@ export interface RequestContext {
 /** The one operation whose reply contains secrets: the new seller's token and its webhook secret. */
 const operationsWithSecret: readonly OperationId[] = ['createSeller'];
 
-/** A request that was let through. */
+/** A request that passed authentication and authorization. */
 interface AdmittedRequest {
   operationId: OperationId;
   principal: Principal;
@@ -80,7 +80,7 @@ export function requestContext(
 function holdStreamSlot(streams: StreamSlots, principal: Principal, res: Response): void {
   const release = streams.take(principal.tokenId);
   if (res.destroyed) release();
-  // Already after the last write, so that a caller who has read all of it finds the slot free.
+  // On `prefinish`, right after the last write, so that a caller who has read the whole response finds the slot free.
   res.once('prefinish', release).once('close', release);
 }
 
@@ -90,7 +90,7 @@ async function writeWithKey<K extends OperationId, P>(
   prepare: () => Promise<P>,
   work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
 ): Promise<Reply<K>> {
-  // Read first: a known reply is sent even while nothing can be written.
+  // Read first, so that a stored reply is sent even while the storage cannot be written.
   const known = await findReply(deps, deps.store.read, request);
   if (known !== null) return new Reply(known.status, known.text, true);
   const prepared = await prepare();
@@ -116,13 +116,13 @@ function keyedRequest(
   };
 }
 
-/** The validator has checked it where the operation documents it; elsewhere it may hold anything (D16). */
+/** The validator checks it only on operations that document it; on others it may hold anything (D16). */
 function originIp(req: Request): string | null {
   const origin = req.get('x-ip-origin-request') ?? '';
   return isIP(origin) === 0 ? null : origin;
 }
 
-/** `x-idempotency-key` or its alias `Idempotency-Key`; both at once must agree (D9). */
+/** `x-idempotency-key` or its alias `Idempotency-Key`; if both are sent, they must be equal (D9). */
 function idempotencyKey(req: Request): string | null {
   const key = req.get('x-idempotency-key');
   const alias = req.get('idempotency-key');

@@ -43,7 +43,7 @@ function reachable(components: BundledDocument['components'], root: unknown): Re
   return found;
 }
 
-/** Arrays count too. */
+/** True for arrays, too. */
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null;
 }

@@ -8,13 +8,13 @@ import type { Operation } from '../operation.ts';
 import { commonHeaders } from '../response/common-headers.ts';
 import { useOriginForm } from './route.ts';
 
-/** What the log, the metrics and a problem say of a request. */
+/** What the log, the metrics and a problem say about a request. */
 export interface RequestRecord {
   readonly id: string;
   /** As the caller sent it: HEAD is served as GET. */
   readonly method: string;
   readonly startedAt: number;
-  /** The path as the document writes it: a real path could hold anything. */
+  /** The path as the document writes it, because the real path could contain anything. */
   route: string | null;
   operation: Operation | null;
   principal: Principal | null;
@@ -24,7 +24,7 @@ export interface RequestRecord {
   error: unknown;
 }
 
-/** Where Express lets its users keep what belongs to one request. */
+/** What this service keeps in Express's `res.locals`. */
 interface Locals {
   request?: RequestRecord;
 }
@@ -36,7 +36,7 @@ export function requestRecord(res: Response): RequestRecord {
 }
 
 /**
- * The beginning of every request, whatever its path: it gets an id and the headers that every response has. When it
+ * The first step for every request: it gets an id, and the response gets the common headers. When it
  * ends, one line is logged: never a query string, a body or a real path.
  */
 export function beginRequest(logger: Logger): RequestHandler {

@@ -10,11 +10,11 @@ export interface Route {
   readonly operations: ReadonlyMap<string, Operation>;
   /** The value of the header `Allow`. */
   readonly allow: string;
-  /** Its named groups are the path parameters. */
+  /** Has a named group for each path parameter. */
   readonly pattern: RegExp;
 }
 
-/** A route and the values that a request's path has for its parameters, as they stand in the URL. */
+/** A route and the path parameters of a request, as written in the URL. */
 export interface MatchedRoute {
   readonly route: Route;
   readonly encodedParameters: Readonly<Record<string, string>>;
@@ -46,8 +46,8 @@ export const onePerPath = routes.map(({ path, operations }) => ({
 const beyondPath = /^https?:\/\/[^/?#]*|#.*$/gis;
 
 /**
- * Reduces a request's target to path and query. A server must accept a whole URL too (RFC 9112, 3.2.2), and a fragment
- * means nothing to it; the router and the validator read such targets differently, which would be a 500.
+ * Reduces a request's target to path and query. A server must also accept an absolute URL (RFC 9112, 3.2.2), and
+ * ignores a fragment. The router and the validator parse such targets differently, which would cause a 500.
  */
 export function useOriginForm(req: Request): void {
   if (req.url.startsWith('/') && !req.url.includes('#')) return;
@@ -64,9 +64,11 @@ export function findRoute(path: string): MatchedRoute | null {
   return null;
 }
 
-/** The operation of a method; 501 with `Allow` for a method that the path lacks (D7, D8). HEAD is served as GET. */
+/**
+ * The operation for a method; 501 with `Allow` if the path does not have the method (D7, D8). HEAD is served as GET.
+ */
 export function findOperation({ path, operations, allow }: Route, req: Request, res: Response): Operation {
-  // Node itself leaves out the body of a response to HEAD: it decided so when the request came in.
+  // Node still leaves out the body: it noted that this is a HEAD request when it arrived.
   if (req.method === 'HEAD') req.method = 'GET';
   const operation = operations.get(req.method);
   if (operation !== undefined) return operation;

@@ -11,13 +11,12 @@ import type { Route } from './route.ts';
 
 type ApiDocument = Spec['apiDoc'];
 
-/** How the validator's own router would describe the operation of a request. */
+/** How the validator's own router describes the operation of a request. */
 type FoundOperation = NonNullable<Parameters<RequestValidator['validate']>[0]['openapi']>;
 
 /**
- * The run-time contract: path, query, headers and body of requests are checked by the bundled spec, which is given as
- * its text. Each path has a validator of its own, made at its first request: preparing all of them takes too long
- * for a start.
+ * Checks the path, query, headers and body of requests against the bundled spec, which is passed as text. Each path has
+ * its own validator, created at the first request: creating all of them would make the start too slow.
  */
 export class SpecValidator {
   readonly #document: string;
@@ -28,11 +27,11 @@ export class SpecValidator {
     quietUrlParse();
   }
 
-  /** The validator of a route's path. Throws at a fault of the spec. */
+  /** The validator of a route's path. Throws if the spec is faulty. */
   of(route: Route): PathValidator {
     let found = this.#ofPaths.get(route);
     if (found === undefined) {
-      // Parsed anew: the validator takes things out of what it is given.
+      // Parsed again each time, because the validator modifies the document it is given.
       const whole = JSON.parse(this.#document) as BundledDocument;
       found = new PathValidator(requestDocument(whole, route.path), route.path);
       this.#ofPaths.set(route, found);
@@ -51,7 +50,7 @@ class PathValidator {
     const apiSpec = document as unknown as ApiDocument;
     this.#options = new OpenApiValidator({
       apiSpec,
-      // All faults at once; bodies have 64 KiB at most, and the patterns of the spec are linear.
+      // All errors at once is safe: bodies have at most 64 KiB, and the patterns in the spec run in linear time.
       validateRequests: { allErrors: true, allowUnknownQueryParameters: false, coerceTypes: false },
       ajvFormats: { mode: 'full' },
       formats,
@@ -61,7 +60,7 @@ class PathValidator {
   }
 
   /**
-   * Rejects a request that contradicts the spec. Parameters in path and query get the types that the spec gives them,
+   * Rejects a request that contradicts the spec. Path and query parameters are converted to the types in the spec,
    * in place.
    */
   async validate(
@@ -91,8 +90,9 @@ class PathValidator {
 }
 
 /**
- * The validator calls `url.parse` at each request. Until Node has warned once that nobody should, it searches the stack
- * for the caller at each call, which takes ten times as long as parsing. So it warns here, unheard.
+ * The validator calls `url.parse` for each request. Until Node has printed its deprecation warning once, it searches
+ * the stack for the caller at each call, which takes ten times as long as parsing. So this triggers the warning,
+ * silently.
  */
 function quietUrlParse(): void {
   const before = Object.getOwnPropertyDescriptor(process, 'noDeprecation');

@@ -1,9 +1,9 @@
 import { apiVersion } from '../../../../generated/version.ts';
 
 /**
- * What a browser is told of every response: it is data, to be neither run, framed, sniffed nor embedded. A page of
- * ours sets a policy of its own. Strict-Transport-Security is missing on purpose: it binds every port of the host name,
- * so it belongs to the proxy where TLS ends.
+ * Tell browsers that every response is data, not to be run, framed, sniffed or embedded. The documentation page sets
+ * its own policy. Strict-Transport-Security is left out on purpose: it applies to every port of the host name, so the
+ * proxy that terminates TLS must set it.
  */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",

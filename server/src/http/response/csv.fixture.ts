@@ -1,4 +1,4 @@
-/** A parser of RFC 4180 for tests, by its grammar and nothing of the writer; throws where the text breaks it. */
+/** A strict RFC 4180 parser for tests. It shares no code with the writer, and throws on invalid text. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let at = 0;

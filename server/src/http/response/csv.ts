@@ -1,10 +1,10 @@
-/** What spreadsheets read as the start of a formula, or skip before one (OWASP, CSV Injection). */
+/** Characters that start a formula in spreadsheets, or that they skip before one (OWASP, CSV Injection). */
 const formulaStart = /^[=+\-@\t\r\n]/;
 
 /** What must be quoted (RFC 4180, 2.6). */
 const needsQuotes = /[",\r\n]/;
 
-/** A row with its CRLF (RFC 4180). Numbers are unchanged; text that a spreadsheet would run is prefixed with `'`. */
+/** A row with its CRLF (RFC 4180). Text that a spreadsheet would run as a formula is prefixed with `'`. */
 export function csvRow(cells: readonly unknown[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

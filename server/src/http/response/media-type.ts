@@ -2,14 +2,14 @@ import type { Request } from 'express';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { MediaType } from '../operation.ts';
 
-/** The parameters of each media type as it is sent: `header` is of RFC 4180, 3. */
+/** Content-Type for each media type; the parameter `header` is from RFC 4180, 3. */
 export const contentTypes: Record<MediaType, string> = {
   'application/json': 'application/json; charset=utf-8',
   'application/x-ndjson': 'application/x-ndjson',
   'text/csv': 'text/csv; charset=utf-8; header=present',
 };
 
-/** Each documented type as it is sent and, beside it, with the charset alone: some clients ask for that too. */
+/** Each documented type as it is sent, and with the charset alone, which some clients ask for. */
 const spellings: Record<MediaType, readonly string[]> = {
   'application/json': ['application/json', contentTypes['application/json']],
   'application/x-ndjson': ['application/x-ndjson', 'application/x-ndjson; charset=utf-8'],
@@ -17,14 +17,13 @@ const spellings: Record<MediaType, readonly string[]> = {
 };
 
 /**
- * The media type of the response: of those that the operation documents for its success, the one that Accept prefers,
- * the first when it prefers none. Called before anything happens, so that nothing is done whose result the client could
- * not read.
+ * The media type of the response: the one that Accept prefers among those that the operation documents for its success,
+ * or the first if it prefers none. Called first, so that nothing is done whose result the client could not read.
  */
 export function acceptedMediaType<T extends MediaType>(req: Request, produced: readonly T[]): T {
   const { accept = '*/*' } = req.headers;
   const [first] = produced;
-  // What most clients send, without the whole of RFC 9110, 12.5.1.
+  // A shortcut for what most clients send, instead of the full negotiation of RFC 9110, 12.5.1.
   if (first !== undefined && (accept === '*/*' || accept === first)) return first;
   const accepted = req.accepts(produced.flatMap((type) => spellings[type]));
   const found = produced.find((type) => accepted !== false && spellings[type].includes(accepted));

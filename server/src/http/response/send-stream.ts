@@ -3,9 +3,9 @@ import type { Response } from 'express';
 import type { StreamForm } from './stream-form.ts';
 
 /**
- * A reader that reads nothing for this long is disconnected, so that it holds nothing forever (D26). Its progress shows
- * only when the system asks for more, which Linux does for each third of a send buffer of up to 4 MB: a reader slower
- * than 50 KB/s may be disconnected too, as the document says.
+ * A client that reads nothing for this long is disconnected, so that it cannot hold resources forever (D26). Its
+ * progress is visible only when the system asks for more data, which Linux does for each third of a send buffer of up
+ * to 4 MB. So a client slower than 50 KB/s may be disconnected too, as the document says.
  */
 const stalledMs = 30_000;
 
@@ -13,8 +13,8 @@ const stalledMs = 30_000;
 const itemsPerWrite = 100;
 
 /**
- * Sends pages as one document while they are read. The headers wait for the first page, so that an error before it is
- * still answered with a problem; the document is closed only when every page was sent.
+ * Sends pages as one document while they are read. The headers wait for the first page, so that an earlier error can
+ * still become a problem. The document is closed only after all pages were sent.
  */
 export async function sendStream(
   res: Response,
@@ -33,7 +33,7 @@ export async function sendStream(
         await write(res, separator + form.text(some));
         separator = form.separator;
       }
-      // Neither SQLite's pages nor the writes to a fast reader ever wait: without this, other requests would not be
+      // Neither SQLite's pages nor the writes to a fast client ever wait. Without this, no other request would be
       // served until the last line.
       await nextTurn();
       page = await iterator.next();
@@ -44,7 +44,7 @@ export async function sendStream(
   }
 }
 
-/** Resolves when the reader has read the text, or at once when it is gone. Leaves no listeners behind. */
+/** Resolves when the client has read the text, or at once if it has disconnected. Leaves no listeners behind. */
 function write(res: Response, text: string): Promise<void> {
   if (res.destroyed || res.write(text)) return Promise.resolve();
   return new Promise((resolve) => {

@@ -2,11 +2,11 @@ import type { MediaType } from '../operation.ts';
 import { csvRow, csvRows } from './csv.ts';
 import { contentTypes } from './media-type.ts';
 
-/** How lines are written one after another. */
+/** How a sequence of lines is written. */
 export interface StreamForm {
   contentType: string;
   head: string;
-  /** Between what `text` gives for one group of items and for the next. */
+  /** Written between the texts of two groups of items. */
   separator: string;
   tail: string;
   text(items: readonly unknown[]): string;
@@ -17,7 +17,7 @@ const jsonArray: StreamForm = {
   head: '[',
   separator: ',',
   tail: ']',
-  // One call for all items is a quarter faster than one call for each.
+  // One call for all items is a quarter faster than one call per item.
   text: (items) => JSON.stringify(items).slice(1, -1),
 };
 
@@ -29,7 +29,7 @@ const ndjson: StreamForm = {
   text: (items) => items.map((item) => `${JSON.stringify(item)}\n`).join(''),
 };
 
-/** The form of a media type; CSV has the columns that the spec gives its lines. */
+/** The format for a media type. The columns of CSV are those in the spec. */
 export function streamForm(mediaType: MediaType, csvColumns: readonly string[]): StreamForm {
   switch (mediaType) {
     case 'application/json':

@@ -3,7 +3,7 @@ import type { BankAccountInput } from '../../sellers/bank-account.ts';
 
 type Schemas = components['schemas'];
 
-/** The echo of an update, in the one of three shapes that the account has: bank, pix, or both (D15). */
+/** The response to an update, in one of three shapes: bank, pix, or both (D15). */
 export function bankDataToWire(idSeller: number, account: BankAccountInput): Schemas['BankDataUpdated'] {
   const { transferType } = account;
   const bank = bankForm(account);

@@ -3,7 +3,7 @@ import type { Charge } from '../../charges/charge.ts';
 import { saoPauloDate } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 
-/** A charge as the reference reads it (2.7, D22). */
+/** A charge with the names of the reference (2.7, D22). */
 export function chargeToWire(charge: Charge): components['schemas']['Charge'] {
   return {
     uuid: charge.uuid,
@@ -24,7 +24,7 @@ export function chargeToWire(charge: Charge): components['schemas']['Charge'] {
     },
     authorizationCode: charge.authorizationCode,
     authorizationNsu: charge.authorizationNsu,
-    // A refund is never made twice (D23).
+    // A charge is refunded at most once (D23).
     retryable: charge.status === 'PAID',
   };
 }

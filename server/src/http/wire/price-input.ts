@@ -3,10 +3,10 @@ import type { Issue } from '../../shared/domain-error.ts';
 import { centsFromBrl, formatBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
 import { MAX_RATE_PPM, type Price, type RateType } from '../../rate-plans/tax.ts';
 
-/** What stands for a value that was refused; the caller throws when there are issues, so it prices nothing. */
+/** Returned for a refused value. It is never used as a price, because the caller throws if there are issues. */
 const REFUSED = 0;
 
-/** `value` by its `rateType`: a per cent to ppm, or BRL to centavos (D19). Adds an issue for a value that is neither. */
+/** Converts `value` by its `rateType`: per cent to ppm, or BRL to centavos (D19). Adds an issue if it is invalid. */
 export function readPrice(
   { value, rateType }: { value: number; rateType: RateType },
   pointer: string,
@@ -17,7 +17,7 @@ export function readPrice(
     : { rateType, amountCents: readAmountCents(value, `${pointer}/value`, issues) };
 }
 
-/** A per cent, 0 to 100 with at most four places, in ppm (D19). */
+/** A percentage, 0 to 100 with at most four decimal places, in ppm (D19). */
 export function readRatePpm(value: number, pointer: string, issues: Issue[]): number {
   const ratePpm = parseDecimal(value, 4);
   if (ratePpm !== null && ratePpm >= 0 && ratePpm <= MAX_RATE_PPM) return ratePpm;
@@ -25,7 +25,7 @@ export function readRatePpm(value: number, pointer: string, issues: Issue[]): nu
   return REFUSED;
 }
 
-/** BRL, 0 to 999999999.99 with at most two places, in centavos (D19). */
+/** BRL, 0 to 999999999.99 with at most two decimal places, in centavos (D19). */
 export function readAmountCents(value: number, pointer: string, issues: Issue[]): number {
   const cents = centsFromBrl(value);
   if (cents !== null && cents >= 0 && cents <= MAX_AMOUNT_CENTS) return cents;

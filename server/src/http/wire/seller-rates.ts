@@ -7,7 +7,7 @@ type SellerRatesView = components['schemas']['SellerRates']['currentSellerRatesR
 type EarlyRatesView = SellerRatesView['earlyCreditCardConfigData']['sellerRates'];
 type RateTypeText = SellerRatesView['pixConfigData']['rateType'];
 
-/** A plan's prices as a seller reads them; credit is the first present channel's `default` (D21). */
+/** A plan's prices as a seller sees them; credit is the `default` of the first channel that the plan has (D21). */
 export function sellerRatesOf(tax: Tax): SellerRatesView {
   const { pix, bankSlip, debit } = tax;
   const credit = firstChannel(tax);
@@ -22,7 +22,7 @@ export function sellerRatesOf(tax: Tax): SellerRatesView {
     bankSlipConfigData: {
       ...bankSlipAmounts(bankSlip.price),
       delayForRedeem: String(bankSlip.delayForRedeemDays),
-      rateLimitValue: '', // Only pix has a cap (D19); the reference lists the field here too.
+      rateLimitValue: '', // Only pix has a limit (D19); the reference lists the field here too.
     },
     debitCardConfigData: { ...rateOf(debit.price), delayForRedeem: String(debit.delayForRedeemDays) },
     sightCreditCardConfigData: { delayForRedeem: creditDelay, rate: rateAt(sellerRatesPpm, 1) },
@@ -89,7 +89,7 @@ function rateAt(ratesPpm: readonly number[], position: number): string {
   return percentText(ratePpm);
 }
 
-/** 1 % = 10,000 ppm: four places of a per cent. */
+/** 1% = 10,000 ppm, so four decimal places. */
 function percentText(ratePpm: number): string {
   return formatDecimal(ratePpm, 4);
 }

@@ -6,7 +6,7 @@ import { formatInstant } from '../../shared/calendar.ts';
 
 type Schemas = components['schemas'];
 
-/** A seller as the reference reads it (2.6); which of our fields is which of its names is D14. */
+/** A seller with the names of the reference (2.6, D14). */
 export function sellerToWire(seller: Seller): Schemas['Seller'] {
   return {
     id: seller.id,

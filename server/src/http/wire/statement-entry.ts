@@ -3,7 +3,7 @@ import { formatInstant } from '../../shared/calendar.ts';
 import { brlFromCents, formatBrl } from '../../shared/money.ts';
 import type { StatementLine } from '../../statement/statement-line.repository.ts';
 
-/** A statement line as the reference reads it (2.3), with the fields that let it be checked (D24). */
+/** A statement line with the names of the reference (2.3), and the fields needed to check it (D24). */
 export function statementEntryToWire(line: StatementLine): components['schemas']['StatementEntry'] {
   const gross = brlFromCents(line.valueCents);
   const net = brlFromCents(line.valueCents - line.feeCents);

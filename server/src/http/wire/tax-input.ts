@@ -4,7 +4,7 @@ import { BRANDS, CHANNELS, type Channel } from '../../shared/charge-terms.ts';
 import { DomainError, type Issue } from '../../shared/domain-error.ts';
 import { readAmountCents, readPrice, readRatePpm } from './price-input.ts';
 
-/** `tax` as the wire has it (reference 2.1, D17). */
+/** `tax` as it is sent (reference 2.1, D17). */
 export type TaxInput = operations['createRatePlan']['requestBody']['content']['application/json']['tax'];
 export type MethodTaxInput = TaxInput['debit'];
 export type CreditInput = TaxInput['credit'][number];
@@ -14,9 +14,9 @@ export type InstallmentRatesInput = ChannelTaxInput['default'];
 const wireNames = { ONLINE: 'online', POS: 'pos', TAP: 'tap' } as const satisfies Record<Channel, string>;
 
 /**
- * The plan's prices as integers. The spec has checked shape, delays and lengths. Here is checked what a schema cannot say:
- * decimal places and limits by `rateType`, no cap beside a fixed fee, and each channel once (D17, D19). Throws one
- * `invalid_request` with everything that is wrong, pointers from `/body/tax`.
+ * The plan's prices as integers. The validator has checked shape, delays and lengths. This checks what a schema cannot
+ * express: decimal places and limits by `rateType`, no limit with a fixed fee, and each channel once (D17, D19). Throws
+ * one `invalid_request` with all errors, their pointers beginning with `/body/tax`.
  */
 export function taxFromInput(input: TaxInput): Tax {
   const issues: Issue[] = [];

@@ -4,7 +4,7 @@ import type { Period } from './period.ts';
 /** How much time one bar covers. */
 export type Granularity = 'day' | 'week' | 'month' | 'year';
 
-/** More bars than this cannot be distinguished. */
+/** More bars than this cannot be told apart. */
 const mostDays = 100;
 const mostWeeks = 110;
 const mostMonths = 130;
@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const daysPerWeek = 7;
 const monthsPerYear = 12;
 
-/** The finest that still gives distinguishable bars. */
+/** The finest granularity whose bars can still be told apart. */
 export function granularityOf({ from, to }: Period): Granularity {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days <= mostDays) return 'day';
@@ -25,12 +25,12 @@ function monthNumber(date: string): number {
   return Number(date.slice(0, 4)) * monthsPerYear + Number(date.slice(5, 7));
 }
 
-/** The first date of each bucket of the period; the first one starts with the period, whole or not. */
+/** The first date of each bucket. The first bucket starts with the period, so it may be shorter. */
 export function bucketStarts({ from, to }: Period, granularity: Granularity): string[] {
   const starts = [from];
   for (;;) {
     const start = starts.at(-1) ?? from;
-    // The calendar ends with the year 9999, and no date text comes after it.
+    // The calendar ends with the year 9999; a later date has no text form.
     const next = start.startsWith('9999') && granularity === 'year' ? null : nextStart(start, granularity);
     if (next === null || next > to || next <= start) return starts;
     starts.push(next);

@@ -5,11 +5,11 @@ import type { Period } from './period.ts';
 /** In centavos. Gross sales less gross refunds = net inflow - refunds + fees. */
 export interface ChartSums {
   lines: number;
-  /** What sales bring, less their fees: `entrada_liquida`. */
+  /** Sales less their fees: `entrada_liquida`. */
   netInflowCents: bigint;
-  /** What refunds take back, less the fees that return: `saida_liquida`. */
+  /** Refunds less the returned fees: `saida_liquida`. */
   refundsCents: bigint;
-  /** Fees of sales less those that refunds return; below zero where more return. */
+  /** Fees of sales less those that refunds return; negative if more are returned. */
   feesCents: bigint;
 }
 
@@ -21,12 +21,12 @@ export interface ChartBucket extends ChartSums {
 export interface ChartSeries {
   period: Period;
   granularity: Granularity;
-  /** Every one of the period, also those without lines. */
+  /** All buckets of the period, including those without lines. */
   buckets: ChartBucket[];
   totals: ChartSums;
 }
 
-/** What is drawn, from a seller's daily sums of the period in the order of their dates. */
+/** The data of the chart, from a seller's daily sums in the order of their dates. */
 export function chartSeries(period: Period, sums: readonly DailySum[]): ChartSeries {
   const granularity = granularityOf(period);
   const buckets = bucketStarts(period, granularity).map((start) => ({ start, ...noSums() }));

@@ -22,14 +22,14 @@ export function chartTitle({ series }: SellerChart): string {
   return `${adverbs[series.granularity]} net inflow, refunds and fees`;
 }
 
-/** Whose statement, and of when. */
+/** The seller and the period. */
 export function chartSubtitle({ seller, series }: SellerChart): string {
   const { from, to } = series.period;
   const when = from === to ? `on ${from}` : `${from} to ${to}`;
   return `${shortened(seller.name)} (seller ${seller.id}), executed ${when}`;
 }
 
-/** So that the rest of the line fits into the picture. */
+/** A longer name is cut off, so that the rest of the line fits into the image. */
 const longestName = 60;
 
 function shortened(name: string): string {
@@ -43,7 +43,7 @@ export function chartBalance({ series }: SellerChart): string {
   return `Inflow less refunds ${balance} BRL, ${lines} statement line${lines === 1 ? '' : 's'}, ${barsSay[series.granularity]}`;
 }
 
-/** All that the picture shows, for readers who cannot see it. */
+/** A description of the whole chart, for people who cannot see it. */
 export function chartDescription(chart: SellerChart): string {
   const { lines, netInflowCents, refundsCents, feesCents } = chart.series.totals;
   const sums =
@@ -64,8 +64,8 @@ function busiest({ series }: SellerChart): string {
 const mostLabels = 15;
 
 /**
- * The names under the bars, `3 Nov`, `Nov` or `2026`, at even distances, the first of each year with its year;
- * `''` for those between.
+ * The labels under the bars, `3 Nov`, `Nov` or `2026`, evenly spaced, the first of each year with the year; `''` for
+ * the bars without a label.
  */
 export function bucketLabels({ series }: SellerChart): string[] {
   const step = Math.ceil(series.buckets.length / mostLabels);

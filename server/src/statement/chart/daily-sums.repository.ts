@@ -12,7 +12,7 @@ export interface DailySum {
   feeCents: bigint;
 }
 
-/** In the order of the dates. As text from the database: sums may exceed 2^53. */
+/** In the order of the dates. The sums are read as text, because they may exceed 2^53. */
 export async function listDailySums(
   db: Reader,
   intermediaryId: number,

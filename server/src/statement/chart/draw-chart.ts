@@ -32,7 +32,7 @@ const quietInk = '#566472';
 const lineColor = '#c9d1d9';
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-/** Three lightnesses, and stripes and dots over two of them: they stay apart without any colour. */
+/** Three lightnesses, two of them with stripes or dots, so that they can be told apart without colour. */
 const looks = {
   netInflow: { color: '#1f4e79', decal: { symbol: 'none' } },
   refunds: {
@@ -61,7 +61,7 @@ const looks = {
   },
 };
 
-/** The chart as one self-contained SVG document: no script, no font or picture from elsewhere. */
+/** The chart as one self-contained SVG document, without scripts, external fonts or images. */
 export function drawChart(chart: SellerChart): string {
   const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
@@ -120,12 +120,12 @@ function seriesNames({ netInflowCents, refundsCents, feesCents }: ChartSums) {
   };
 }
 
-/** Digits of this size are at most so wide. Nothing measures text without a browser, so room is made for them. */
+/** The largest width of a digit at this size: without a browser the text cannot be measured. */
 const digitWidth = 7.6;
 const symbolWidth = 22;
 const legendGap = 34;
 
-/** One for each series, so that its place does not depend on how wide the one before it was taken to be. */
+/** One legend for each series, so that its position does not depend on the estimated width of the one before it. */
 function legends(names: readonly string[]) {
   let next = edge;
   return names.map((name) => {
@@ -185,7 +185,7 @@ function moneyAxis(gridIndex: number, name: string) {
   };
 }
 
-/** Centavos become pixels here, and only here numbers with a fraction. */
+/** The only place where centavos become floating-point numbers, for drawing. */
 function bars(
   { series }: SellerChart,
   gridIndex: number,
@@ -198,7 +198,7 @@ function bars(
     name,
     xAxisIndex: gridIndex,
     yAxisIndex: gridIndex,
-    // Inflow upwards and refunds downwards share one place.
+    // Inflow (upwards) and refunds (downwards) share one position.
     stack: String(gridIndex),
     barMaxWidth: widestBar,
     barCategoryGap: '22%',
@@ -209,7 +209,7 @@ function bars(
   };
 }
 
-/** No bar at all where there is nothing, instead of its outline. */
+/** Null for zero, so that no bar is drawn instead of an empty outline. */
 function barHeight(cents: bigint): number | null {
   return cents === 0n ? null : Number(cents) / 100;
 }

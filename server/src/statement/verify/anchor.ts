@@ -6,7 +6,7 @@ import { UserError } from '../../shared/user-error.ts';
 import { findHead, listChains, type AnchoredHead } from './chain.repository.ts';
 import { checkSeal } from './check-head.ts';
 
-/** Heads saved elsewhere, against which a chain is verified that somebody with the key may have rewritten. */
+/** Heads saved elsewhere, to detect a chain that was rewritten by somebody with the key. */
 export interface Anchor {
   savedAt: string;
   /** By seller. */
@@ -14,8 +14,8 @@ export interface Anchor {
 }
 
 /**
- * The heads of all sellers as they stand. Throws `UserError` when a seal is broken: an anchor would vouch for
- * a chain that is known not to hold.
+ * The current heads of all sellers. Throws `UserError` if a seal is broken: an anchor would confirm a chain that is
+ * known to be wrong.
  */
 export async function takeAnchor(deps: { store: Store; keyring: Keyring; clock: Clock }): Promise<Anchor> {
   const { store, keyring, clock } = deps;
@@ -35,7 +35,7 @@ export async function takeAnchor(deps: { store: Store; keyring: Keyring; clock: 
 
 const format = 'payfac statement anchor';
 
-/** JSON with a seller a line, so that two anchors can be compared by eye. */
+/** JSON with one seller per line, so that people can compare two anchors. */
 export function formatAnchor({ savedAt, heads }: Anchor): string {
   const lines = [...heads.values()].map(({ intermediaryId, sellerId, sequence, hash }) =>
     JSON.stringify({
@@ -49,7 +49,7 @@ export function formatAnchor({ savedAt, heads }: Anchor): string {
   return `${start},"heads":[\n${lines.join(',\n')}\n]}\n`;
 }
 
-/** Undefined for text that is not an anchor, or only a part of one. */
+/** Undefined if the text is not a complete anchor. */
 export function parseAnchor(text: string): Anchor | undefined {
   const file = parseJson(text);
   if (!isObject(file) || file.format !== format || file.version !== 1) return undefined;

@@ -7,7 +7,7 @@ import type { CardBrand, Channel, ChargeStatus, PaymentMethod } from '../../shar
 import { headFields, type SealedHead } from '../../ledger/seller-head.repository.ts';
 import { entryColumns } from '../../ledger/statement-entry.repository.ts';
 
-/** A seller's head, and the number of the last line that was there in the same instant; null without lines. */
+/** A seller's head, and the number of its last line at the same instant; null if it has no lines. */
 export type StoredHead = SealedHead & { lastSequence: number | null };
 
 const selectHead = prepared<{ intermediaryId: number; sellerId: number }, StoredHead>(
@@ -16,7 +16,7 @@ const selectHead = prepared<{ intermediaryId: number; sellerId: number }, Stored
     db
       .selectFrom('seller_heads as h')
       .select(headFields.map((field) => `h.${field}` as const))
-      // In one statement, hence of one instant: a writer moves both together.
+      // One statement, so that both are read at the same instant: a writer changes them together.
       .select((eb) =>
         eb
           .selectFrom('statement_entries as e')
@@ -39,8 +39,8 @@ export async function findHead(
 }
 
 /**
- * A line with what it is checked against: its charge, and the other line of a refunded charge (the sale of a
- * refund, the refund of a sale). Their fields are null where there is no such row.
+ * A line with what it is checked against: its charge and, for a refunded charge, the other line (the sale of a refund,
+ * the refund of a sale). Their fields are null if there is no such row.
  */
 export interface VerifiedLine extends StatementEntry {
   chargeSellerId: number | null;
@@ -60,7 +60,7 @@ export interface VerifiedLine extends StatementEntry {
   otherPlanId: number | null;
 }
 
-/** After `after`, up to `until`: both are sequence numbers of the seller's chain. */
+/** The lines after `after`, up to and including `until`; both are sequence numbers in the seller's chain. */
 interface PageParameters {
   intermediaryId: number;
   sellerId: number;
@@ -124,13 +124,13 @@ export interface Chain {
   sellerId: number;
 }
 
-/** Where a seller's chain stood when the anchor was saved (D27). */
+/** Where a seller's chain ended when the anchor was saved (D27). */
 export interface AnchoredHead extends Chain {
   sequence: number;
   hash: Buffer;
 }
 
-/** Every seller has a chain; ids come from one sequence, so they order all of them (D1). */
+/** The chains of all sellers by seller id; all ids come from one sequence (D1). */
 export async function listChains(db: Reader): Promise<Chain[]> {
   return db
     .selectFrom('sellers')
@@ -139,7 +139,7 @@ export async function listChains(db: Reader): Promise<Chain[]> {
     .execute();
 }
 
-/** How many lines there are to verify, as the heads say it. */
+/** How many lines there are to verify, according to the heads. */
 export async function countLines(db: Reader, sellerId: number | null): Promise<number> {
   let query = db
     .selectFrom('seller_heads')

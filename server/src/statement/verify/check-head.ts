@@ -3,7 +3,7 @@ import { checkHeadSeal } from '../../ledger/seller-head.repository.ts';
 import type { AnchoredHead, StoredHead } from './chain.repository.ts';
 import { compareBytes, type Mismatch } from './discrepancy.ts';
 
-/** The head against the last line, its seal, and the anchor; null when all fit (D27). */
+/** Compares the head with the last line, its seal and the anchor; null if all match (D27). */
 export function checkHead(
   keyring: Keyring,
   head: StoredHead,
@@ -43,7 +43,7 @@ function checkEnd(head: StoredHead): Mismatch | null {
   const lastSequence = head.lastSequence ?? 0;
   if (lastSequence <= head.sequence) return null;
   return {
-    what: 'a line stands behind the head',
+    what: 'there is a line after the head',
     stored: `a line ${lastSequence}`,
     expected: `line ${head.sequence} as the last`,
   };

@@ -7,12 +7,12 @@ import { checkPair } from './check-pair.ts';
 import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 
-/** The first thing about a line that does not fit, beside its place in the chain; null when all does (D27). */
+/** The first mismatch in a line, apart from its position in the chain; null if there is none (D27). */
 export function checkLine(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch | null {
   try {
     return checkEverything(line, plan);
   } catch (error) {
-    // Only a row that was tampered with holds an instant or a date that is none.
+    // Only a row that was tampered with can hold an invalid instant or date.
     if (!(error instanceof RangeError)) throw error;
     return {
       what: `the line cannot be recomputed: ${error.message}`,
@@ -81,7 +81,7 @@ function checkPlan(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch |
   };
 }
 
-/** The fee, and the pay-out date of a sale, from the plan and the charge alone (D19, D24). */
+/** Checks the fee, and the payout date of a sale, from the plan and the charge alone (D19, D24). */
 function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatch | null {
   const fee = feeOrReason(tax, charge);
   if (typeof fee === 'string') {
@@ -104,7 +104,7 @@ function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatc
   );
 }
 
-/** A charge that was tampered with may have no price at all; the reason is then a sentence. */
+/** The fee, or a sentence why there is none, because a charge that was tampered with may have no price. */
 function feeOrReason(tax: Tax, charge: PricedCharge): Exclude<FeeResult, string> | string {
   try {
     const fee = feeOf(tax, charge);

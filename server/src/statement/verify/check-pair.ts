@@ -2,12 +2,12 @@ import { refundExecutionDate } from '../../ledger/execution-date.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 import { compare, compareCents, type Mismatch } from './discrepancy.ts';
 
-/** Sale and refund of one charge against each other, and both against the charge's status (D23, D24). */
+/** Compares the sale and the refund of a charge with each other, and both with the charge's status (D23, D24). */
 export function checkPair(line: VerifiedLine): Mismatch | null {
   return line.operation === 'VENDA' ? checkSale(line) : checkRefund(line);
 }
 
-/** A refund line of a charge that is PAID is found where that line is. */
+/** Does not look for the refund line of a PAID charge: that is reported when the line itself is checked. */
 function checkSale(line: VerifiedLine): Mismatch | null {
   if (line.chargeStatus !== 'REFUND') return null;
   if (line.otherSequence === null) {
@@ -27,14 +27,14 @@ function checkRefund(line: VerifiedLine): Mismatch | null {
   const { otherSequence: saleSequence, otherExecutionDate: saleDate } = line;
   if (saleSequence === null || saleDate === null) {
     return {
-      what: 'an ESTORNO without the VENDA that it takes back',
+      what: 'an ESTORNO without the VENDA that it reverses',
       stored: 'no VENDA line',
       expected: 'one VENDA line',
     };
   }
   if (saleSequence >= line.sequence) {
     return {
-      what: 'the ESTORNO stands before its VENDA',
+      what: 'the ESTORNO comes before its VENDA',
       stored: `VENDA in line ${saleSequence}`,
       expected: `VENDA before line ${line.sequence}`,
     };

@@ -2,11 +2,11 @@ import { formatInstant } from '../../shared/calendar.ts';
 import { formatBrl } from '../../shared/money.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 
-/** The first thing in a seller's statement that is wrong, with what is stored and what should be. */
+/** The first error in a seller's statement, with what is stored and what is expected. */
 export interface Discrepancy {
   intermediaryId: number;
   sellerId: number;
-  /** Null when the head of the chain is wrong, or a charge has no line. */
+  /** Null if the head of the chain is wrong, or a charge has no line. */
   sequence: number | null;
   chargeUuid: string | null;
   /** What is wrong, in words. */
@@ -15,7 +15,7 @@ export interface Discrepancy {
   expected: string;
 }
 
-/** A discrepancy before it has its place. */
+/** A discrepancy without its position. */
 export type Mismatch = Pick<Discrepancy, 'what' | 'stored' | 'expected'>;
 
 export function discrepancyAt(line: VerifiedLine, mismatch: Mismatch): Discrepancy {
@@ -45,7 +45,7 @@ export function compareBytes(what: string, stored: Buffer, expected: Buffer): Mi
     : { what, stored: stored.toString('hex'), expected: expected.toString('hex') };
 }
 
-/** Of a row that was tampered with, an amount may be no amount at all. */
+/** In a row that was tampered with, an amount may be invalid. */
 function shownBrl(cents: number): string {
   return Number.isSafeInteger(cents) ? `${formatBrl(cents)} BRL` : `${cents} centavos`;
 }

@@ -3,7 +3,7 @@ import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
 import type { Chain } from './chain.repository.ts';
 
-/** Charges per look: short, so that it holds no writer up. */
+/** Charges per query: few, so that no writer is blocked for long. */
 const chargesPerWindow = 10_000;
 
 export interface StrayCharge {
@@ -69,7 +69,7 @@ interface NextChain extends Chain {
   isKnown: number;
 }
 
-/** One look at the index for each chain, whatever the number of its lines. */
+/** One index look-up for each chain, whatever the number of its lines. */
 const selectNextChain = prepared<Chain, NextChain>(['intermediaryId', 'sellerId'], (db, p) =>
   db
     .selectFrom('statement_entries as e')
@@ -89,7 +89,7 @@ const selectNextChain = prepared<Chain, NextChain>(['intermediaryId', 'sellerId'
     .limit(1),
 );
 
-/** Lines under a seller that the intermediary does not have. */
+/** Chains whose seller does not belong to the intermediary. */
 export async function* listChainsWithoutSeller(db: Reader): AsyncGenerator<Chain> {
   let place: Chain = { intermediaryId: 0, sellerId: 0 };
   for (;;) {

@@ -14,7 +14,7 @@ export class Sums {
     else this.#outflowCents += netCents;
   }
 
-  /** In BRL, as text with two places. */
+  /** In BRL, as text with two decimal places. */
   get totals(): { inflow: string; outflow: string; balance: string } {
     return {
       inflow: formatBrl(this.#inflowCents),

@@ -22,14 +22,14 @@ export interface VerifyDeps {
   keyring: Keyring;
   plans: PlanCache<PlanPrices>;
   sums: Sums;
-  /** Lines read at once: large enough to be quick, small enough that a server's writers get their turn. */
+  /** Lines read at once: enough to be fast, few enough that a server's writers are not blocked. */
   linesPerPage: number;
   onPage: () => void;
 }
 
 /**
- * Verifies one seller's statement from its first line to the head as it is now; lines written meanwhile are left for the
- * next run. Returns the first discrepancy, or null.
+ * Verifies one seller's statement from its first line to the current head. Lines written in the meantime are left for
+ * the next run. Returns the first discrepancy, or null.
  */
 export async function verifyChain(
   deps: VerifyDeps,
@@ -78,7 +78,7 @@ async function walkLines(
     if (lines.length === 0 || next !== undefined) {
       return { discrepancy: missingLine(head, sequence + 1, next), lastHash };
     }
-    // Lets timers and other work of the process run: SQLite returns without ever waiting.
+    // Lets timers and other work of the process run, because reads from SQLite never wait.
     await setImmediate();
   }
   return { discrepancy: null, lastHash };

@@ -9,18 +9,18 @@ import { listChainsWithoutSeller, listChargesWithoutSale } from './stray.reposit
 import { Sums } from './sums.ts';
 import { verifyChain, type VerifyDeps } from './verify-chain.ts';
 
-/** What a verification found. The amounts are in BRL, of the lines that fit. */
+/** The result of a verification. The amounts are in BRL, of the correct lines. */
 export interface Verification {
   holds: boolean;
   sellers: number;
-  /** Lines that fit. */
+  /** Correct lines. */
   lines: number;
   /** How many sellers were compared with the anchor; null without one. */
   anchored: number | null;
   inflow: string;
   outflow: string;
   balance: string;
-  /** At most one of a seller, the first; by seller. */
+  /** The first of each seller, ordered by seller. */
   faults: Discrepancy[];
   elapsedMs: number;
 }
@@ -37,9 +37,9 @@ export interface VerifyOptions {
 const defaultLinesPerPage = 2_000;
 
 /**
- * Recomputes every line of the statements from its plan and its charge, the chain, the heads and their seals
- * (D27). Writes nothing and may run while servers do. Throws `UserError` for a seller that does not exist, and
- * the storage's error when that fails on the way.
+ * Recomputes every line of the statements from its plan and its charge, the chain, the heads and their seals (D27).
+ * Writes nothing and may run while servers run. Throws `UserError` for a seller that does not exist, and the storage's
+ * error if the storage fails.
  */
 export async function verifyStatements(
   { store, keyring }: { store: Store; keyring: Keyring },
@@ -98,7 +98,7 @@ async function chainsToVerify({ read }: Store, sellerId: number | null): Promise
   return own;
 }
 
-/** Sellers of the anchor that are gone, or are another intermediary's now. */
+/** Sellers in the anchor that no longer exist, or that now belong to another intermediary. */
 function missingSellers(
   chains: readonly Chain[],
   anchor: Anchor | null,

@@ -71,7 +71,7 @@ export async function updateWebhookUrl(
     .execute();
 }
 
-/** Those of these sellers whose receivers asked for a pause that is not over. */
+/** Those of these sellers whose receivers asked for a pause that has not ended. */
 export async function listPauses(
   db: Reader | Tx,
   intermediaryId: number,
@@ -126,7 +126,7 @@ function fromRow(row: WebhookEndpointRow): Endpoint {
   };
 }
 
-/** Kysely leaves out what is undefined. */
+/** Kysely leaves out undefined values. */
 function toColumns(changes: EndpointChanges) {
   return {
     secret: changes.secret,

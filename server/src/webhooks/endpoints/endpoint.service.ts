@@ -23,14 +23,14 @@ export interface EndpointChange {
 
 export interface RotatedSecret {
   secret: string;
-  /** Until when the old one signs too; null when it does not. */
+  /** Until when events are also signed with the old secret; null if they are not. */
   oldSecretUntil: number | null;
 }
 
 /**
- * Gives a seller a new webhook secret; null when there is no such seller. For `overlapMs` the old one signs too, so
- * that the receiver can switch when it likes. Only the latest old secret is kept, and only if its key is known: one
- * that cannot be read would stop the new one from signing.
+ * Gives a seller a new webhook secret; null if there is no such seller. For `overlapMs`, events are also signed with
+ * the old one, so that the receiver has time to switch. Only the latest old secret is kept, and only if its key is
+ * known: an unreadable one would prevent all signing.
  */
 export async function rotateSecret(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function rotateSecret(
 }
 
 /**
- * Sends a seller's events to another URL from now on; null when there is no such seller. What the old receiver did is
- * forgotten: the pause it asked for, and that it was slow.
+ * Sends a seller's events to another URL from now on; null if there is no such seller. Clears the old receiver's
+ * state: the pause it asked for, and that it was slow.
  */
 export async function setWebhookUrl(tx: Tx, change: EndpointChange, url: string): Promise<Endpoint | null> {
   const { sellerId, now } = change;
@@ -75,7 +75,7 @@ export async function setWebhookUrl(tx: Tx, change: EndpointChange, url: string)
 
 export type EnableOutcome = 'enabled' | 'was_enabled' | 'no_secret' | 'unknown';
 
-/** Enables an endpoint that answered 410; events that waited meanwhile are due at once. */
+/** Enables an endpoint that responded with 410; the events that have been waiting are due at once. */
 export async function enableEndpoint(tx: Tx, change: EndpointChange): Promise<EnableOutcome> {
   const endpoint = await lockEndpointOf(tx, change.sellerId);
   if (endpoint === null) return 'unknown';

@@ -4,29 +4,29 @@ export interface EndpointKey {
   sellerId: number;
 }
 
-/** `gone`: its receiver answered 410. `no_secret`: there is no secret to sign with. */
+/** `gone`: its receiver responded with 410. `no_secret`: there is no secret to sign with. */
 export type DisabledReason = 'gone' | 'no_secret';
 
-/** Where a seller's events go, beside the URL, which belongs to the seller. Instants in epoch milliseconds. */
+/** The delivery state of a seller's events. The URL is in the seller's row. Instants in epoch milliseconds. */
 export interface Endpoint extends EndpointKey {
-  /** Encrypted, as is the old one, which signs beside it until `oldSecretUntil`. */
+  /** Encrypted, like the old one, with which events are also signed until `oldSecretUntil`. */
   secret: Buffer | null;
   oldSecret: Buffer | null;
   oldSecretUntil: number | null;
-  /** Every event up to this sequence has its delivery; of the later ones, those that were sent. */
+  /** All events up to this sequence have a delivery row; later events have one only if they were sent. */
   eventCursor: number;
   disabledReason: DisabledReason | null;
   disabledAt: number | null;
-  /** The receiver was slow last time. */
+  /** True if the receiver was slow last time. */
   isSlow: boolean;
-  /** When a worker should look at it; null when nothing waits. */
+  /** When a worker should look at it; null if nothing is waiting. */
   dueAt: number | null;
-  /** No worker takes it earlier: the end of a lease, or of a pause that the receiver asked for. */
+  /** No worker claims it earlier: the end of a lease, or of a pause that the receiver asked for. */
   claimableAt: number;
   leaseOwner: string | null;
 }
 
-/** Until when the receiver asked to be left alone; null without a pause, and while a worker holds the endpoint. */
+/** The end of the pause that the receiver asked for; null without a pause, and while a worker holds the endpoint. */
 export function pauseOf(
   { leaseOwner, claimableAt }: Pick<Endpoint, 'leaseOwner' | 'claimableAt'>,
   now: number,

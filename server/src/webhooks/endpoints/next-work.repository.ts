@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../db/store.ts';
 import type { EndpointKey } from './endpoint.ts';
 
-/** What a worker finds at an endpoint. */
+/** The next work at an endpoint. */
 export interface NextWork {
   /** Every event up to this sequence has its delivery. */
   eventCursor: number;
@@ -22,7 +22,7 @@ export async function findNextWork(
       found.set(sellerId, {
         eventCursor:
           nextUnsent === null ? Math.max(row.event_cursor, row.last_sequence ?? 0) : nextUnsent - 1,
-        // Now, even if overdue for long: an endpoint that was just served comes after all others.
+        // Now, even if it is long overdue, so that an endpoint that was just served comes after all others.
         dueAt: nextUnsent !== null ? now : nextDueAt === null ? null : Math.max(now, nextDueAt),
       });
     }
@@ -30,7 +30,7 @@ export async function findNextWork(
   return found;
 }
 
-/** One statement, so that no event can appear between the look for the next and the look for the last one. */
+/** One statement, so that no event can appear between reading the next and reading the last one. */
 function selectNext(tx: Tx, intermediaryId: number, sellerIds: readonly number[]) {
   return tx
     .selectFrom('webhook_endpoints as p')
@@ -81,7 +81,7 @@ function selectNext(tx: Tx, intermediaryId: number, sellerIds: readonly number[]
     .execute();
 }
 
-/** Whether a worker should claim: cheap, and without a lock, because idle workers ask twice a second. */
+/** Whether there is anything to claim. Cheap and without a lock, because idle workers ask twice a second. */
 export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> {
   const found = await Promise.all(
     [0, 1].map((isSlow) =>
@@ -97,7 +97,9 @@ export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> 
   return found.some((row) => row !== undefined);
 }
 
-/** Keys start with the intermediary: a statement names one, and any number of its sellers, in ascending order. */
+/**
+ * Groups sellers, in ascending order, by intermediary: keys start with it, so each statement is for one intermediary.
+ */
 export function byIntermediary(keys: readonly EndpointKey[]): Map<number, number[]> {
   const sorted = [...keys].sort((a, b) => a.intermediaryId - b.intermediaryId || a.sellerId - b.sellerId);
   const groups = Map.groupBy(sorted, ({ intermediaryId }) => intermediaryId);

@@ -3,7 +3,7 @@ import type { Keyring } from '../../shared/keyring.ts';
 import { signingKey } from '../sending/signature.ts';
 import type { EndpointKey } from './endpoint.ts';
 
-/** Encrypts a secret, so that it can be read for its own endpoint only. */
+/** Encrypts a secret, so that it can be decrypted only for its own endpoint. */
 export function encryptSecret(keyring: Keyring, key: EndpointKey, secret: string): Buffer {
   return keyring.encrypt('webhook-secret', Buffer.from(secret), contextOf(key));
 }

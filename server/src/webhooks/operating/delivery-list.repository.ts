@@ -22,7 +22,7 @@ export interface DeliveryFilter {
   limit: number;
 }
 
-/** At most `limit` deliveries: first those that wait for their first attempt, then those that changed last. */
+/** At most `limit` deliveries: first those waiting for their first attempt, then the most recently changed. */
 export async function listDeliveries(db: Reader, filter: DeliveryFilter): Promise<ListedDelivery[]> {
   const unsent = filter.state === undefined || filter.state === 'pending' ? await listUnsent(db, filter) : [];
   const sent = await listSent(db, { ...filter, limit: filter.limit - unsent.length });
@@ -102,13 +102,13 @@ export interface FoundDelivery {
   url: string;
   endpoint: { disabledReason: DisabledReason | null; claimableAt: number; leaseOwner: string | null };
   state: DeliveryState;
-  /** It was sent at least once. */
+  /** True if it was sent at least once. */
   wasSent: boolean;
   dueAt: number | null;
   log: Attempt[];
 }
 
-/** Undefined without such an event, and for one from before its seller had a secret, which is never sent. */
+/** Undefined if there is no such event, or if it is older than its seller's secret and so is never sent. */
 export async function findDelivery(
   db: Reader | Tx,
   sellerId: number,

@@ -5,8 +5,8 @@ export interface DeliveryQueue {
   /** Events to be delivered, now or later, to enabled endpoints. */
   depth: number;
   /**
-   * Since when the oldest due event waits: since it is due, or since the end of the pause that its receiver asked for.
-   * Null when none is due; during a pause none is.
+   * Since when the oldest due event has been waiting: since it was due, or since the end of the pause that its receiver
+   * asked for. Null if none is due; during a pause none is.
    */
   oldestDueAt: number | null;
 }
@@ -18,8 +18,8 @@ interface QueueRow {
 }
 
 /**
- * What waits for the workers. Reads only endpoints that have something waiting. During a lease, also that of a worker
- * that died, `claimable_at` is the end of the lease and not of a pause.
+ * The queue of the workers. Reads only endpoints that have something waiting. During a lease, even that of a dead
+ * worker, `claimable_at` is the end of the lease, not of a pause.
  */
 export async function readQueue(db: Reader, now: number): Promise<DeliveryQueue> {
   const since = (instant: 'retry_at' | 'unsent_at') => sql`min(case when paused_until > ${now} then null

@@ -4,12 +4,12 @@ import { engineOf } from '../../db/query/engine.ts';
 import { placeholders } from '../../db/query/insert-rows.ts';
 import type { Tx } from '../../db/store.ts';
 
-/** With three parameters a row, a statement stays below the limits of both engines. */
+/** With three parameters per row, a statement stays below the limits of both engines. */
 const rowsPerTransaction = 1_000;
 
 /**
- * Deletes some of the deliveries that ended before `instant`, with their events; returns how many. To be called until
- * it returns 0. A delivery that is being replayed is skipped.
+ * Deletes some of the deliveries that ended before `instant`, with their events, and returns how many. Call it until it
+ * returns 0. Skips a delivery that is being replayed.
  */
 export async function deleteFinishedDeliveries(tx: Tx, instant: number): Promise<number> {
   const query = tx
@@ -22,7 +22,7 @@ export async function deleteFinishedDeliveries(tx: Tx, instant: number): Promise
   const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute();
   if (rows.length === 0) return 0;
   const keys = rows.flatMap((row) => [row.intermediary_id, row.seller_id, row.sequence]);
-  // Deliveries refer to events.
+  // In this order, because deliveries refer to events.
   for (const table of ['webhook_deliveries', 'outbox_events']) {
     const next = placeholders(tx);
     const row = () => `(cast(${next()} as bigint), cast(${next()} as bigint), cast(${next()} as bigint))`;

@@ -17,7 +17,7 @@ type ActorOf = (intermediaryId: number) => Actor;
 export type ReplayOutcome =
   { state: 'due' | 'disabled' | 'waiting' | 'unknown' } | { state: 'paused'; until: number };
 
-/** How many events were replayed, and which of their sellers get them only after a pause. */
+/** How many events were replayed, and which sellers get them only after a pause. */
 export interface Replayed {
   count: number;
   /** By seller id, until when. */
@@ -51,7 +51,7 @@ export async function replayEvent(
 
 const deliveriesPerTransaction = 1_000;
 
-/** Sends deliveries again that ended since then: all, or only those that failed or were refused. */
+/** Sends again the deliveries that ended since then: all, or only those that failed or were refused. */
 export async function replaySince(
   store: Store,
   actorOf: ActorOf,
@@ -60,7 +60,7 @@ export async function replaySince(
 ): Promise<Replayed> {
   const all: Replayed = { count: 0, pauses: new Map() };
   for (;;) {
-    // Deliveries that end from now on are left out, or this would never finish.
+    // Deliveries that end from now on are left out; otherwise this might never finish.
     const part = { ...filter, until: now, limit: deliveriesPerTransaction };
     const { count, pauses } = await store.write((tx) => replayPart(tx, actorOf, part, now));
     all.count += count;

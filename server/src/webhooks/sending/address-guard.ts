@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** The part of IPv6 that holds public addresses (RFC 4291, 2.4; IANA's registry of address space). */
+/** The IPv6 range of public addresses (RFC 4291, 2.4; IANA's address space registry). */
 const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** The prefix through which a network without IPv4 reaches it (RFC 6052). Local prefixes (RFC 8215) lead anywhere. */
+/** The NAT64 prefix (RFC 6052). Local prefixes (RFC 8215) are not allowed: they can lead anywhere. */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 const mappedIpv4 = ipaddr.IPv6.parseCIDR('::ffff:0:0/96');
 
 /**
  * Why an IP address is not public, such as `loopback`; null when it is. An IPv6 address that contains an IPv4
- * address is judged by that one. A text that is not an address is not public either.
+ * address counts as that one. A text that is not an address is not public either.
  */
 export function nonPublicReason(address: string): string | null {
   // Only link-local addresses have a zone, as in fe80::1%eth0.

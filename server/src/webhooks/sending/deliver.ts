@@ -7,7 +7,7 @@ import { parseRetryAfter } from './retry-after.ts';
 import { RefusedError } from './safe-agent.ts';
 import { sign } from './signature.ts';
 
-/** What came of sending one message. */
+/** The result of sending one message. */
 export interface DeliveryResult extends AttemptResult {
   retryAfterMs: number | null;
 }
@@ -38,8 +38,8 @@ export function signedMessage(
 }
 
 /**
- * Posts one message and reads the response, in at most `timeoutMs`. Whatever the receiver does is a result; only a bug
- * of ours is thrown.
+ * Posts one message and reads the response, in at most `timeoutMs`. Whatever the receiver does is a result; only our
+ * own bugs are thrown.
  */
 export async function deliver(
   agent: Dispatcher,
@@ -48,7 +48,7 @@ export async function deliver(
 ): Promise<DeliveryResult> {
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
-  // The limit of the whole request is the one that counts.
+  // Only the timeout for the whole request applies.
   const noOtherLimits = { headersTimeout: 0, bodyTimeout: 0 };
   const { origin, pathname, search } = url;
   const options = { origin, path: pathname + search, method: 'POST', headers, body, ...noOtherLimits };
@@ -68,12 +68,12 @@ export async function deliver(
   };
 }
 
-/** What sockets, look-ups and undici report has a code. */
+/** Errors of sockets, look-ups and undici have a code; bugs do not. */
 function isBug(error: unknown): boolean {
   return (error instanceof TypeError || error instanceof ReferenceError) && !('code' in error);
 }
 
-/** A line of text that any database and any terminal can take. */
+/** One line of text that is safe for any database and terminal. */
 function printable(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')

@@ -3,7 +3,7 @@ import type { EventType } from '../../events/outbox.repository.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 
-/** What an event says about its charge. */
+/** What an event contains about its charge. */
 export interface EventCharge {
   uuid: string;
   orderUuid: string | null;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
-/** A response, or as much of one as is read. */
+/** A response, as far as it is read. */
 export interface HttpResponse {
   status: number;
   retryAfter: string | undefined;
@@ -12,7 +12,7 @@ export interface HttpResponse {
 export interface ResponseLimits {
   /** For the whole request, from the look-up of the name to the last byte of the response. */
   timeoutMs: number;
-  /** Longer bodies are not read to their end; the connection is closed instead. */
+  /** A longer body is not read to its end; the connection is closed instead. */
   bodyBytes: number;
   keptBytes: number;
 }
@@ -35,8 +35,8 @@ export function request(
 const empty = Buffer.alloc(0);
 
 /**
- * Reads a response from undici's callbacks: a stream and an abort signal for each response would take a third of the
- * time of sending one small message.
+ * Reads a response with undici's callbacks: a stream and an abort signal for each response would take a third of the
+ * time of a small request.
  */
 class ResponseHandler implements Dispatcher.DispatchHandler {
   readonly #limits: ResponseLimits;
@@ -110,7 +110,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** undici gives a repeated header as a list, which Node's types for it do not say. */
+/** undici returns a repeated header as a list, which Node's types do not declare. */
 function firstOf(value: string | readonly string[] | undefined): string | undefined {
   return typeof value === 'object' ? value[0] : value;
 }

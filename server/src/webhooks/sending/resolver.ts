@@ -1,18 +1,18 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** All addresses of a name; rejects when there are none. A test gives its own. */
+/** All addresses of a name; rejects if there are none. Tests pass their own. */
 export type Lookup = (hostname: string, options: LookupOptions) => Promise<LookupAddress[]>;
 
-/** As the operating system resolves names, hosts file included: for receivers on one's own machine or network. */
+/** Resolves names as the operating system does, hosts file included: for receivers on your own machine or network. */
 export const systemLookup: Lookup = (hostname, options) => lookup(hostname, { ...options, all: true });
 
 const queryTimeoutMs = 2_000;
 const queryTries = 3;
 
 /**
- * Asks the name servers directly. The system's resolver runs on four threads; one seller's name server that does not
- * respond would block them for all other sellers, and for password hashing.
+ * Queries the name servers directly. The system's resolver runs on four threads: one seller's unresponsive name server
+ * would block them for all other sellers, and for password hashing.
  */
 export function publicLookup(): Lookup {
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: queryTries });

@@ -1,9 +1,9 @@
 const secondMs = 1_000;
 
-/** A receiver cannot ask for more. */
+/** Longer waits are shortened to this. */
 const longestRetryAfterMs = 24 * 60 * 60 * secondMs;
 
-/** What `Retry-After` asks for, in milliseconds, at most a day: seconds or an HTTP date; null for anything else. */
+/** `Retry-After`, in seconds or as an HTTP date, converted to milliseconds, at most a day; null if it is neither. */
 export function parseRetryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
   const text = value.trim();

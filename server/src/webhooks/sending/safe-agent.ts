@@ -4,25 +4,25 @@ import { Agent, buildConnector } from 'undici';
 import { nonPublicReason } from './address-guard.ts';
 import { publicLookup, systemLookup, type Lookup } from './resolver.ts';
 
-/** The address must not be used; the message tells support staff why. */
+/** The address must not be used; the message tells the operator why. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
 const connectTimeoutMs = 10_000;
-/** Idle connections are closed early: sellers are many, and their events come rarely or in bursts. */
+/** Idle connections are closed early: there are many sellers, and their events are rare or come in bursts. */
 const keepAliveTimeoutMs = 4_000;
 
 /**
  * Connects to receivers. Unless `allowPrivate`, every address of the receiver must be public. The check is in the
- * socket's own look-up, so that a name cannot resolve to another address after it. No proxy is used, even if the
- * environment names one.
+ * socket's own look-up, so that a name cannot resolve to another address afterwards. No proxy is used, even if the
+ * environment sets one.
  */
 export function createSafeAgent(allowPrivate: boolean, lookup?: Lookup): Agent {
   const connect = buildConnector({
     timeout: connectTimeoutMs,
     lookup: guardedLookup(lookup ?? (allowPrivate ? systemLookup : publicLookup()), allowPrivate),
-    // The socket takes the first address that connects; all of them were checked.
+    // The socket uses the first address that connects; all of them were checked.
     autoSelectFamily: true,
   });
   return new Agent({
@@ -32,7 +32,7 @@ export function createSafeAgent(allowPrivate: boolean, lookup?: Lookup): Agent {
     keepAliveMaxTimeout: keepAliveTimeoutMs,
     connect: (target, callback) => {
       const host = target.hostname.replace(/^\[|\]$/g, '');
-      // For an address the socket calls no look-up.
+      // If the host is an address, the socket does not call the look-up.
       const reason = allowPrivate || isIP(host) === 0 ? null : nonPublicReason(host);
       if (reason === null) connect(target, callback);
       else callback(refusedAddress(host, host, reason), null);
@@ -52,7 +52,7 @@ function guardedLookup(lookup: Lookup, allowPrivate: boolean): SocketLookup {
       const [first] = addresses;
       const refused = allowPrivate ? null : refusedAddressAmong(hostname, addresses);
       if (refused !== null) callback(refused, []);
-      // Node would throw where it cannot be caught.
+      // Without an address Node would throw where it cannot be caught.
       else if (first === undefined) callback(new Error(`${hostname} has no address`), []);
       else if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);
@@ -62,7 +62,7 @@ function guardedLookup(lookup: Lookup, allowPrivate: boolean): SocketLookup {
   };
 }
 
-/** One address that is not public is enough: the socket might use it. */
+/** One non-public address is enough to refuse, because the socket might use it. */
 function refusedAddressAmong(hostname: string, addresses: readonly LookupAddress[]): RefusedError | null {
   for (const { address } of addresses) {
     const reason = nonPublicReason(address);

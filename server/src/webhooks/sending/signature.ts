@@ -9,7 +9,7 @@ export function newSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64');
 }
 
-/** The key that signs, of a secret as it is shown: made once for many signatures, of which it takes most of the cost. */
+/** The signing key of a secret. Create it once for many signatures: it costs more than the signature itself. */
 export function signingKey(secret: string): KeyObject {
   return createSecretKey(secret.slice(prefix.length), 'base64');
 }

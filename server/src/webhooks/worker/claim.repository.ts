@@ -19,8 +19,8 @@ export interface DueEndpoint extends Pick<
 }
 
 /**
- * At most `limit` endpoints that are due, those that have waited longest first, locked until the transaction ends. Those
- * that another worker is taking are skipped.
+ * At most `limit` due endpoints, those that have waited longest first, locked until the transaction ends. Skips those
+ * that another worker is claiming.
  */
 export async function lockDueEndpoints(
   tx: Tx,
@@ -105,13 +105,14 @@ const charge =
   'left join statement_entries s on s.intermediary_id = e.intermediary_id ' +
   "and s.charge_uuid = e.charge_uuid and s.operation = 'VENDA'";
 
-/** Few sizes make few statements to compile; SQLite refuses a compound of more than 500 parts. */
+/** Few sizes, so that few statements are compiled. SQLite refuses a compound of more than 500 parts. */
 const statementSizes = [32, 8, 1];
 
 /**
- * For each endpoint at most `limit` deliveries that are due again, and at most `limit` events after its cursor that
- * were never sent. These have no row of their own yet: with a row written beside each event, an event took 47 instead of
- * 21 µs of SQLite's time in all, and 35 instead of 10 of its writer's; with the delivery as columns of the event, 52.
+ * For each endpoint, at most `limit` deliveries that are due again, and at most `limit` events after its cursor that
+ * were never sent. The latter have no delivery row yet: if each event were written with one, an event would take 47
+ * instead of 21 µs of SQLite's time in total, and 35 instead of 10 of its writer's; with the delivery as columns of
+ * the event, 52.
  */
 export async function listWaiting(
   tx: Tx,
@@ -146,7 +147,7 @@ function retries(next: () => string): string {
   );
 }
 
-/** Beyond the cursor there can also be events that a worker sent and recorded before it was killed. */
+/** After the cursor there can also be events that a worker sent and recorded before it was killed. */
 function neverSent(next: () => string): string {
   return (
     `select ${columns}, 0 as attempts, 0 as tries, cast(null as bigint) as due_at, '${emptyLog}' as attempt_log ` +

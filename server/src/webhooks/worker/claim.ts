@@ -26,8 +26,8 @@ export interface ClaimedBatch {
 }
 
 /**
- * Leases due endpoints to a worker, each with its next deliveries. One whose secret cannot be read is reported and then
- * skipped until its lease ends, so that it does not hold up the others.
+ * Leases due endpoints to a worker, each with its next deliveries. An endpoint whose secret cannot be read is reported
+ * and skipped until its lease ends, so that it does not block the others.
  */
 export async function claimBatches(
   tx: Tx,
@@ -67,7 +67,7 @@ function unreadableSecret({ sellerId }: DueEndpoint, cause: unknown): UserError 
   );
 }
 
-/** Half of a batch for retries and half for new events, or more when there are fewer of the others. */
+/** Half of a batch for retries and half for new events; each may use what the other leaves. */
 function selectBatch(waiting: readonly Delivery[], batch: number): Delivery[] {
   const retries = waiting.filter(({ dueAt }) => dueAt !== null);
   const unsent = waiting.filter(({ dueAt }) => dueAt === null);

@@ -11,11 +11,11 @@ export interface BatchDeps {
   /** Makes one attempt. */
   deliver: (delivery: Delivery, now: number) => Promise<DeliveryResult>;
   onError: (error: unknown) => void;
-  /** There is something to record. */
+  /** Called when there is something to record. */
   onProgress: () => void;
 }
 
-/** What an attempt needs of its lease beyond its timeout, for clocks that differ and commits that take time. */
+/** How much longer than its timeout an attempt needs the lease, because clocks differ and commits take time. */
 const leaseMarginMs = 2_000;
 
 /** Sends the deliveries of a claimed batch, a few at a time, and keeps the results until they are recorded. */
@@ -24,12 +24,12 @@ export class DeliveryBatch {
   /** Finished and not recorded yet. */
   readonly finished: FinishedAttempt[] = [];
   leaseUntil: number;
-  /** Takes one of the places for slow receivers. */
+  /** Whether it takes one of the places for slow receivers. */
   isSlow: boolean;
   isGone = false;
-  /** An attempt failed by an error of ours and has no result: the endpoint is not used until its lease ends. */
+  /** True if an attempt has no result because of a bug: the endpoint is then not used until its lease ends. */
   hasError = false;
-  /** The receiver asked for a pause. */
+  /** Until when the receiver asked for a pause. */
   pausedUntil: number | null = null;
   readonly #deps: BatchDeps;
   readonly #queue: Delivery[];
@@ -45,7 +45,7 @@ export class DeliveryBatch {
     this.#deps = deps;
   }
 
-  /** Nothing more will be sent, and no result is outstanding. */
+  /** True if nothing more will be sent and no result is outstanding. */
   get isOver(): boolean {
     return this.#queue.length === 0 && this.#inFlight === 0;
   }
@@ -54,17 +54,17 @@ export class DeliveryBatch {
     return this.isOver || this.finished.length > 0;
   }
 
-  /** Whether the receiver is slow from now on: by what this batch saw of it, if it saw anything. */
+  /** Whether the receiver counts as slow from now on: as measured in this batch, otherwise as before. */
   get wasSlow(): boolean {
     return this.#hasResult ? this.#tookLong : this.isSlow;
   }
 
-  /** Sends as many as may be in flight at once; the next one follows each result. */
+  /** Sends as many as may be in flight at once, then one more after each result. */
   send(): void {
     const { clock, settings, onProgress } = this.#deps;
     while (this.#inFlight < settings.perEndpoint && this.#queue.length > 0) {
       if (clock() + settings.timeoutMs + leaseMarginMs > this.leaseUntil) {
-        // The lease could end before the response comes. It was not renewed because the database is unreachable.
+        // The lease could end before the response arrives. It was not renewed because the database is unreachable.
         this.stop();
         break;
       }
@@ -106,14 +106,14 @@ export class DeliveryBatch {
       this.isGone = true;
       this.stop();
     }
-    // These two statuses are about all requests, not about this event alone (RFC 6585, RFC 9110).
+    // These two statuses concern all requests, not only this event (RFC 6585, RFC 9110).
     if ((status === 429 || status === 503) && retryAfterMs !== null) {
       this.pausedUntil = Math.max(this.pausedUntil ?? 0, attempt.finishedAt + retryAfterMs);
       this.stop();
     }
   }
 
-  /** Ends the batch of a slow receiver early: the rest waits for the next one. */
+  /** Ends the batch of a slow receiver early; the other deliveries wait for the next batch. */
   #becomeSlow(): void {
     this.isSlow = true;
     this.#tookLong = true;

@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from '../attempt-log.ts';
 import type { DeliveryState, FinishedAttempt, RecordedDelivery } from './delivery.ts';
 
-/** What the workers of this process have done since it started. */
+/** Counts what the workers of this process have done since it started. */
 export class DeliveryTally {
   readonly attempts: Record<AttemptOutcome, number> = {
     succeeded: 0,

@@ -24,7 +24,7 @@ export interface DeliveryDeps {
   tally: DeliveryTally;
   /** In [0, 1), for the jitter. */
   random: () => number;
-  /** Called with deliveries after an attempt, once they are stored. */
+  /** Called after deliveries were attempted and stored. */
   onRecorded: (deliveries: readonly RecordedDelivery[]) => void;
   onError: (error: unknown) => void;
 }
@@ -32,9 +32,9 @@ export interface DeliveryDeps {
 const pauseAfterErrorMs = 1_000;
 
 /**
- * Delivers due events (D28). It claims endpoints with a lease, commits, sends, and records the results in the next
- * transaction, which claims again. A lease is renewed while attempts are in flight. The endpoints of a worker that was
- * killed are claimed by others when its leases end; events that it had sent but not recorded are sent again.
+ * Delivers due events (D28). It leases endpoints, commits, sends, and records the results in the next transaction,
+ * which also leases more. A lease is renewed while attempts are in flight. If a worker is killed, others claim its
+ * endpoints when its leases end, and send again the events that it had sent but not recorded.
  */
 export class DeliveryWorker {
   readonly #deps: DeliveryDeps;
@@ -55,8 +55,8 @@ export class DeliveryWorker {
   }
 
   /**
-   * Claims nothing more, and waits at most `patienceMs` for attempts that are in flight. Another worker repeats those
-   * without a result when their leases end.
+   * Claims nothing more, and waits at most `patienceMs` for attempts in flight. Another worker repeats those without a
+   * result when their leases end.
    */
   async stop(patienceMs: number): Promise<void> {
     const deadline = performance.now() + patienceMs;
@@ -76,7 +76,7 @@ export class DeliveryWorker {
     await this.#deps.agent.destroy();
   }
 
-  /** Delivers all that is due by the clock, and returns when nothing is left. */
+  /** Delivers all events that are due now, and returns when none is left. */
   async drain(): Promise<void> {
     for (;;) {
       await this.#cycle(true);
@@ -183,17 +183,17 @@ export class DeliveryWorker {
       return () => Promise.resolve(refused(detail));
     }
     const url = new URL(endpoint.url);
-    // An event that cannot be rendered is an error of this attempt alone, hence `async`.
+    // `async`, so that an event that cannot be rendered fails only this attempt.
     return async (delivery, now) =>
       deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
   }
 
-  /** Renewed after a fifth of its time, so that most of it is left when the database becomes unreachable. */
+  /** A lease is renewed after a fifth of its time, so that most of it is left if the database becomes unreachable. */
   #isAging(batch: DeliveryBatch, now: number): boolean {
     return batch.leaseUntil - now < this.#settings.leaseMs * 0.8;
   }
 
-  /** Waits for more results, so that one transaction records many; not when there are many already. */
+  /** Waits for more results, so that one transaction records many, unless there are many already. */
   async #collectResults(): Promise<void> {
     const { cycleMs, resultsPerCycle } = this.#settings;
     let finished = 0;

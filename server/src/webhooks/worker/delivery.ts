@@ -10,9 +10,9 @@ export type DeliveryState = WebhookDeliveryRow['state'];
 export interface Delivery extends EndpointKey, WebhookEvent {
   /** All attempts so far. */
   attempts: number;
-  /** Those since the last replay, which the schedule counts. */
+  /** Attempts since the last replay, which decide the next delay. */
   tries: number;
-  /** Since when it is due; null when it was never sent, and so has no row yet. */
+  /** Since when it is due; null if it was never sent, and so has no row yet. */
   dueAt: number | null;
   log: Attempt[];
 }
@@ -24,7 +24,7 @@ export interface FinishedAttempt {
   finishedAt: number;
 }
 
-/** How a delivery goes on. */
+/** The state of a delivery, and when it is tried next. */
 export interface Schedule {
   state: DeliveryState;
   tries: number;

@@ -109,7 +109,7 @@ const endpointColumns = [
   ['lease_owner', 'text'],
 ] as const satisfies readonly (readonly [keyof WebhookEndpointRow, 'bigint' | 'text'])[];
 
-/** Ends the leases of endpoints and stores how they are now. */
+/** Ends the leases of endpoints and stores their new state. */
 export async function releaseEndpoints(tx: Tx, endpoints: readonly ReleasedEndpoint[]): Promise<void> {
   const rows = endpoints.map((each) => [
     each.intermediaryId,

@@ -17,24 +17,24 @@ import {
 } from './record.repository.ts';
 import { nextDelayMs } from './schedule.ts';
 
-/** What a batch has to record. */
+/** What to record about a batch. */
 export interface BatchProgress {
   batch: DeliveryBatch;
-  /** Those that finished since the last transaction. */
+  /** The attempts that finished since the last transaction. */
   attempts: readonly FinishedAttempt[];
-  /** Nothing more will come of it: its endpoint is released. */
+  /** True if the batch is complete, so that its endpoint is released. */
   isOver: boolean;
-  /** Its lease is to be renewed. */
+  /** True if its lease must be renewed. */
   isAging: boolean;
 }
 
 export interface Recorded {
   deliveries: RecordedDelivery[];
-  /** The sellers whose endpoints the worker still holds. The others were taken by another worker. */
+  /** The sellers whose endpoints the worker still holds. Other workers have taken the rest. */
   held: Set<number>;
 }
 
-/** Stores attempts, releases endpoints and renews leases, as far as the worker still holds the endpoints. */
+/** Stores attempts, releases endpoints and renews leases, for those endpoints that the worker still holds. */
 export async function recordProgress(
   tx: Tx,
   progress: readonly BatchProgress[],
@@ -46,7 +46,7 @@ export async function recordProgress(
   const held = await lockHeldEndpoints(tx, progress.map(keyOf), owner);
   const own = progress.filter(({ batch }) => held.has(batch.endpoint.sellerId));
   const urls = await findUrls(tx, own.map(keyOf));
-  // What the old receiver said about itself does not apply to the new one.
+  // A pause or slowness of the old receiver does not apply to the new one.
   const hasMoved = ({ endpoint }: DeliveryBatch) => urls.get(endpoint.sellerId) !== endpoint.url;
   const replayed = await findReplayed(
     tx,
@@ -71,8 +71,8 @@ export async function recordProgress(
 }
 
 /**
- * The new schedules of deliveries that were replayed since they were claimed. These attempts do not count for them: a
- * replay promises an attempt that begins after it.
+ * The new schedules of deliveries that were replayed after they were claimed. The current attempts do not count towards
+ * them, because a replay promises an attempt that begins after it.
  */
 async function findReplayed(tx: Tx, deliveries: readonly Delivery[]): Promise<Map<Delivery, Schedule>> {
   const known = deliveries.filter(({ dueAt }) => dueAt !== null);
@@ -120,7 +120,7 @@ function recordedAfter(attempt: FinishedAttempt, schedule: Schedule): RecordedDe
 
 interface ReleasedBatch {
   batch: DeliveryBatch;
-  /** The seller has another URL since the endpoint was claimed. */
+  /** True if the seller's URL has changed since the endpoint was claimed. */
   hasMoved: boolean;
 }
 

@@ -15,7 +15,7 @@ const delaysMs: readonly number[] = [
   24 * hour,
 ];
 
-/** Receivers that failed together are not all retried in the same second. */
+/** So that receivers that failed together are not all retried in the same second. */
 const jitter = 0.2;
 
 /**

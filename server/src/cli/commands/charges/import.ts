@@ -28,7 +28,7 @@ export function define(command: Command): void {
   command
     .argument('<file>', 'an NDJSON file, or - for standard input')
     .option('--rejected <file>', 'write rejected lines here (default: FILE.rejected.ndjson; required with -)')
-    .option('--no-events', 'send no webhook events, for charges of the past')
+    .option('--no-events', 'send no webhook events, for past charges')
     .option('--json', 'print the summary as JSON')
     .addHelpText('after', help)
     .action((file: string, options: ImportOptions) =>

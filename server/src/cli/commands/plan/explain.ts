@@ -17,7 +17,7 @@ import { saleOf, type SaleOptions } from './sale-of.ts';
 
 const help = `
 With --method: shows step by step how the fee of one sale is calculated. Credit card methods need --channel, and those in
-instalments --installments. A --brand without rates of its own, or no --brand, is priced by the channel's default rates.
+instalments --installments. A --brand without its own rates, or no --brand, is priced by the channel's default rates.
 Without --method: lists all prices of the plan, or with --value the fees of a sale of that value.`;
 
 interface ExplainOptions extends SaleOptions {

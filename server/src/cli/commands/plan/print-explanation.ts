@@ -9,7 +9,7 @@ export interface ExplainedPlan {
   name: string;
 }
 
-/** The calculation of one fee, one step a line. */
+/** Prints the calculation of one fee, one step per line. */
 export function printExplanation(plan: ExplainedPlan, sale: PricedSale, explained: FeeExplanation): void {
   const days = explained.applied.delayForRedeemDays;
   const steps: [string, string][] = [
@@ -98,7 +98,7 @@ function capText(sale: PricedSale, { applied, uncappedCents, cappedBy }: FeeExpl
   return `none: not more than ${limit === null ? '' : `${limit} or `}${value}`;
 }
 
-/** Eight places are enough for centavos times a rate of four places; at least two are shown. */
+/** Eight decimal places are enough for centavos times a rate with four; at least two are shown. */
 function productBrl({ productMicrocents }: PercentageSteps): string {
   const digits = productMicrocents.toString().padStart(9, '0');
   const fraction = digits.slice(-8).replace(/0{1,6}$/, '');

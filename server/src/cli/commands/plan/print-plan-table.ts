@@ -47,7 +47,7 @@ function printChannel({ channel, priced }: ChannelTable, meaning: string): void 
   console.log(
     own.length === 0
       ? 'All brands have the default rates.'
-      : '* has rates of its own; the others have the default rates.',
+      : '* has its own rates; the others have the default rates.',
   );
 }
 
@@ -61,7 +61,7 @@ function toColumn({ brand, hasOwnRates, ratesPpm, feesCents }: BrandColumn, plac
   return [name, ...cells];
 }
 
-/** Rates are shown with the same number of places, one below the other. Four places are exact in a double. */
+/** Rates are shown with equal numbers of decimal places, so that they align. Four places are exact in a double. */
 const ppmPerCent = 10_000;
 
 function placesOf(ratePpm: number): number {
@@ -70,7 +70,7 @@ function placesOf(ratePpm: number): number {
 
 const widthOf = (column: Column) => Math.max(...column.map((cell) => cell.length));
 
-/** As many columns side by side as fit; the fees of very large sales need a second table. */
+/** Puts as many columns side by side as fit; the fees of very large sales need a second table. */
 function fitted(columns: readonly Column[]): Column[][] {
   const counts = ['n', ...Array.from({ length: 24 }, (_, index) => String(index + 1))];
   const parts: Column[][] = [];

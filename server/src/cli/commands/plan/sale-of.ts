@@ -16,8 +16,8 @@ export interface SaleOptions {
 const cardOptions = ['installments', 'brand', 'channel'] as const;
 
 /**
- * The sale that the options describe, by the rules of the import; null without a payment method. Throws `UserError` for
- * options that do not go together.
+ * The sale that the options describe, with the same rules as the import; null without a payment method. Throws
+ * `UserError` for options that do not fit together.
  */
 export function saleOf(options: SaleOptions): PricedSale | null {
   const { method, value, brand = null, channel = null, installments } = options;

@@ -6,7 +6,7 @@ import type { Service } from '../../../service.ts';
 import { idArgument } from '../../arguments.ts';
 import { withService } from '../../with-service.ts';
 
-/** `block` and `unblock` differ in the status alone. */
+/** `block` and `unblock` differ only in the status. */
 export function defineSetStatus(command: Command, status: SellerStatus): void {
   command
     .argument('<id>', 'the seller', idArgument)

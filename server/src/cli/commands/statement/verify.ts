@@ -43,7 +43,7 @@ async function verify(service: Service, options: VerifyOptions): Promise<void> {
       onProgress: ({ lines, totalLines }) => progress.update({ lines, done: lines, total: totalLines }),
     });
     progress.stop();
-    // Before anything is printed: a reader that goes away must not make it look as if everything held.
+    // Set before anything is printed, so that a closed pipe cannot turn a discrepancy into a success.
     if (!verification.holds) process.exitCode = doesNotHoldExitCode;
     if (options.json) printJson(toJson(verification));
     else printVerification(verification, anchor?.savedAt ?? null);

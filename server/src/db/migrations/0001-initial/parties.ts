@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../column-types.ts';
 
-/** Who hosts sellers, and the prices they may be given (D1, D17, D18). */
+/** The intermediaries, which host sellers, and their rate plans (D1, D17, D18). */
 export const intermediaries = (t: ColumnTypes) => [
   `create table intermediaries (
     id ${t.rootId},
@@ -48,7 +48,7 @@ export const sellers = (t: ColumnTypes) => [
     unique (intermediary_id, document)
   ) ${t.tableOptions}`,
 
-  // An import names sellers by id alone; on SQLite the id is the row's own key.
+  // An import names sellers by id alone. On SQLite the id is the row's key.
   ...(t.idIsRowKey ? [] : [`create index sellers_by_id on sellers (id)`]),
 
   `create table seller_addresses (
@@ -88,7 +88,7 @@ export const sellers = (t: ColumnTypes) => [
   ) ${t.tableOptions}`,
 ];
 
-/** Tokens, and which plan prices a seller from when on (D3, D18). */
+/** Tokens, and the plans of each seller with their start times (D3, D18). */
 export const access = (t: ColumnTypes) => [
   `create table tokens (
     intermediary_id ${t.int} not null references intermediaries (id),

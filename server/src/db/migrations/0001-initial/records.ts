@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../column-types.ts';
 
-/** What is written beside an effect, in its transaction: events, audit, idempotent replies (D9, D16, D28). */
+/** What is written in the same transaction as a change: events, audit records, idempotent replies (D9, D16, D28). */
 export const records = (t: ColumnTypes) => [
   `create table outbox_events (
     intermediary_id ${t.int} not null,

@@ -4,16 +4,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { apiVersion } from '../../../../../generated/version.ts';
 
-/** One HTML page that loads nothing from the network, and the Content-Security-Policy that it works with. */
+/** An HTML page that loads nothing from the network, and its Content-Security-Policy. */
 export interface DocsPage {
   html: string;
-  /** The value of Content-Security-Policy: scripts run by their hash alone. */
+  /** The value of Content-Security-Policy: only scripts with these hashes may run. */
   policy: string;
 }
 
 /**
- * Redoc as @redocly/cli bundles it, the same bytes as in the package `redoc`. That package would install React, a router
- * and OpenTelemetry too, which nothing here would run.
+ * Redoc as bundled in @redocly/cli, the same bytes as in the package `redoc`. That package would also install React, a
+ * router and OpenTelemetry, which nothing here uses.
  */
 const redocFile = createRequire(import.meta.url).resolve('@redocly/cli/lib/chunks/redoc.standalone.js');
 
@@ -56,7 +56,7 @@ interface Spec {
   info: { title: string; summary: string };
 }
 
-/** Not a space more between the script tags: the hashes would not match. */
+/** No extra space inside the script tags: the hashes would not match. */
 function pageHtml(parts: {
   spec: Spec;
   style: string;
@@ -92,7 +92,7 @@ function asset(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, name), 'utf8');
 }
 
-/** Only inline styles are allowed without a hash, because Redoc makes its own while it runs. */
+/** Inline styles are allowed without a hash, because Redoc creates them at run time. */
 function policyOf(scripts: readonly string[]): string {
   const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [
@@ -106,7 +106,7 @@ function policyOf(scripts: readonly string[]): string {
   ].join('; ');
 }
 
-/** A script can contain its own end tag only in strings, comments and patterns, where the backslash changes nothing. */
+/** Escapes the end tag. A script can contain one only in strings, comments and patterns, where `\/` means `/`. */
 function scriptText(text: string): string {
   return text.replaceAll(/<\/(script)/gi, '<\\/$1');
 }

@@ -17,8 +17,8 @@ type Encoding = keyof typeof encoders;
 const encodings = Object.keys(encoders) as Encoding[];
 
 /**
- * The documentation at `/docs`. It is made at its first request, so that a start need not wait for it, and kept in each
- * encoding that was asked for. A browser may keep it too, but revalidates it each time.
+ * The documentation at `/docs`. It is built at the first request, so that the start does not wait for it, and cached in
+ * each encoding that was requested. Browsers may cache it too, but revalidate it each time.
  */
 export function serveDocs(document: string): RequestHandler {
   const page = once(async () => {
@@ -48,7 +48,7 @@ export function serveDocs(document: string): RequestHandler {
   };
 }
 
-/** Makes a value at the first call and keeps it. A failure is not kept. */
+/** Calls `make` once and caches its result. A failure is not cached. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
