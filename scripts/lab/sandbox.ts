@@ -1,25 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { RunningSandbox } from '../../server/src/cli/commands/sandbox.ts';
 import { binFolder, track, whenReady } from './process.ts';
 
-/** What `payfac sandbox --json` prints when it is ready. */
-interface SandboxFacts {
-  url: string;
-  /** The DATABASE_URL for other commands. */
-  databaseUrl: string;
-  tokens: { intermediary: string; sellers: Record<string, string> };
-  ids: {
-    sellers: number[];
-    blockedSellers: number[];
-    plans: { standard: number; terminal: number };
-    refundable: { onRequest: string; fraud: string };
-    refunded: string;
-    order: string;
-  };
-}
-
 /** A sandbox in its own process, on a free port, with the same data at every start. */
-export interface Sandbox extends SandboxFacts {
+export interface Sandbox extends RunningSandbox {
   pid: number;
   /** Sends the signal and waits for the end; resolves to the exit code, null when the signal ended it. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
@@ -35,7 +20,7 @@ export async function startSandbox(
   });
   // SIGTERM lets it remove its database.
   const sandbox = await whenReady('the sandbox', track(child, 'SIGTERM'), (line, from) => {
-    return from === 'stdout' ? (JSON.parse(line) as SandboxFacts) : undefined;
+    return from === 'stdout' ? (JSON.parse(line) as RunningSandbox) : undefined;
   });
   return { ...sandbox.ready, pid: sandbox.pid, stop: sandbox.stop };
 }

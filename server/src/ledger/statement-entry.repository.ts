@@ -5,7 +5,8 @@ import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 import type { StatementEntry } from './chain.ts';
 
-export const entryColumns = [
+/** All columns but the hashes. */
+export const contentColumns = [
   'intermediary_id',
   'seller_id',
   'sequence',
@@ -18,9 +19,9 @@ export const entryColumns = [
   'value_cents',
   'fee_cents',
   'plan_id',
-  'previous_hash',
-  'hash',
 ] as const satisfies readonly (keyof StatementEntryRow)[];
+
+export const entryColumns = [...contentColumns, 'previous_hash', 'hash'] as const;
 
 const fields = fieldsOf(entryColumns);
 

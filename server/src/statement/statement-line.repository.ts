@@ -5,28 +5,13 @@ import { prepared } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import type { StatementEntry } from '../ledger/chain.ts';
+import { contentColumns } from '../ledger/statement-entry.repository.ts';
 
 /** A line as it is returned, with its hashes in hexadecimal. */
 export interface StatementLine extends Omit<StatementEntry, 'previousHash' | 'hash'> {
   previousHash: string;
   hash: string;
 }
-
-/** All columns except the hashes. */
-const shownColumns = [
-  'intermediary_id',
-  'seller_id',
-  'sequence',
-  'operation',
-  'execution_date',
-  'charge_uuid',
-  'charge_paid_at',
-  'payment_method',
-  'brand',
-  'value_cents',
-  'fee_cents',
-  'plan_id',
-] as const;
 
 /**
  * Hashes are read as text: two buffers for each line would take half of the reading time, and memory that the garbage
@@ -38,7 +23,7 @@ function selectLines(db: Kysely<Tables>) {
     isPostgres ? sql<string>`encode(${bytes}, 'hex')` : sql<string>`lower(hex(${bytes}))`;
   return db
     .selectFrom('statement_entries as e')
-    .select(inCamelCase(shownColumns.map((column) => `e.${column}` as const)))
+    .select(inCamelCase(contentColumns.map((column) => `e.${column}` as const)))
     .select((eb) => [hex(eb.ref('e.previous_hash')).as('previousHash'), hex(eb.ref('e.hash')).as('hash')]);
 }
 
