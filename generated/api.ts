@@ -72,10 +72,9 @@ export interface paths {
          *     the same, and should read pages instead. A token may have four such responses open at once; the fifth
          *     request gets 429.
          *
-         *     With `limit` the statement comes in pages, each with a `Link` to the next. For pages over all sellers
-         *     of an intermediary, the cursor has to name the last line of each seller; it has room for about 1,000
-         *     sellers with lines. With more, a request that needs a second page gets 422 `too_many_sellers`. Pages
-         *     of one seller, or of one charge, have no such limit.
+         *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
+         *     returns, wherever it begins. Lines that are written while pages are read appear in later pages if they
+         *     belong there; a statement that must not change meanwhile is read without `limit`.
          */
         post: operations["queryStatement"];
         delete?: never;
@@ -338,7 +337,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_sellers" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -1327,7 +1326,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The cursor belongs to another query, or the statement cannot be given in pages. */
+        /** @description The cursor belongs to another query. */
         StatementPageRefused: {
             headers: {
                 Vary: components["headers"]["Vary"];
@@ -1445,8 +1444,8 @@ export interface components {
          * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
          *     same body:
          *
-         *     - It fixes what the pages return: lines written after the first page was requested appear in none of them,
-         *       so all pages together are the complete statement at that moment.
+         *     - A line that was there when the first page was requested is in exactly one page. A line that is written
+         *       meanwhile is in a later page if it comes after this place, and in none if it comes before.
          *     - It belongs to the calling intermediary or seller and to the filters in the body. With any others: 422
          *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller,
          *       another `limit` and another `Accept` may be used with it.
@@ -1787,8 +1786,8 @@ export interface operations {
                  * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
                  *     same body:
                  *
-                 *     - It fixes what the pages return: lines written after the first page was requested appear in none of them,
-                 *       so all pages together are the complete statement at that moment.
+                 *     - A line that was there when the first page was requested is in exactly one page. A line that is written
+                 *       meanwhile is in a later page if it comes after this place, and in none if it comes before.
                  *     - It belongs to the calling intermediary or seller and to the filters in the body. With any others: 422
                  *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller,
                  *       another `limit` and another `Accept` may be used with it.

@@ -118,18 +118,3 @@ export async function findChargeOwner(
   const { rows } = await selectOwner(db, { intermediaryId, uuid });
   return rows[0]?.sellerId;
 }
-
-/** The charges of an order, by uuid. */
-export async function listChargesOfOrder(
-  db: Reader,
-  intermediaryId: number,
-  orderUuid: string,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('charges')
-    .select('uuid')
-    .where('intermediary_id', '=', intermediaryId)
-    .where('uuid_order', '=', orderUuid)
-    .execute();
-  return rows.map(({ uuid }) => uuid);
-}

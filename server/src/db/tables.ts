@@ -172,6 +172,8 @@ export interface StatementEntryRow {
   value_cents: number;
   fee_cents: number;
   plan_id: number;
+  /** A copy of the charge's, for the look-up of an order's lines. The only column that the hash does not cover. */
+  uuid_order: string | null;
   previous_hash: Buffer;
   hash: Buffer;
 }

@@ -8,13 +8,13 @@ import {
   entryHash,
   type NewEntry,
   type PricedCharge,
-  type StatementEntry,
+  type HashedEntry,
 } from './chain.ts';
 import { genesisHash, type SellerHead } from './seller-head.repository.ts';
 
 const digest = Buffer.alloc(32, 1);
 
-const charge: PricedCharge = {
+const charge: NewEntry['charge'] = {
   uuid: '00000000-0000-4000-8000-000000000001',
   paidAt: Date.UTC(2026, 9, 5, 17, 30),
   paymentMethod: 'CREDIT_CARD_EARLY_SELLER',
@@ -22,6 +22,7 @@ const charge: PricedCharge = {
   brand: 'visa',
   installments: 12,
   valueCents: 120_000,
+  uuidOrder: 'aaaaaaaa-0000-4000-8000-000000000001',
 };
 
 const sale: NewEntry = {
@@ -46,7 +47,7 @@ const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buf
 const method = fc.constantFrom('PIX', 'BANK_SLIP', 'DEBIT_CARD', 'CREDIT_CARD_SIGHT');
 const brand = fc.constantFrom('visa', 'elo', 'american_express', 'other');
 
-const anyEntry = fc.record<Omit<StatementEntry, 'hash'>>({
+const anyEntry = fc.record<HashedEntry>({
   intermediaryId: integer,
   sellerId: integer,
   sequence: integer,
@@ -110,8 +111,8 @@ describe('the hash of a line (D27)', () => {
     expect(entry.hash).toEqual(expected.digest());
   });
 
-  test('changes with every field of the line but itself', () => {
-    const { hash, ...columns } = entry;
+  test('changes with every field of the line but itself and the order, which is the charge’s', () => {
+    const { hash, uuidOrder: _, ...columns } = entry;
     const changes: { [K in keyof typeof columns]: (typeof columns)[K] } = {
       intermediaryId: 9,
       sellerId: 9,

@@ -18,6 +18,9 @@ export interface PricedCharge {
   valueCents: number;
 }
 
+/** The columns of a line that its hash covers. */
+export type HashedEntry = Omit<StatementEntry, 'hash' | 'uuidOrder'>;
+
 /** A line before it has a position in the chain. */
 export interface NewEntry {
   operation: 'VENDA' | 'ESTORNO';
@@ -25,7 +28,7 @@ export interface NewEntry {
   feeCents: number;
   planId: number;
   planDigest: Buffer;
-  charge: PricedCharge;
+  charge: PricedCharge & { uuidOrder: string | null };
 }
 
 /** Appends a line to a seller's chain. Returns the line to store and the new head. */
@@ -44,6 +47,7 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
     valueCents: charge.valueCents,
     feeCents: added.feeCents,
     planId: added.planId,
+    uuidOrder: charge.uuidOrder,
     previousHash: head.hash,
   };
   const ownHash = entryHash(entry, added.planDigest, charge);
@@ -56,7 +60,7 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
  * the same chain, and personal data can be erased without breaking it (D27).
  */
 export function entryHash(
-  entry: Omit<StatementEntry, 'hash'>,
+  entry: HashedEntry,
   planDigest: Buffer,
   charge: PricedCharge,
 ): Buffer {
@@ -70,7 +74,7 @@ export function entryHash(
  * line.
  */
 export function canonicalEntry(
-  entry: Omit<StatementEntry, 'hash'>,
+  entry: HashedEntry,
   planDigest: Buffer,
   charge: PricedCharge,
 ): string {

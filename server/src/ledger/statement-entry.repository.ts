@@ -5,7 +5,7 @@ import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 import type { StatementEntry } from './chain.ts';
 
-/** All columns but the hashes. */
+/** The columns that the hash covers. */
 export const contentColumns = [
   'intermediary_id',
   'seller_id',
@@ -21,7 +21,7 @@ export const contentColumns = [
   'plan_id',
 ] as const satisfies readonly (keyof StatementEntryRow)[];
 
-export const entryColumns = [...contentColumns, 'previous_hash', 'hash'] as const;
+export const entryColumns = [...contentColumns, 'uuid_order', 'previous_hash', 'hash'] as const;
 
 const fields = fieldsOf(entryColumns);
 

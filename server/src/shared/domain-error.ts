@@ -29,7 +29,6 @@ export type ErrorCode =
   | 'idempotency_key_reused'
   | 'idempotent_reply_expired'
   | 'cursor_mismatch'
-  | 'too_many_sellers'
   | 'too_many_streams'
   | 'rate_limit_exceeded'
   | 'too_many_failed_authentications'

@@ -8,10 +8,12 @@ import type { StatementEntry } from '../ledger/chain.ts';
 import { contentColumns } from '../ledger/statement-entry.repository.ts';
 
 /** A line as it is returned, with its hashes in hexadecimal. */
-export interface StatementLine extends Omit<StatementEntry, 'previousHash' | 'hash'> {
+export interface StatementLine extends Omit<StatementEntry, 'uuidOrder' | 'previousHash' | 'hash'> {
   previousHash: string;
   hash: string;
 }
+
+export type LineOfOrder = StatementLine & Pick<StatementEntry, 'uuidOrder'>;
 
 /**
  * Hashes are read as text: two buffers for each line would take half of the reading time, and memory that the garbage
@@ -27,10 +29,12 @@ function selectLines(db: Kysely<Tables>) {
     .select((eb) => [hex(eb.ref('e.previous_hash')).as('previousHash'), hex(eb.ref('e.hash')).as('hash')]);
 }
 
-/** Which lines a statement has; `null` means no filter. Dates are inclusive execution dates (D25). */
+/** Which lines a statement has; `null` means no filter. Dates are inclusive execution dates, uuids lower case (D25). */
 export interface EntryFilter {
   intermediaryId: number;
   sellerId: number | null;
+  chargeUuid: string | null;
+  orderUuid: string | null;
   from: string | null;
   to: string | null;
 }
@@ -42,6 +46,7 @@ export type EntryPlace = Pick<StatementEntry, 'executionDate' | 'sellerId' | 'se
 interface LineParameters {
   intermediaryId: number;
   sellerId: number;
+  orderUuid: string;
   from: string;
   to: string;
   afterDate: string;
@@ -53,6 +58,7 @@ interface LineParameters {
 const parameterNames = [
   'intermediaryId',
   'sellerId',
+  'orderUuid',
   'from',
   'to',
   'afterDate',
@@ -61,9 +67,10 @@ const parameterNames = [
   'limit',
 ] as const satisfies readonly (keyof LineParameters)[];
 
-/** Which conditions a query has. Each of the sixteen combinations is built once. */
+/** Which conditions a query has. Each of the 32 combinations is built once. */
 interface LineKind {
   ofSeller: boolean;
+  ofOrder: boolean;
   hasFrom: boolean;
   hasTo: boolean;
   hasAfter: boolean;
@@ -71,12 +78,13 @@ interface LineKind {
 
 const queries = new Map<string, ReturnType<typeof prepareLines>>();
 
-function prepareLines({ ofSeller, hasFrom, hasTo, hasAfter }: LineKind) {
+function prepareLines({ ofSeller, ofOrder, hasFrom, hasTo, hasAfter }: LineKind) {
   return prepared<LineParameters, StatementLine>(parameterNames, (db, p) => {
     let query = selectLines(db).where('e.intermediary_id', '=', p.intermediaryId).orderBy('e.execution_date');
     if (!ofSeller) query = query.orderBy('e.seller_id');
     query = query.orderBy('e.sequence').limit(p.limit);
     if (ofSeller) query = query.where('e.seller_id', '=', p.sellerId);
+    if (ofOrder) query = query.where('e.uuid_order', '=', p.orderUuid);
     if (hasFrom) query = query.where('e.execution_date', '>=', p.from);
     if (hasTo) query = query.where('e.execution_date', '<=', p.to);
     if (!hasAfter) return query;
@@ -93,15 +101,16 @@ function prepareLines({ ofSeller, hasFrom, hasTo, hasAfter }: LineKind) {
   });
 }
 
-/** The next lines in the statement's order: execution date, seller, sequence (D25). */
+/** The next lines in the statement's order: execution date, seller, sequence (D25). Ignores the filter's charge. */
 export async function listLines(
   db: Reader,
-  { intermediaryId, sellerId, from, to }: EntryFilter,
+  { intermediaryId, sellerId, orderUuid, from, to }: EntryFilter,
   after: EntryPlace | null,
   limit: number,
 ): Promise<StatementLine[]> {
   const kind = {
     ofSeller: sellerId !== null,
+    ofOrder: orderUuid !== null,
     hasFrom: from !== null,
     hasTo: to !== null,
     hasAfter: after !== null,
@@ -115,6 +124,7 @@ export async function listLines(
   const { rows } = await query(db, {
     intermediaryId,
     sellerId: sellerId ?? 0,
+    orderUuid: orderUuid ?? '',
     from: from ?? '',
     to: to ?? '',
     afterDate: after?.executionDate ?? '',
@@ -125,26 +135,26 @@ export async function listLines(
   return rows;
 }
 
-const chargesPerQuery = 500;
-
 /**
- * The lines of these charges, unordered. The query has no order and no limit: with them, SQLite would read a whole
- * statement in order instead of looking up these few.
+ * The few lines of one charge, unordered. The query has no order and no limit: with them, SQLite would read a whole
+ * statement in order instead of looking up these.
  */
-export async function listLinesOfCharges(
+const selectOfCharge = prepared<{ intermediaryId: number; chargeUuid: string }, LineOfOrder>(
+  ['intermediaryId', 'chargeUuid'],
+  (db, p) =>
+    selectLines(db)
+      .select('e.uuid_order as uuidOrder')
+      .where('e.intermediary_id', '=', p.intermediaryId)
+      .where('e.charge_uuid', '=', p.chargeUuid),
+);
+
+export async function listLinesOfCharge(
   db: Reader,
   intermediaryId: number,
-  chargeUuids: readonly string[],
-): Promise<StatementLine[]> {
-  const lines: StatementLine[] = [];
-  for (let start = 0; start < chargeUuids.length; start += chargesPerQuery) {
-    const rows = await selectLines(db)
-      .where('e.intermediary_id', '=', intermediaryId)
-      .where('e.charge_uuid', 'in', chargeUuids.slice(start, start + chargesPerQuery))
-      .execute();
-    lines.push(...rows);
-  }
-  return lines;
+  chargeUuid: string,
+): Promise<LineOfOrder[]> {
+  const { rows } = await selectOfCharge(db, { intermediaryId, chargeUuid });
+  return rows;
 }
 
 /** The number of each seller's last line, which fixes the statement at its start (D26). */

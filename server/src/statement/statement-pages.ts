@@ -1,59 +1,61 @@
 import type { Reader } from '../db/store.ts';
-import { byStatementOrder, linesOfCharges, type ChargeFilter } from './charge-lines.ts';
 import {
   listLines,
+  listLinesOfCharge,
   type EntryFilter,
   type EntryPlace,
+  type LineOfOrder,
   type StatementLine,
 } from './statement-line.repository.ts';
 
-/**
- * Where reading starts, and the last line of each seller that belongs to the statement (D26). Without heads, all lines
- * belong to it.
- */
-export interface StatementStart {
-  after: EntryPlace | null;
-  heads: ReadonlyMap<number, number> | null;
+/** At most `limit` lines after the place, in the statement's order. It costs what it returns, however long the rest is. */
+export async function readLines(
+  db: Reader,
+  filter: EntryFilter,
+  after: EntryPlace | null,
+  limit: number,
+): Promise<StatementLine[]> {
+  const { intermediaryId, chargeUuid } = filter;
+  if (chargeUuid === null) return listLines(db, filter, after, limit);
+  const lines = await listLinesOfCharge(db, intermediaryId, chargeUuid);
+  return lines
+    .filter((line) => isWanted(line, filter) && (after === null || byStatementOrder(after, line) < 0))
+    .sort(byStatementOrder)
+    .slice(0, limit);
 }
 
 /**
- * The lines after the start, in the statement's order. The first read takes `firstSize` lines, the others `size`: a
- * short page reads few lines, but skips in large steps over many that were written since.
+ * The lines after the place that were written before the heads, the last line of each seller when reading began (D26). The
+ * first read takes `firstSize` lines, the others `size`.
  */
 export async function* pagesFrom(
   db: Reader,
-  { filter, wanted }: { filter: EntryFilter; wanted: ChargeFilter | null },
-  start: StatementStart,
-  size: number,
-  firstSize = size,
+  filter: EntryFilter,
+  { after, heads }: { after: EntryPlace | null; heads: ReadonlyMap<number, number> },
+  { size, firstSize }: { size: number; firstSize: number },
 ): AsyncGenerator<StatementLine[]> {
-  const { heads } = start;
-  const isFixed = (row: StatementLine) => heads === null || row.sequence <= (heads.get(row.sellerId) ?? 0);
-  if (wanted !== null) {
-    const entries = (await linesOfCharges(db, filter, wanted)).filter(isFixed);
-    const rest = start.after === null ? entries : entriesAfter(entries, start.after);
-    if (rest.length > 0) yield rest;
-    return;
-  }
-  let { after } = start;
+  let place = after;
   for (let limit = firstSize; ; limit = size) {
-    const rows: StatementLine[] = await listLines(db, filter, after, limit);
-    const fixed = rows.filter(isFixed);
+    const lines: StatementLine[] = await readLines(db, filter, place, limit);
+    const fixed = lines.filter((line) => line.sequence <= (heads.get(line.sellerId) ?? 0));
     if (fixed.length > 0) yield fixed;
-    if (rows.length < limit) return;
-    after = rows.at(-1) ?? null;
+    if (lines.length < limit) return;
+    place = lines.at(-1) ?? null;
   }
 }
 
-function entriesAfter(entries: readonly StatementLine[], place: EntryPlace): StatementLine[] {
-  return entries.filter((entry) => byStatementOrder(place, entry) < 0);
+function isWanted(line: LineOfOrder, { sellerId, orderUuid, from, to }: EntryFilter): boolean {
+  const { executionDate: date } = line;
+  return (
+    (sellerId === null || line.sellerId === sellerId) &&
+    (orderUuid === null || line.uuidOrder === orderUuid) &&
+    (from === null || date >= from) &&
+    (to === null || date <= to)
+  );
 }
 
-/** The highest sequence of each seller among these lines. */
-export function lastSequences(entries: readonly StatementLine[]): Map<number, number> {
-  const last = new Map<number, number>();
-  for (const { sellerId, sequence } of entries) {
-    last.set(sellerId, Math.max(sequence, last.get(sellerId) ?? 0));
-  }
-  return last;
+/** Compares by execution date, seller and sequence (D25). */
+function byStatementOrder(a: EntryPlace, b: EntryPlace): number {
+  if (a.executionDate !== b.executionDate) return a.executionDate < b.executionDate ? -1 : 1;
+  return a.sellerId - b.sellerId || a.sequence - b.sequence;
 }

@@ -4,10 +4,14 @@ import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
 import { InvalidInputError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/principal.ts';
-import type { ChargeFilter } from './charge-lines.ts';
 import { readCursor, writeCursor, type CursorBinding } from './statement-cursor.ts';
-import { lastSequences, pagesFrom, type StatementStart } from './statement-pages.ts';
-import { listSequenceHeads, type EntryFilter, type StatementLine } from './statement-line.repository.ts';
+import { pagesFrom, readLines } from './statement-pages.ts';
+import {
+  listSequenceHeads,
+  type EntryFilter,
+  type EntryPlace,
+  type StatementLine,
+} from './statement-line.repository.ts';
 
 /** The filters of a statement query (reference 4.3); each is optional. */
 export interface StatementQuery {
@@ -36,9 +40,9 @@ const linesPerRead = 500;
 const linesOfFirstRead = 100;
 
 /**
- * Checks the query and fixes which lines it returns: it leaves out lines written after now, or with a cursor, after
- * its first page was read (D26). Throws `invalid_request` for a reversed period or a damaged cursor, `cursor_mismatch`
- * for the cursor of another query, and `access_denied` or `seller_not_found` for the seller (D2, D25).
+ * Checks the query and fixes which lines it returns: none that is written later (D26). Throws `invalid_request` for a
+ * reversed period or a damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or
+ * `seller_not_found` for the seller (D2, D25).
  */
 export async function openStatement(
   { db, keyring }: StatementDeps,
@@ -46,37 +50,36 @@ export async function openStatement(
   query: StatementQuery,
   cursor: string | undefined,
 ): Promise<AsyncGenerator<StatementLine[]>> {
-  const scope = await scopeOf(db, principal, query);
-  const start = await startOf({ db, keyring }, scope, cursor);
-  return pagesFrom(db, scope, start, linesPerRead, linesOfFirstRead);
+  const { filter, binding } = await scopeOf(db, principal, query);
+  const after = placeOf(keyring, binding, cursor);
+  const heads = await listSequenceHeads(db, filter.intermediaryId, filter.sellerId);
+  return pagesFrom(db, filter, { after, heads }, { size: linesPerRead, firstSize: linesOfFirstRead });
 }
 
-/** At most `limit` lines, from the start or after the cursor. Throws like `openStatement`, and `too_many_sellers`. */
+/**
+ * At most `limit` lines, from the start or after the cursor. A line that was there when the first page was read is in
+ * exactly one page; one that is written meanwhile is in a later page if it belongs there. Throws like `openStatement`.
+ */
 export async function readStatementPage(
   { db, keyring }: StatementDeps,
   principal: Principal,
   query: StatementQuery,
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<StatementPage> {
-  const scope = await scopeOf(db, principal, query);
-  const start = await startOf({ db, keyring }, scope, cursor);
-  const lines: StatementLine[] = [];
-  for await (const some of pagesFrom(db, scope, start, linesPerRead, limit + 1)) {
-    lines.push(...some);
-    if (lines.length > limit) break;
-  }
+  const { filter, binding } = await scopeOf(db, principal, query);
+  const lines = await readLines(db, filter, placeOf(keyring, binding, cursor), limit + 1);
   const entries = lines.slice(0, limit);
-  const after = entries.at(-1);
-  if (after === undefined || lines.length <= limit) return { entries, next: null };
-  // A query by charge has read all its lines, so neither later lines nor other sellers' belong to a later page.
-  const isFirstOfCharges = scope.wanted !== null && start.after === null;
-  const heads = start.heads === null || isFirstOfCharges ? lastSequences(lines) : start.heads;
-  return { entries, next: writeCursor(keyring, scope.binding, { after, heads }) };
+  const last = entries.at(-1);
+  const isLastPage = last === undefined || lines.length <= limit;
+  return { entries, next: isLastPage ? null : writeCursor(keyring, binding, last) };
+}
+
+function placeOf(keyring: Keyring, binding: CursorBinding, cursor: string | undefined): EntryPlace | null {
+  return cursor === undefined ? null : readCursor(keyring, binding, cursor);
 }
 
 interface StatementScope {
   filter: EntryFilter;
-  wanted: ChargeFilter | null;
   /** What a cursor is bound to: the caller and the filters. */
   binding: CursorBinding;
 }
@@ -93,8 +96,7 @@ async function scopeOf(db: Reader, principal: Principal, query: StatementQuery):
   const chargeUuid = query.chargeUuid?.toLowerCase() ?? null;
   const orderUuid = query.orderUuid?.toLowerCase() ?? null;
   return {
-    filter: { intermediaryId, sellerId, from, to },
-    wanted: chargeUuid === null && orderUuid === null ? null : { chargeUuid, orderUuid },
+    filter: { intermediaryId, sellerId, chargeUuid, orderUuid, from, to },
     binding: [intermediaryId, principal.sellerId, sellerId, from, to, chargeUuid, orderUuid],
   };
 }
@@ -111,17 +113,4 @@ async function sellerInScope(
   if (wanted === undefined) return null;
   if (!(await sellerExists(db, principal.intermediaryId, wanted))) throw sellerNotFound();
   return wanted;
-}
-
-async function startOf(
-  { db, keyring }: StatementDeps,
-  { filter, wanted, binding }: StatementScope,
-  cursor: string | undefined,
-): Promise<StatementStart> {
-  if (cursor !== undefined) return readCursor(keyring, binding, cursor);
-  // The lines of one charge are read in one query, which needs no transaction.
-  if (wanted !== null && wanted.chargeUuid !== null && wanted.orderUuid === null) {
-    return { after: null, heads: null };
-  }
-  return { after: null, heads: await listSequenceHeads(db, filter.intermediaryId, filter.sellerId) };
 }

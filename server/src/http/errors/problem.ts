@@ -35,7 +35,6 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   idempotent_reply_expired: { status: 422, title: 'Idempotent reply expired' },
   cursor_mismatch: { status: 422, title: 'Cursor of another query' },
-  too_many_sellers: { status: 422, title: 'Too many sellers for pages' },
   too_many_streams: { status: 429, title: 'Too many statements at once' },
   rate_limit_exceeded: { status: 429, title: 'Rate limit exceeded' },
   too_many_failed_authentications: { status: 429, title: 'Too many failed authentications' },

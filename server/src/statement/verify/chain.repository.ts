@@ -44,6 +44,7 @@ export async function findHead(
  */
 export interface VerifiedLine extends StatementEntry {
   chargeSellerId: number | null;
+  chargeUuidOrder: string | null;
   chargeStatus: ChargeStatus | null;
   chargeRefundedAt: number | null;
   pricedPaidAt: number | null;
@@ -91,6 +92,7 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
       .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))
       .select([
         'c.seller_id as chargeSellerId',
+        'c.uuid_order as chargeUuidOrder',
         'c.status as chargeStatus',
         'c.refunded_at as chargeRefundedAt',
         'c.paid_at as pricedPaidAt',

@@ -56,7 +56,8 @@ function checkColumns(line: VerifiedLine, charge: PricedCharge): Mismatch | null
     compareCents('the value is not that of the charge', line.valueCents, charge.valueCents) ??
     compare('the payment method is not that of the charge', line.paymentMethod, charge.paymentMethod) ??
     compare('the brand is not that of the charge', line.brand, charge.brand ?? '') ??
-    compareInstants('the payment date is not that of the charge', line.chargePaidAt, charge.paidAt)
+    compareInstants('the payment date is not that of the charge', line.chargePaidAt, charge.paidAt) ??
+    compare('the order is not that of the charge', line.uuidOrder, line.chargeUuidOrder)
   );
 }
 
