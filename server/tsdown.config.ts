@@ -14,6 +14,7 @@ export default defineConfig({
   fixedExtension: false,
   dts: false,
   copy: [
+    { from: '../LICENSE', to: 'dist' },
     { from: '../generated/openapi.json', to: 'dist/generated' },
     { from: 'src/http/pages/docs/*.{css,js,svg}', to: 'dist/server/src/http/pages/docs' },
   ],

@@ -22,12 +22,12 @@ async function productionPlaces(): Promise<string[]> {
 }
 
 let folder: string;
+const place = () => join(folder, 'node_modules', '@payment-intermediary', 'server');
 
 /** What `npm install` makes of the packed server in an empty folder, without the registry. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'payfac-package-'));
-  const place = join(folder, 'node_modules', '@payment-intermediary', 'server');
-  await mkdir(place, { recursive: true });
+  await mkdir(place(), { recursive: true });
   const env = { PATH: `${binFolder}${delimiter}${process.env.PATH ?? ''}`, HOME: folder };
   await run('npm', ['pack', '-w', 'server', '--silent', '--pack-destination', folder], {
     cwd: projectRoot,
@@ -37,7 +37,7 @@ beforeAll(async () => {
     version: string;
   };
   const tarball = join(folder, `payment-intermediary-server-${version}.tgz`);
-  await run('tar', ['-xf', tarball, '-C', place, '--strip-components', '1']);
+  await run('tar', ['-xf', tarball, '-C', place(), '--strip-components', '1']);
   for (const path of await productionPlaces()) {
     // A package inside another one comes with it.
     if (path.lastIndexOf('node_modules/') > 0) continue;
@@ -58,7 +58,7 @@ test('the packed server serves from an empty folder, with nothing else installed
   console.log(`the packed server was started by Node ${host.version} (${host.path})`);
   const child = spawn(
     host.path,
-    ['node_modules/@payment-intermediary/server/bin/payfac.js', 'serve'],
+    [join(place(), 'bin', 'payfac.js'), 'serve'],
     // Nothing of the workspace is in the PATH.
     { cwd: folder, env: { HOME: folder, PORT: '0' }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
@@ -69,5 +69,6 @@ test('the packed server serves from an empty folder, with nothing else installed
     expect((await fetch(server.ready + path)).status, path).toBe(200);
   }
   expect(existsSync(join(folder, 'data', 'payfac.db'))).toBe(true);
+  expect(existsSync(join(place(), 'dist', 'LICENSE'))).toBe(true);
   expect(await server.stop()).toBe(0);
 });
