@@ -29,7 +29,10 @@ async function runListener({ port }: { port: number }): Promise<void> {
   const stopping = stopSignal();
   const { port: chosen } = new URL(url);
   const option = Number(chosen) === defaultEventsPort ? '' : ` --events-port ${chosen}`;
-  console.error(`Waiting on ${url} for the events of \`payfac sandbox${option}\`.`);
+  console.error(
+    `Waiting on ${url} for the events of \`payfac sandbox${option}\`. Events that found nobody listening come later; ` +
+      'refund a charge to see one at once.',
+  );
   await stopping;
   server.close();
   server.closeAllConnections();
