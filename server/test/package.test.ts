@@ -29,8 +29,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'payfac-package-'));
   await mkdir(place(), { recursive: true });
   const env = { PATH: `${binFolder}${delimiter}${process.env.PATH ?? ''}`, HOME: folder };
-  await run('npm', ['pack', '-w', 'server', '--silent', '--pack-destination', folder], {
-    cwd: projectRoot,
+  // Not from the root with `-w server`: that would read the client's package.json, which its own test replaces.
+  await run('npm', ['pack', '--no-workspaces', '--silent', '--pack-destination', folder], {
+    cwd: join(projectRoot, 'server'),
     env,
   });
   const { version } = JSON.parse(await readFile(join(projectRoot, 'server', 'package.json'), 'utf8')) as {
