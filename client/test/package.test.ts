@@ -5,12 +5,13 @@ import { publint } from 'publint';
 import { build } from 'tsdown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowser } from '../../scripts/docs/browser.ts';
+import { hostNode, ownNode } from '../../scripts/lab/node-programs.ts';
 import { createClient, unwrap } from '../src/index.ts';
 import { chargeLine, sellerBody } from './support/bodies.ts';
 import { uuid } from './support/calls.ts';
 import { createPackedApp, type PackedApp } from './support/packed-app.ts';
 import { startRealServer, type RealServer } from './support/real-server.ts';
-import { hostNode, ownNode, root, run, tool } from './support/tools.ts';
+import { root, run, tool } from './support/tools.ts';
 
 const host = await hostNode();
 const manifest = join(root, 'client', 'package.json');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sql } from 'kysely';
 import { openStore } from '../src/db/open-store.ts';
-import { hostNode, ownNode } from '../../client/test/support/tools.ts';
+import { hostNode, ownNode } from '../../scripts/lab/node-programs.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { createSetup, projectRoot, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
