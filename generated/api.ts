@@ -1435,7 +1435,7 @@ export interface components {
          * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
          */
         IdempotencyKeyAlias: string;
-        /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what and when. Anything that is not an IP address gives 400. */
+        /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address brackets. What is not an address, such as `unknown`, is passed over; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
         OriginIp: string;
         /** @description The charge to refund. One that does not exist, or is not the caller's, gives 404. */
         ChargeUuidPath: string;
@@ -1597,7 +1597,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what and when. Anything that is not an IP address gives 400. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address brackets. What is not an address, such as `unknown`, is passed over; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -1665,7 +1665,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what and when. Anything that is not an IP address gives 400. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address brackets. What is not an address, such as `unknown`, is passed over; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -1733,7 +1733,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what and when. Anything that is not an IP address gives 400. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address brackets. What is not an address, such as `unknown`, is passed over; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
