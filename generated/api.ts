@@ -776,7 +776,6 @@ export interface components {
             /** @description The rate in per cent if `rateType` is `percent`, otherwise `"0"`. */
             rate: components["schemas"]["NumericString"];
             rateType: components["schemas"]["RateType"];
-            /** @description Always `""`: only a pix fee can have a cap. */
             rateLimitValue: components["schemas"]["RateLimitValue"];
         };
         /** @description Debit card. */
@@ -849,22 +848,24 @@ export interface components {
          * @enum {string}
          */
         RateTypeInput: "PERCENTAGE" | "FIXED";
+        /**
+         * Format: brl
+         * @description Cap on the fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400.
+         */
+        ValueLimit: number;
         /** @description Fee for a pix payment. */
         PixTaxInput: {
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             value: components["schemas"]["TaxValue"];
             rateType: components["schemas"]["RateTypeInput"];
-            /**
-             * Format: brl
-             * @description Cap on the pix fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400.
-             */
-            valueLimit?: number;
+            valueLimit?: components["schemas"]["ValueLimit"];
         };
         /** @description Fee for a bank slip (boleto). */
         BankSlipTaxInput: {
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             value: components["schemas"]["TaxValue"];
             rateType: components["schemas"]["RateTypeInput"];
+            valueLimit?: components["schemas"]["ValueLimit"];
         };
         /** @description Fee for a debit card payment, whatever its brand. */
         DebitTaxInput: {

@@ -78,15 +78,11 @@ function query(given: Schemas['StatementQueryInput'], sellerId: number): Schemas
 
 function plan({ name, tax }: Schemas['RatePlanInput']): Schemas['RatePlanInput'] {
   const channels = new Map(tax.credit.map((channel) => [Object.keys(channel)[0], channel]));
-  const { valueLimit, ...pix } = tax.pix;
   return {
     name,
     tax: {
-      pix: {
-        ...priced(pix),
-        ...(valueLimit === undefined || pix.rateType === 'FIXED' ? {} : { valueLimit: cents(valueLimit) }),
-      },
-      bankSlip: priced(tax.bankSlip),
+      pix: limited(tax.pix),
+      bankSlip: limited(tax.bankSlip),
       debit: priced(tax.debit),
       credit: [...channels.values()],
     },
@@ -99,6 +95,11 @@ function priced<T extends { rateType: 'PERCENTAGE' | 'FIXED'; value: number }>(p
     ...price,
     value: rateType === 'FIXED' ? cents(value) : (Math.round(value * 100) % 1_000_001) / 10_000,
   };
+}
+
+function limited({ valueLimit, ...price }: Schemas['PixTaxInput']): Schemas['PixTaxInput'] {
+  const hasLimit = valueLimit !== undefined && price.rateType === 'PERCENTAGE';
+  return { ...priced(price), ...(hasLimit ? { valueLimit: cents(valueLimit) } : {}) };
 }
 
 const cents = (value: number) => Math.round(value * 100) / 100;

@@ -11,7 +11,7 @@ const formats: Record<string, Arbitrary<unknown>> = {
   uri: fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true, withFragments: true }),
   uuid: fc.uuid(),
   ipv4: fc.ipV4(),
-  'ip-list': fc
+  ip: fc
     .array(
       fc.oneof(
         fc.ipV4(),

@@ -53,7 +53,10 @@ function storedTax({ pix, bankSlip, debit, credit }: PlanInput['tax']): string |
       stored[channel.toUpperCase()] = storedChannel(input);
     }
   }
-  if (pix.valueLimit !== undefined && pix.rateType === 'FIXED') return null;
+  const isLimitOnFixed = [pix, bankSlip].some(
+    ({ valueLimit, rateType }) => valueLimit !== undefined && rateType === 'FIXED',
+  );
+  if (isLimitOnFixed) return null;
   const limitCents = pix.valueLimit === undefined ? null : scaled(pix.valueLimit, 100);
   const tax = {
     bankSlip: storedMethod(bankSlip),

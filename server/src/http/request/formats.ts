@@ -5,7 +5,7 @@ import { originAddress } from './origin-address.ts';
 /** The spec's own formats: checks that JSON Schema cannot express (D11, D16, D19). */
 export const formats = {
   'cpf-or-cnpj': { type: 'string', validate: isCpfOrCnpj },
-  'ip-list': { type: 'string', validate: (text: string) => originAddress(text) !== null },
+  ip: { type: 'string', validate: (text: string) => originAddress(text) !== null },
   percent: { type: 'number', validate: (value: number) => parseDecimal(value, 4) !== null },
   brl: { type: 'number', validate: (value: number) => parseDecimal(value, 2) !== null },
 } as const;
@@ -14,7 +14,7 @@ export const formats = {
 export const formatAdvice: Record<string, string> = {
   'cpf-or-cnpj':
     'must be a CPF (11 digits) or CNPJ (14 characters, capital letters) without punctuation, with valid check digits',
-  'ip-list': 'must hold an IPv4 or IPv6 address, alone or first in a list such as 203.0.113.24, 198.51.100.7',
+  ip: 'must hold an IPv4 or IPv6 address, alone or first in a list such as 203.0.113.24, 198.51.100.7',
   ipv4: 'must be an IPv4 address',
   int32: 'must be a whole number',
   int64: 'must be a whole number',
