@@ -297,7 +297,7 @@ export interface components {
              */
             birthdate: string;
         };
-        /** @description Merchant category code (MCC, ISO 18245), four digits, for a seller who is a person with a CPF. `getSeller` returns it only if it is stored. */
+        /** @description Merchant category of a seller who is a person with a CPF: its code (MCC, ISO 18245) of four digits, or its name in capitals, such as `CLOTHING_STORES`. `getSeller` returns it as it was sent, and only if it is stored. */
         MccCpf: string;
         /** @description A seller. An absent string is `""`. */
         Seller: {
@@ -380,7 +380,10 @@ export interface components {
         AddressInput: {
             /** @description Country, ISO 3166-1 alpha-2. */
             country: string;
-            /** @description State (UF), two letters. */
+            /**
+             * Format: state
+             * @description State (UF): its two letters, or the name of a Brazilian state, such as `São Paulo`, with or without accents. Upper and lower case do not matter. It is returned as two capital letters.
+             */
             state: string;
             /** @description City. */
             city: string;
@@ -388,7 +391,7 @@ export interface components {
             district: string;
             /** @description Street. */
             street: string;
-            /** @description Postal code (CEP), 8 digits without the hyphen. */
+            /** @description Postal code (CEP), 8 digits, with or without its hyphen. It is returned as 8 digits. */
             zipCode: string;
             /** @description House number. A string, because `S/N` (no number) and `120-A` occur. */
             number: string;
@@ -409,38 +412,34 @@ export interface components {
             /** @description National number in digits, including the area code, such as `11987654321`. */
             phone: string;
         };
-        /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
-        BankCode: string;
-        /** @description Number of the branch (agência), without its check digit. */
-        BranchNumber: string;
-        /** @description Number of the account, without its check digit. */
-        AccountNumber: string;
-        /** @description Check digit of the account, one or two digits or X. */
-        AccountDigit: string;
-        /**
-         * @description Kind of bank account.
-         * @enum {string}
-         */
-        AccountType: "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
-        /** @description The pix key, in the form that its `pixKeyType` requires. */
-        PixKey: string;
-        /**
-         * @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID.
-         * @enum {string}
-         */
-        PixKeyType: "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
-        /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too. */
+        /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too. A field that is `""` counts as left out, so the values that `getSeller` returned in `bankAccount` can be sent back under the names here. */
         AccountInput: {
-            bank?: components["schemas"]["BankCode"];
-            issuer?: components["schemas"]["BranchNumber"];
+            /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
+            bank?: string;
+            /** @description Number of the branch (agência), without its check digit. */
+            issuer?: string;
             issuerDigit?: components["schemas"]["BranchDigit"];
-            number?: components["schemas"]["AccountNumber"];
-            bankDigit?: components["schemas"]["AccountDigit"];
-            accountType?: components["schemas"]["AccountType"];
+            /** @description Number of the account, without its check digit. */
+            number?: string;
+            /** @description Check digit of the account, one or two digits or X. */
+            bankDigit?: string;
+            /**
+             * @description Kind of bank account.
+             * @enum {string}
+             */
+            accountType?: "" | "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
             /** @description The pix key, in the form that its `pixKeyType` requires; any other form gives 400. */
-            pixKey?: components["schemas"]["PixKey"];
-            pixKeyType?: components["schemas"]["PixKeyType"];
-            transferType?: components["schemas"]["TransferType"];
+            pixKey?: string;
+            /**
+             * @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID.
+             * @enum {string}
+             */
+            pixKeyType?: "" | "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
+            /**
+             * @description The form in which the seller wants to be paid.
+             * @enum {string}
+             */
+            transferType?: "" | "PIX" | "BANK_ACCOUNT";
         };
         /** @description The person who owns the seller. Optional; `getSeller` returns it only if it is stored. */
         OwnerInput: {
@@ -525,6 +524,19 @@ export interface components {
             cnpj?: components["schemas"]["Document"];
             account: components["schemas"]["AccountInput"];
         };
+        /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
+        BankCode: string;
+        /** @description Number of the branch (agência), without its check digit. */
+        BranchNumber: string;
+        /** @description Number of the account, without its check digit. */
+        AccountNumber: string;
+        /** @description Check digit of the account, one or two digits or X. */
+        AccountDigit: string;
+        /**
+         * @description Kind of bank account.
+         * @enum {string}
+         */
+        AccountType: "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
         /** @description An account with the bank form only. */
         BankForm: {
             bank: components["schemas"]["BankCode"];
@@ -546,6 +558,13 @@ export interface components {
             idSeller: components["schemas"]["Id"];
             account: components["schemas"]["BankForm"];
         };
+        /** @description The pix key, in the form that its `pixKeyType` requires. */
+        PixKey: string;
+        /**
+         * @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID.
+         * @enum {string}
+         */
+        PixKeyType: "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
         /** @description An account with the pix form only. */
         PixForm: {
             pixKey: components["schemas"]["PixKey"];
@@ -1419,7 +1438,8 @@ export interface components {
          *
          *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
          *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
-         *     - With another body: 422 `idempotency_key_reused`.
+         *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+         *       properties do not matter, but a property that is `""` is not the same as one that is left out.
          *     - Only a success is kept. After an error the same key can be tried again.
          *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
          *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
@@ -1581,7 +1601,8 @@ export interface operations {
                  *
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
-                 *     - With another body: 422 `idempotency_key_reused`.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
@@ -1649,7 +1670,8 @@ export interface operations {
                  *
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
-                 *     - With another body: 422 `idempotency_key_reused`.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
@@ -1717,7 +1739,8 @@ export interface operations {
                  *
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
-                 *     - With another body: 422 `idempotency_key_reused`.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;

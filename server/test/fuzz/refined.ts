@@ -55,14 +55,18 @@ function account(given: Schemas['AccountInput'], document: string, n: number): S
     EVP: '123e4567-e89b-42d3-a456-426614174000',
   };
   const { pixKeyType, pixKey: _key, transferType, ...rest } = given;
-  const pix = pixKeyType === undefined ? {} : { pixKeyType, pixKey: keys[pixKeyType] };
-  const withBank =
-    pixKeyType === undefined || transferType === 'BANK_ACCOUNT' || Object.keys(rest).length > 0;
-  const isServed = transferType === 'BANK_ACCOUNT' || pixKeyType !== undefined;
+  // A field that is `""` counts as left out.
+  const isEmpty = ([, value]: [string, string]) => value === '';
+  const empty = Object.fromEntries(Object.entries(given).filter(isEmpty));
+  const bankFields = Object.fromEntries(Object.entries(rest).filter((entry) => !isEmpty(entry)));
+  const pix = pixKeyType ? { pixKeyType, pixKey: keys[pixKeyType] } : {};
+  const withBank = !pixKeyType || transferType === 'BANK_ACCOUNT' || Object.keys(bankFields).length > 0;
+  const isServed = transferType === 'BANK_ACCOUNT' || Boolean(pixKeyType);
   return {
-    ...(withBank ? { ...bank, ...rest } : {}),
+    ...empty,
+    ...(withBank ? { ...bank, ...bankFields } : {}),
     ...pix,
-    ...(transferType !== undefined && isServed ? { transferType } : {}),
+    ...(transferType && isServed ? { transferType } : {}),
   };
 }
 

@@ -25,6 +25,7 @@ const formats: Record<string, Arbitrary<unknown>> = {
   date: fc
     .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10)),
+  state: fc.constantFrom('SP', 'rj', 'São Paulo', 'CEARA', 'rio grande do norte'),
   percent: fc.nat(1_000_000).map((n) => n / 10_000),
   brl: fc.nat(99_999_999_999).map((cents) => cents / 100),
 };
