@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Create a seller
-         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` counts as JSON; any other type gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
+         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` counts as JSON; a type other than JSON gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
          */
         post: operations["createSeller"];
         delete?: never;
@@ -24,7 +24,7 @@ export interface paths {
         head?: never;
         /**
          * Update a seller's bank data
-         * @description Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` counts as JSON; any other type gives 415.
+         * @description Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
          */
         patch: operations["updateSellerBankData"];
         trace?: never;
@@ -63,7 +63,7 @@ export interface paths {
          * @description Returns all statement lines that match every given filter, in order of execution date, then seller,
          *     then sequence. It only reads: repeat it as often as you like. No body is the same as `{}`. An
          *     intermediary that names no seller gets the lines of all its sellers; a seller always gets only its
-         *     own. A body without `Content-Type` counts as JSON; any other type gives 415.
+         *     own. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
          *
          *     `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
          *     CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Create a rate plan
-         * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` counts as JSON; any other type gives 415.
+         * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
          */
         post: operations["createRatePlan"];
         delete?: never;

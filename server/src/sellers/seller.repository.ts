@@ -165,10 +165,9 @@ function addressColumns({ address }: SellerInput) {
   return { ...rest, complement: complement ?? '', zip_code: zipCode };
 }
 
-function accountColumns({
-  transferType,
-  ...account
-}: BankAccountInput): Omit<BankAccountRow, 'intermediary_id' | 'id' | 'seller_id'> {
+function accountColumns(
+  account: BankAccountInput,
+): Omit<BankAccountRow, 'intermediary_id' | 'id' | 'seller_id'> {
   return {
     bank: account.bank ?? '',
     issuer: account.issuer ?? '',
@@ -178,6 +177,6 @@ function accountColumns({
     account_type: account.accountType ?? '',
     pix_key: account.pixKey ?? '',
     pix_key_type: account.pixKeyType ?? '',
-    transfer_type: transferType === '' ? null : (transferType ?? null),
+    transfer_type: account.transferType === '' ? null : (account.transferType ?? null),
   };
 }

@@ -16,7 +16,7 @@ export const formats = {
 export const formatAdvice: Record<string, string> = {
   'cpf-or-cnpj':
     'must be a CPF (11 digits) or CNPJ (14 characters, capital letters) without punctuation, with valid check digits',
-  ip: 'must hold an IPv4 or IPv6 address, alone or first in a list such as 203.0.113.24, 198.51.100.7',
+  ip: 'must hold an IPv4 or IPv6 address: one, or a list such as 203.0.113.24, 198.51.100.7',
   state: 'must be two letters, such as SP, or the name of a Brazilian state, such as São Paulo',
   ipv4: 'must be an IPv4 address',
   int32: 'must be a whole number',
