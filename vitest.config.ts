@@ -19,6 +19,7 @@ const engineFree = [
   'hardening', // headers, proxies and time-outs of the HTTP server
   'methods', // methods and paths that are not there
   'metrics-requests', // what /metrics counts of requests
+  'package', // the packed server and what production installs
   'rate-plans', // what a plan may be
   'readme', // the commands in the README
   'request-target', // what a request line may be

@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Create a seller
-         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. The body must be sent with `Content-Type: application/json`; otherwise the response is 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
+         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` counts as JSON; a type other than JSON gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
          */
         post: operations["createSeller"];
         delete?: never;
@@ -24,7 +24,7 @@ export interface paths {
         head?: never;
         /**
          * Update a seller's bank data
-         * @description Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. The body must be sent with `Content-Type: application/json`; otherwise the response is 415.
+         * @description Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
          */
         patch: operations["updateSellerBankData"];
         trace?: never;
@@ -44,7 +44,7 @@ export interface paths {
         head?: never;
         /**
          * Refund a charge in full
-         * @description Changes a `PAID` charge to `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. The service records the refund; the processor that moves the money reads it from the service. A seller may refund its own charges; any other gives 404. The body must be sent with `Content-Type: application/json`; otherwise the response is 415.
+         * @description Changes a `PAID` charge to `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. The service records the refund; the processor that moves the money reads it from the service. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; the label names no version here.
          */
         patch: operations["refundCharge"];
         trace?: never;
@@ -63,7 +63,7 @@ export interface paths {
          * @description Returns all statement lines that match every given filter, in order of execution date, then seller,
          *     then sequence. It only reads: repeat it as often as you like. No body is the same as `{}`. An
          *     intermediary that names no seller gets the lines of all its sellers; a seller always gets only its
-         *     own. A body must be sent with `Content-Type: application/json`; otherwise the response is 415.
+         *     own. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
          *
          *     `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
          *     CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
@@ -114,7 +114,7 @@ export interface paths {
         put?: never;
         /**
          * Create a rate plan
-         * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. The body must be sent with `Content-Type: application/json`; otherwise the response is 415.
+         * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
          */
         post: operations["createRatePlan"];
         delete?: never;
@@ -296,7 +296,7 @@ export interface components {
              */
             birthdate: string;
         };
-        /** @description Merchant category code (MCC, ISO 18245), four digits, for a seller who is a person with a CPF. `getSeller` returns it only if it is stored. */
+        /** @description Merchant category of a seller who is a person with a CPF: its code (MCC, ISO 18245) of four digits, or its name in capitals, such as `CLOTHING_STORES`. `getSeller` returns it as it was sent, and only if it is stored. */
         MccCpf: string;
         /** @description A seller. An absent string is `""`. */
         Seller: {
@@ -379,7 +379,10 @@ export interface components {
         AddressInput: {
             /** @description Country, ISO 3166-1 alpha-2. */
             country: string;
-            /** @description State (UF), two letters. */
+            /**
+             * Format: state
+             * @description State (UF): its two letters, or the name of a Brazilian state, such as `São Paulo`, with or without accents. Upper and lower case do not matter. It is returned as two capital letters.
+             */
             state: string;
             /** @description City. */
             city: string;
@@ -387,7 +390,7 @@ export interface components {
             district: string;
             /** @description Street. */
             street: string;
-            /** @description Postal code (CEP), 8 digits without the hyphen. */
+            /** @description Postal code (CEP), 8 digits, with or without its hyphen. It is returned as 8 digits. */
             zipCode: string;
             /** @description House number. A string, because `S/N` (no number) and `120-A` occur. */
             number: string;
@@ -408,38 +411,34 @@ export interface components {
             /** @description National number in digits, including the area code, such as `11987654321`. */
             phone: string;
         };
-        /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
-        BankCode: string;
-        /** @description Number of the branch (agência), without its check digit. */
-        BranchNumber: string;
-        /** @description Number of the account, without its check digit. */
-        AccountNumber: string;
-        /** @description Check digit of the account, one or two digits or X. */
-        AccountDigit: string;
-        /**
-         * @description Kind of bank account.
-         * @enum {string}
-         */
-        AccountType: "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
-        /** @description The pix key, in the form that its `pixKeyType` requires. */
-        PixKey: string;
-        /**
-         * @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID.
-         * @enum {string}
-         */
-        PixKeyType: "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
-        /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too. */
+        /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too. A field that is `""` counts as left out, so the values that `getSeller` returned in `bankAccount` can be sent back under the names here. */
         AccountInput: {
-            bank?: components["schemas"]["BankCode"];
-            issuer?: components["schemas"]["BranchNumber"];
+            /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
+            bank?: string;
+            /** @description Number of the branch (agência), without its check digit. */
+            issuer?: string;
             issuerDigit?: components["schemas"]["BranchDigit"];
-            number?: components["schemas"]["AccountNumber"];
-            bankDigit?: components["schemas"]["AccountDigit"];
-            accountType?: components["schemas"]["AccountType"];
+            /** @description Number of the account, without its check digit. */
+            number?: string;
+            /** @description Check digit of the account, one or two digits or X. */
+            bankDigit?: string;
+            /**
+             * @description Kind of bank account.
+             * @enum {string}
+             */
+            accountType?: "" | "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
             /** @description The pix key, in the form that its `pixKeyType` requires; any other form gives 400. */
-            pixKey?: components["schemas"]["PixKey"];
-            pixKeyType?: components["schemas"]["PixKeyType"];
-            transferType?: components["schemas"]["TransferType"];
+            pixKey?: string;
+            /**
+             * @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID.
+             * @enum {string}
+             */
+            pixKeyType?: "" | "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
+            /**
+             * @description The form in which the seller wants to be paid.
+             * @enum {string}
+             */
+            transferType?: "" | "PIX" | "BANK_ACCOUNT";
         };
         /** @description The person who owns the seller. Optional; `getSeller` returns it only if it is stored. */
         OwnerInput: {
@@ -524,6 +523,19 @@ export interface components {
             cnpj?: components["schemas"]["Document"];
             account: components["schemas"]["AccountInput"];
         };
+        /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
+        BankCode: string;
+        /** @description Number of the branch (agência), without its check digit. */
+        BranchNumber: string;
+        /** @description Number of the account, without its check digit. */
+        AccountNumber: string;
+        /** @description Check digit of the account, one or two digits or X. */
+        AccountDigit: string;
+        /**
+         * @description Kind of bank account.
+         * @enum {string}
+         */
+        AccountType: "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
         /** @description An account with the bank form only. */
         BankForm: {
             bank: components["schemas"]["BankCode"];
@@ -545,6 +557,13 @@ export interface components {
             idSeller: components["schemas"]["Id"];
             account: components["schemas"]["BankForm"];
         };
+        /** @description The pix key, in the form that its `pixKeyType` requires. */
+        PixKey: string;
+        /**
+         * @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID.
+         * @enum {string}
+         */
+        PixKeyType: "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
         /** @description An account with the pix form only. */
         PixForm: {
             pixKey: components["schemas"]["PixKey"];
@@ -775,7 +794,6 @@ export interface components {
             /** @description The rate in per cent if `rateType` is `percent`, otherwise `"0"`. */
             rate: components["schemas"]["NumericString"];
             rateType: components["schemas"]["RateType"];
-            /** @description Always `""`: only a pix fee can have a cap. */
             rateLimitValue: components["schemas"]["RateLimitValue"];
         };
         /** @description Debit card. */
@@ -848,22 +866,24 @@ export interface components {
          * @enum {string}
          */
         RateTypeInput: "PERCENTAGE" | "FIXED";
+        /**
+         * Format: brl
+         * @description Cap on the fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400.
+         */
+        ValueLimit: number;
         /** @description Fee for a pix payment. */
         PixTaxInput: {
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             value: components["schemas"]["TaxValue"];
             rateType: components["schemas"]["RateTypeInput"];
-            /**
-             * Format: brl
-             * @description Cap on the pix fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400.
-             */
-            valueLimit?: number;
+            valueLimit?: components["schemas"]["ValueLimit"];
         };
         /** @description Fee for a bank slip (boleto). */
         BankSlipTaxInput: {
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             value: components["schemas"]["TaxValue"];
             rateType: components["schemas"]["RateTypeInput"];
+            valueLimit?: components["schemas"]["ValueLimit"];
         };
         /** @description Fee for a debit card payment, whatever its brand. */
         DebitTaxInput: {
@@ -1185,7 +1205,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `Content-Type` is wrong or missing. */
+        /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1417,7 +1437,8 @@ export interface components {
          *
          *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
          *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
-         *     - With another body: 422 `idempotency_key_reused`.
+         *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+         *       properties do not matter, but a property that is `""` is not the same as one that is left out.
          *     - Only a success is kept. After an error the same key can be tried again.
          *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
          *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
@@ -1434,7 +1455,7 @@ export interface components {
          * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
          */
         IdempotencyKeyAlias: string;
-        /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what and when. Anything that is not an IP address gives 400. */
+        /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address brackets. What is not an address, such as `unknown`, is passed over; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
         OriginIp: string;
         /** @description The charge to refund. One that does not exist, or is not the caller's, gives 404. */
         ChargeUuidPath: string;
@@ -1579,7 +1600,8 @@ export interface operations {
                  *
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
-                 *     - With another body: 422 `idempotency_key_reused`.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
@@ -1596,7 +1618,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what and when. Anything that is not an IP address gives 400. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address brackets. What is not an address, such as `unknown`, is passed over; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -1647,7 +1669,8 @@ export interface operations {
                  *
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
-                 *     - With another body: 422 `idempotency_key_reused`.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
@@ -1664,7 +1687,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what and when. Anything that is not an IP address gives 400. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address brackets. What is not an address, such as `unknown`, is passed over; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -1715,7 +1738,8 @@ export interface operations {
                  *
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
-                 *     - With another body: 422 `idempotency_key_reused`.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
@@ -1732,7 +1756,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request. It is kept for one year in the audit record of the operation, with who did what and when. Anything that is not an IP address gives 400. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address brackets. What is not an address, such as `unknown`, is passed over; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {

@@ -21,6 +21,7 @@ const guides = [
   'Portuguese names',
   'Money and rounding',
   'Conventions',
+  'Compatibility',
   'Receiving events',
   'Sandbox',
   'Mock',

@@ -95,6 +95,16 @@ test('the guide to the statement explains every field of a line', () => {
   expect(fields.filter((field) => !explained.includes(field))).toEqual([]);
 });
 
+test('the guide to compatibility calls no path missing that is there', () => {
+  const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
+  const served = Object.keys(spec.paths).map(shapeOf);
+  const missing = tableRows(guide('Compatibility'))
+    .filter(([, here = '']) => here.startsWith('404'))
+    .flatMap(([there = '']) => codesIn(there).map((code) => shapeOf(code.replace(/^[A-Z]+ /, ''))));
+  expect(missing).toContain('/v2/charges/partial-refund/{}');
+  expect(missing.filter((path) => served.includes(path))).toEqual([]);
+});
+
 describe('the guide to money', () => {
   const [fees = '', instalments = ''] = guide('Money and rounding').split('### Instalments');
 

@@ -3,7 +3,13 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectFiles, read, root } from './project-files.ts';
 
-const texts = projectFiles('*.md', 'client/*.md', 'server/docs/*.md', 'scripts/*/README.md');
+const texts = projectFiles(
+  '*.md',
+  'client/*.md',
+  'server/docs/*.md',
+  'server/deploy/*.md',
+  'scripts/*/README.md',
+);
 
 /** What GitHub makes of a heading. */
 function anchorOf(heading: string): string {

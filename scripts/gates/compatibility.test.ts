@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { releaseFaults } from './compatibility.ts';
 import { readDocument, type ApiDocument } from './document.ts';
 
@@ -27,22 +27,23 @@ function addValue(document: ApiDocument, enumeration: string, value: string): vo
 const operation = (document: ApiDocument, path: string, method: 'get' | 'post' | 'patch') =>
   document.paths[path]![method]!;
 
+/** Each in another place, so that one comparison can find them all: it takes a second. */
 const breaking: [string, (document: ApiDocument) => void, RegExp][] = [
   [
     'a removed operation',
     (d) => delete d.paths['/v2/seller']!.patch,
     /Operation `PATCH \/v2\/seller` was removed/,
   ],
-  ['a removed path', (d) => delete d.paths['/v2/report/statement'], /was removed/],
+  ['a removed path', (d) => delete d.paths['/v2/report/statement'], /\/v2\/report\/statement` was removed/],
   [
     'a removed role',
-    (d) => (operation(d, '/v2/seller', 'patch').security = [{ ApiToken: ['intermediary'] }]),
-    /updateSellerBankData may no longer be called by: ApiToken seller/,
+    (d) => (operation(d, '/v2/charges/{uuid}/refund', 'patch').security = [{ ApiToken: ['intermediary'] }]),
+    /refundCharge may no longer be called by: ApiToken seller\./,
   ],
   [
     'another security scheme',
     (d) => (operation(d, '/v2/seller', 'get').security = [{ Other: ['seller'] }]),
-    /getSeller may no longer be called by: ApiToken intermediary/,
+    /getSeller may no longer be called by: ApiToken intermediary\./,
   ],
   [
     'a new required property of a request',
@@ -51,9 +52,13 @@ const breaking: [string, (document: ApiDocument) => void, RegExp][] = [
       create.properties.extra = { type: 'string' };
       create.required.push('extra');
     },
-    /extra/,
+    /`SellerInput` became required: `extra`/,
   ],
-  ['a removed status', (d) => delete operation(d, '/v2/seller', 'post').responses['422'], /422/],
+  [
+    'a removed status',
+    (d) => delete operation(d, '/v2/seller', 'post').responses['422'],
+    /Response `422` was removed/,
+  ],
   [
     'a property removed from a response',
     (d) => {
@@ -61,44 +66,34 @@ const breaking: [string, (document: ApiDocument) => void, RegExp][] = [
       delete created.properties.email;
       created.required = created.required.filter((name) => name !== 'email');
     },
-    /email/,
+    /Property `email` of `SellerCreated` was removed/,
   ],
-  ['a new value in a closed enumeration of a response', (d) => addValue(d, 'PaymentMethod', 'CASH'), /CASH/],
+  [
+    'a new value in a closed enumeration of a response',
+    (d) => addValue(d, 'PaymentMethod', 'CASH'),
+    /`paymentMethod` gained values: 'CASH'/,
+  ],
 ];
 
-const additive: [string, (document: ApiDocument) => void][] = [
-  ['nothing', () => undefined],
-  [
-    'a new operation',
-    (d) => {
-      d.paths['/v2/health'] = { get: { ...operation(d, '/v2/seller', 'get'), operationId: 'readHealth' } };
-    },
-  ],
-  [
-    'a new role',
-    (d) => (operation(d, '/v2/seller', 'post').security = [{ ApiToken: ['intermediary', 'seller'] }]),
-  ],
-  [
-    'a new optional property of a request',
-    (d) => {
-      objectSchema(d, 'SellerInput').properties.extra = { type: 'string' };
-    },
-  ],
-  [
-    'a new property of a response',
-    (d) => {
-      const created = objectSchema(d, 'SellerCreated');
-      created.properties.extra = { type: 'string' };
-      created.required.push('extra');
-    },
-  ],
-  [
-    'a new error status with a new code',
-    (d) => {
-      operation(d, '/v2/seller', 'get').responses['409'] = { $ref: '#/components/responses/BodyTooLarge' };
-      addValue(d, 'ProblemCode', 'seller_busy');
-    },
-  ],
+const additive: ((document: ApiDocument) => void)[] = [
+  function newOperation(d) {
+    d.paths['/v2/health'] = { get: { ...operation(d, '/v2/seller', 'get'), operationId: 'readHealth' } };
+  },
+  function newRole(d) {
+    operation(d, '/v2/seller', 'post').security = [{ ApiToken: ['intermediary', 'seller'] }];
+  },
+  function newOptionalPropertyOfRequest(d) {
+    objectSchema(d, 'SellerInput').properties.extra = { type: 'string' };
+  },
+  function newPropertyOfResponse(d) {
+    const created = objectSchema(d, 'SellerCreated');
+    created.properties.extra = { type: 'string' };
+    created.required.push('extra');
+  },
+  function newErrorStatusWithNewCode(d) {
+    operation(d, '/v2/seller', 'get').responses['409'] = { $ref: '#/components/responses/BodyTooLarge' };
+    addValue(d, 'ProblemCode', 'seller_busy');
+  },
 ];
 
 /** The base with this change and, when it is given, another version. */
@@ -113,10 +108,18 @@ test('the document does not break callers of the released one, unless its versio
   expect(await releaseFaults(released, readDocument())).toEqual([]);
 });
 
-test.each(breaking)('%s is refused, even with a version for additions', async (_, change, message) => {
-  const faults = await releaseFaults(base, changed(change, addingVersion(base.info.version)));
-  expect(faults).toContainEqual(expect.stringMatching(message));
-  expect(faults[0]).toContain('info.version must be');
+describe('with a version for additions', () => {
+  let faults: string[];
+
+  beforeAll(async () => {
+    const everyChange = (document: ApiDocument) => breaking.forEach(([, change]) => change(document));
+    faults = await releaseFaults(base, changed(everyChange, addingVersion(base.info.version)));
+  });
+
+  test.each(breaking)('%s is refused', (_, _change, message) => {
+    const fault = faults.find((text) => message.test(text));
+    expect(fault, faults.join('\n')).toContain('info.version must be');
+  });
 });
 
 function addingVersion(version: string): string {
@@ -143,6 +146,7 @@ test('a lower version is refused', async () => {
   ]);
 });
 
-test.each(additive)('%s is accepted', async (_, change) => {
-  expect(await releaseFaults(base, changed(change))).toEqual([]);
+test('additions are accepted', async () => {
+  const everyChange = (document: ApiDocument) => additive.forEach((change) => change(document));
+  expect(await releaseFaults(base, changed(everyChange))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root, type ApiDocument } from './document.ts';
 import { lostRoles } from './roles.ts';
+import { widenedLimits } from './widened-limits.ts';
 
 /** The parts of the report of `redocly diff` that are used here. */
 interface Report {
@@ -49,7 +50,8 @@ async function breakingChanges(released: ApiDocument, current: ApiDocument): Pro
       ({ ruleId, location }) =>
         !(ruleId === 'enum-values-added' && openEnumerations.includes(location.pointer)),
     )
-    .map(({ message }) => message);
+    .map(({ message }) => message)
+    .filter((message) => !widenedLimits.includes(message));
 }
 
 async function diff(released: ApiDocument, current: ApiDocument): Promise<Report> {

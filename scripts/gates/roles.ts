@@ -16,7 +16,7 @@ export function lostRoles(old: ApiDocument, current: ApiDocument): string[] {
     if (allowed.has(anybody)) return [];
     return [...callersOf(operation)]
       .filter((caller) => !allowed.has(caller))
-      .map((caller) => `${operation.operationId} may no longer be called by: ${caller}`);
+      .map((caller) => `${operation.operationId} may no longer be called by: ${caller}.`);
   });
 }
 

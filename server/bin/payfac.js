@@ -1,15 +1,18 @@
 #!/usr/bin/env node
-// The command runs TypeScript directly, which needs Node 24. If it is started with an older Node, this file runs it
-// with the Node in the project's packages instead: same terminal, same signals, same exit code.
+// The command needs Node 24, and runs TypeScript directly in the project's folder. If it is started with an older Node,
+// this file runs it with the Node among its packages instead: same terminal, same signals, same exit code.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** The oldest Node that has everything we use: type stripping without a warning, argon2. */
 const oldest = [24, 18];
-const main = new URL('../src/main.ts', import.meta.url);
+const source = new URL('../src/main.ts', import.meta.url);
+/** A package holds what `npm pack` made of the source: Node strips no types below `node_modules`. */
+const main = existsSync(source) ? source : new URL('../dist/server/src/main.js', import.meta.url);
 /** Beside the code, with the same access rights: whoever may write here decides what runs. */
-const compiled = fileURLToPath(new URL('../../node_modules/.cache/payfac', import.meta.url));
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/payfac', main));
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) {
@@ -26,7 +29,7 @@ function pinnedNode() {
   } catch {
     console.error(
       `payfac needs Node ${oldest.join('.')} or newer and found ${process.versions.node}. ` +
-        'Run `npm ci` in the project folder, which installs the right one, or update Node.',
+        'Update Node, or install payfac again with npm, which adds the right one unless it was told to run no scripts.',
     );
     return process.exit(1);
   }

@@ -21,6 +21,7 @@ test('without any setting the service is embedded and local', () => {
       failedAuthentication: { count: 60, windowSeconds: 60 },
     },
     webhookAllowPrivate: false,
+    sandboxEventsPort: null,
     metricsPublic: false,
     logLevel: 'info',
   });
@@ -59,6 +60,7 @@ test('every setting is read', () => {
       failedAuthentication: { count: 60, windowSeconds: 60 },
     },
     webhookAllowPrivate: true,
+    sandboxEventsPort: null,
     metricsPublic: true,
     logLevel: 'silent',
   });

@@ -30,6 +30,8 @@ export interface Config {
   rateLimits: RateLimits | null;
   /** Whether events may go to `http:` URLs and to private addresses (D28). */
   webhookAllowPrivate: boolean;
+  /** In a sandbox: the port of this machine to which events for all other machines go. Null elsewhere. */
+  sandboxEventsPort: number | null;
   /** Whether `/metrics` also responds to other machines. */
   metricsPublic: boolean;
   logLevel: LogLevel;
@@ -65,26 +67,29 @@ export function loadConfig(env: Environment = process.env): Config {
     corsOrigins: list(env.PAYFAC_CORS_ORIGINS).map(origin),
     rateLimits: rateLimits(env.PAYFAC_RATE_LIMIT ?? '6000/60'),
     webhookAllowPrivate: flag('PAYFAC_WEBHOOK_ALLOW_PRIVATE', env.PAYFAC_WEBHOOK_ALLOW_PRIVATE),
+    sandboxEventsPort: null,
     metricsPublic: flag('PAYFAC_METRICS_PUBLIC', env.PAYFAC_METRICS_PUBLIC),
     logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
   };
 }
 
 /**
- * The settings of a sandbox: loopback, the given database and port, every origin. It reads only LOG_LEVEL from the
+ * The settings of a sandbox: loopback, the given database and ports, every origin. It reads only LOG_LEVEL from the
  * environment, so that no setting of a real server applies to it.
  */
 export function sandboxConfig(
-  { path, port: number }: { path: string; port: number },
+  { path, port: number, eventsPort }: { path: string; port: number; eventsPort: number },
   env: Environment = process.env,
 ): Config {
   const settings = {
     HOST: '127.0.0.1',
     PORT: String(number),
     DATABASE_URL: `sqlite:${path}`,
-    LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
+    PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
+    // Not `warn`: every event fails while nobody listens.
+    LOG_LEVEL: env.LOG_LEVEL ?? 'error',
   };
-  return { ...loadConfig(settings), corsOrigins: 'all' };
+  return { ...loadConfig(settings), corsOrigins: 'all', sandboxEventsPort: eventsPort };
 }
 
 function databaseLocation(url: string): DatabaseLocation {

@@ -64,7 +64,19 @@ test.each([
   [['companyName'], 'Padaria\u0000', 'must not be blank or contain control characters or broken Unicode'],
   [['address', 'complement'], 'Loja\u0000', 'must not contain control characters or broken Unicode'],
   [['password'], '\uD83Dpassword', 'must be well-formed Unicode'],
-])('what is wrong with the characters of %j is said in words', async (path, value, detail) => {
+  [['account', 'pixKey'], ' ', 'must not be blank or contain control characters or broken Unicode'],
+  [['address', 'zipCode'], '1002-000', 'must be a CEP: 8 digits, with or without its hyphen'],
+  [
+    ['address', 'state'],
+    'Guanabara',
+    'must be two letters, such as SP, or the name of a Brazilian state, such as São Paulo',
+  ],
+  [
+    ['mccCpf'],
+    'clothing',
+    'must be four digits, such as 5462, or a name in capitals, such as CLOTHING_STORES',
+  ],
+])('what is wrong with %j is said in words', async (path, value, detail) => {
   expect(await refuses(withValue(sellerBody(1), path, value))).toEqual([
     { pointer: `/body/${path.join('/')}`, detail },
   ]);
@@ -129,8 +141,13 @@ describe('formats', () => {
     [['contact', 'email'], 'maria@'],
     [['contact', 'countryCode'], '55'],
     [['contact', 'phone'], '(11) 98765-4321'],
-    [['address', 'zipCode'], '01002-000'],
-    [['address', 'state'], 'sp'],
+    [['address', 'zipCode'], '0100-2000'],
+    [['address', 'zipCode'], '01002 000'],
+    [['address', 'state'], 'S1'],
+    [['address', 'state'], 'Estado de São Paulo'],
+    [['mccCpf'], '54622'],
+    [['mccCpf'], 'Bakeries'],
+    [['mccCpf'], '5462_BAKERIES'],
     [['address', 'country'], 'BRA'],
     [['address', 'city'], '   '],
     [['owner', 'birthdate'], '2026-02-30'],
@@ -143,6 +160,17 @@ describe('formats', () => {
   });
 });
 
+test.each([
+  { state: 'SP', zipCode: '01002000', mccCpf: '5462' },
+  { state: 'são paulo', zipCode: '01002-000', mccCpf: 'CLOTHING_STORES' },
+  { state: 'Sao Paulo', zipCode: '01002-000', mccCpf: `M${'C'.repeat(78)}9` },
+])('an address and a category as people write them: $state, $zipCode, $mccCpf', async (written) => {
+  const { state, zipCode, mccCpf } = written;
+  const { address } = sellerBody(1);
+  const seller = await accepts({ ...sellerBody(1), address: { ...address, state, zipCode }, mccCpf });
+  expect(seller).toMatchObject({ address: { state: 'SP', zipCode: '01002000' }, mccCpf });
+});
+
 describe('account (D13)', () => {
   const bankFields = ['bank', 'issuer', 'number', 'bankDigit', 'accountType'];
   const pixFields = ['pixKey', 'pixKeyType'];
@@ -150,6 +178,12 @@ describe('account (D13)', () => {
 
   test.each([
     { what: 'nothing', account: {}, missing: [''] },
+    {
+      what: 'nothing but empty fields',
+      account: { bank: '', issuer: '', accountType: '', pixKey: '', pixKeyType: '', transferType: '' },
+      missing: [''],
+    },
+    { what: 'a pix form with an empty key', account: { ...pixForm, pixKey: '' }, missing: ['pixKey'] },
     ...bankFields.map((field) => ({
       what: `a bank form without ${field}`,
       account: without(bankForm(), field),
@@ -186,6 +220,18 @@ describe('account (D13)', () => {
     { what: 'a bank form', account: bankForm() },
     { what: 'a bank form without issuerDigit', account: without(bankForm(), 'issuerDigit') },
     { what: 'a pix form', account: pixForm },
+    {
+      what: 'a pix form with an empty bank form',
+      account: {
+        ...pixForm,
+        bank: '',
+        issuer: '',
+        issuerDigit: '',
+        number: '',
+        bankDigit: '',
+        accountType: '',
+      },
+    },
     { what: 'both', account: { ...bankForm(), ...pixForm } },
     { what: 'both, with transferType', account: { ...bankForm(), ...pixForm, transferType: 'PIX' } },
   ])('$what is accepted', async ({ account }) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
+import { sandboxSecret } from '../src/webhooks/sending/signature.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { bankForm, cnpjNumber, cpfNumber, createSeller, sellerBody } from './support/fixtures.ts';
 import { TestApi } from './support/test-api.ts';
@@ -37,6 +38,7 @@ describe('a created seller', () => {
       'X-Api-Token': body['X-Api-Token'],
       webhookSecret: body.webhookSecret,
     });
+    expect(body.webhookSecret).not.toBe(sandboxSecret);
     expect(await readBack(body['X-Api-Token'])).toMatchObject({ id: body.idSeller, status: 'ACTIVE' });
   });
 

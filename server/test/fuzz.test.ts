@@ -25,12 +25,10 @@ describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out
   const found = async (sabotage: string) =>
     (await fuzz(setup, { seed: 1, durationMs: 1_500, sabotage })).violations.join('\n');
 
-  test('which fails on requests that it does not expect', async () => {
-    expect(await found('bad-request')).toMatch(/the server failed with 500/);
-  }, 60_000);
-
-  test('which carries out what contradicts the document', async () => {
-    expect(await found('closed-bodies')).toMatch(/it contradicts the document and was carried out/);
+  test('which fails on requests that it does not expect, and carries out what contradicts the document', async () => {
+    const violations = await found('bad-request,closed-bodies');
+    expect(violations).toMatch(/the server failed with 500/);
+    expect(violations).toMatch(/it contradicts the document and was carried out/);
   }, 60_000);
 
   test('which keeps something of every request', async () => {

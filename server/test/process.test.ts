@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sql } from 'kysely';
 import { openStore } from '../src/db/open-store.ts';
-import { hostNode, ownNode } from '../../client/test/support/tools.ts';
+import { hostNode, ownNode } from '../../scripts/lab/node-programs.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { createSetup, projectRoot, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { callApi } from './support/test-api.ts';
 
 let setup: TestSetup;
@@ -19,8 +20,10 @@ beforeAll(async () => {
 afterAll(() => setup.cleanup());
 
 const host = await hostNode();
+/** Where the engine makes no difference, one is enough: each start of the service takes half a second of processor time. */
+const onSqlite = inject('engine') === 'sqlite';
 
-describe('the launcher', () => {
+describe.runIf(onSqlite)('the launcher', () => {
   const file = join(projectRoot, 'server', 'bin', 'payfac.js');
 
   // Older than the service needs, it hands over to the one of the packages.
@@ -82,7 +85,7 @@ describe('payfac serve, as a process', () => {
     expect(await stopped).toBe(0);
   });
 
-  test('a taken port stops the start with a sentence that names it', async () => {
+  test.runIf(onSqlite)('a taken port stops the start with a sentence that names it', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;
@@ -92,7 +95,7 @@ describe('payfac serve, as a process', () => {
     expect(stderr).toContain(`127.0.0.1:${port} is taken`);
   });
 
-  test.each([
+  test.runIf(onSqlite).each([
     ['mysql://x', 'DATABASE_URL is not a database URL'],
     ['sqlite:', 'DATABASE_URL is not a database URL'],
     [
@@ -106,20 +109,20 @@ describe('payfac serve, as a process', () => {
     ['sqlite:/no/such/folder/payfac.db', 'cannot open the database file /no/such/folder/payfac.db'],
     [`sqlite:${import.meta.filename}`, 'is not a SQLite database'],
   ])('DATABASE_URL=%s stops the start with a sentence that says why', async (url, message) => {
-    const { code, stderr } = await runPayfac({ ...setup.env, DATABASE_URL: url }, ['serve']);
+    const { code, stderr } = await runCommand({ ...setup.env, DATABASE_URL: url }, ['serve']);
     expect(code).toBe(1);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('secret');
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  test('a SQLite database of another program is refused and left as it was', async () => {
+  test.runIf(onSqlite)('a SQLite database of another program is refused and left as it was', async () => {
     const { default: Database } = await import('better-sqlite3');
     const path = `${setup.folder}/foreign.db`;
     const foreign = new Database(path);
     foreign.exec('create table notes (text text)');
     foreign.close();
-    const { code, stderr } = await runPayfac({ ...setup.env, DATABASE_URL: `sqlite:${path}` }, ['serve']);
+    const { code, stderr } = await runCommand({ ...setup.env, DATABASE_URL: `sqlite:${path}` }, ['serve']);
     expect(code).toBe(1);
     expect(stderr).toContain('is a database of another program');
     const after = new Database(path, { readonly: true });
@@ -127,13 +130,13 @@ describe('payfac serve, as a process', () => {
     after.close();
   });
 
-  test.runIf(inject('engine') === 'sqlite')('several commands may meet on a new database', async () => {
+  test.runIf(onSqlite)('several commands may meet on a new database', async () => {
     const env = { ...setup.env, DATABASE_URL: `sqlite:${setup.folder}/new.db` };
     const results = await Promise.all(Array.from({ length: 4 }, () => runPayfac(env, ['token', 'list'])));
     for (const { code, stderr } of results) expect(code, stderr).toBe(0);
   });
 
-  test.runIf(inject('engine') === 'sqlite')('a lost key file is not replaced by another', async () => {
+  test.runIf(onSqlite)('a lost key file is not replaced by another', async () => {
     const path = `${setup.folder}/keyed.db`;
     const { PAYFAC_SECRET_KEY: _, ...environment } = setup.env;
     const env = { ...environment, DATABASE_URL: `sqlite:${path}` };
@@ -153,7 +156,7 @@ describe('payfac serve, as a process', () => {
     );
     await store.close();
     for (const command of ['serve', 'migrate', 'doctor']) {
-      const { code, stdout, stderr } = await runPayfac(newer.env, [command]);
+      const { code, stdout, stderr } = await runCommand(newer.env, [command]);
       expect(code).toBe(1);
       expect(stdout + stderr).toContain('made by a newer version of payfac (it has 9999-next)');
     }

@@ -243,7 +243,7 @@ describe('a bad rate plan is refused with 400 where it is bad, and nothing is wr
     ['an unknown rateType', '/tax/debit/rateType', 'percent'],
     ['a valueLimit with three places', '/tax/pix/valueLimit', 10.001],
     ['a negative valueLimit', '/tax/pix/valueLimit', -1],
-    ['a valueLimit for bank slips', '/tax/bankSlip/valueLimit', 10],
+    ['a valueLimit for debit cards', '/tax/debit/valueLimit', 10],
     ['a delay of -1', '/tax/pix/delayForRedeem', -1],
     ['a delay of 366', '/tax/bankSlip/delayForRedeem', 366],
     ['a delay of 1.5', '/tax/debit/delayForRedeem', 1.5],
@@ -265,9 +265,9 @@ describe('a bad rate plan is refused with 400 where it is bad, and nothing is wr
     await isRefused(withValue(good, at.split('/').slice(1), value), `/body${pointer}`);
   });
 
-  test('a valueLimit with FIXED', async () => {
-    const pix = { delayForRedeem: 0, value: 1, rateType: 'FIXED' as const, valueLimit: 10 };
-    await isRefused(planBody({ pix }), '/body/tax/pix/valueLimit');
+  test.each(['pix', 'bankSlip'])('a valueLimit with FIXED for %s', async (method) => {
+    const tax = { delayForRedeem: 0, value: 1, rateType: 'FIXED' as const, valueLimit: 10 };
+    await isRefused(planBody({ [method]: tax }), `/body/tax/${method}/valueLimit`);
   });
 
   test('two faults of the prices are named at once', async () => {

@@ -184,11 +184,11 @@ describe('refunding a charge in full', () => {
     await expectWholeChains(seller.id);
   });
 
-  test('by the seller itself is recorded as its own, here from an IPv6 address', async () => {
+  test('by the seller itself is recorded as its own, with the first address of a list', async () => {
     const uuid = await sell();
     const { status } = await patch(uuid, {
       token: seller.token,
-      headers: { 'x-ip-origin-request': '2001:db8::24' },
+      headers: { 'x-ip-origin-request': '[2001:db8::24]:4711, 198.51.100.7' },
     });
     expect(status).toBe(200);
     const { records } = await writtenFor(uuid);
@@ -297,16 +297,13 @@ describe('what is refused, with nothing written', () => {
     expect(await refusal(uuid, { token })).toMatchObject({ status: 400, pointers: ['/path/uuid'] });
   });
 
-  test.each(['localhost', '1.2.3', '203.0.113.24, 203.0.113.25', '203.0.113.24:80'])(
-    'the origin %s is 400',
-    async (origin) => {
-      const uuid = await sell();
-      expect(await refusal(uuid, { token, headers: { 'x-ip-origin-request': origin } })).toMatchObject({
-        status: 400,
-        pointers: ['/header/x-ip-origin-request'],
-      });
-    },
-  );
+  test.each(['localhost', '1.2.3', 'unknown, ::x'])('the origin %s is 400', async (origin) => {
+    const uuid = await sell();
+    expect(await refusal(uuid, { token, headers: { 'x-ip-origin-request': origin } })).toMatchObject({
+      status: 400,
+      pointers: ['/header/x-ip-origin-request'],
+    });
+  });
 
   test('a refund that fails half way leaves nothing, and can be made later', async () => {
     const { store } = api.service;

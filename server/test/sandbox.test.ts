@@ -10,7 +10,13 @@ import { startSandbox, type Sandbox } from '../../scripts/lab/sandbox.ts';
 import type { RunningSandbox } from '../src/cli/commands/sandbox.ts';
 import { BRANDS, PAYMENT_METHODS } from '../src/shared/charge-terms.ts';
 import { liveTokens } from '../src/tokens/token.ts';
+import { main } from '../../scripts/lab/payfac.ts';
+import { track, whenReady, type RunningProcess } from '../../scripts/lab/process.ts';
+import { isSigned, signingKey } from '../src/webhooks/sending/signature.ts';
 import { collect, projectRoot, runPayfac } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
+import { sellerBody } from './support/fixtures.ts';
+import { Receiver } from './support/receiver.ts';
 import { callApi } from './support/test-api.ts';
 
 type Schemas = components['schemas'];
@@ -50,12 +56,26 @@ async function startAnother(args: string[], env: Record<string, string> = {}): P
 
 // A sandbox has a database of its own, so that the engine of the test run means nothing to it.
 describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
+  let listener: RunningProcess<string>;
+  /** What the listener prints. */
+  const shown: string[] = [];
   let sandbox: Sandbox;
 
   beforeAll(async () => {
-    sandbox = await startSandbox();
+    const child = spawn(process.execPath, [main, 'sandbox', 'listen', '--port', '0'], {
+      env: {},
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    listener = await whenReady('the listener', track(child), (line, from) => {
+      if (from === 'stdout') shown.push(line);
+      return /http:\S+/.exec(line)?.[0];
+    });
+    sandbox = await startSandbox(['--events-port', new URL(listener.ready).port]);
   });
-  afterAll(() => sandbox.stop());
+  afterAll(async () => {
+    await sandbox.stop();
+    expect(await listener.stop('SIGINT')).toBe(0);
+  });
 
   test('has some 2,000 charges of the last 90 days, of all sellers, methods and brands, some refunded', async () => {
     const { lines } = await statementOf(sandbox);
@@ -92,7 +112,8 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
   test('prints what its own code and the client’s helper both say that it prints', () => {
     const { pid: _, stop: __, ...facts } = sandbox;
     const printed: RunningSandbox = facts;
-    expect(Object.keys(printed).sort()).toEqual(['databaseUrl', 'ids', 'tokens', 'url']);
+    const keys = ['databaseUrl', 'eventsUrl', 'ids', 'tokens', 'url', 'webhookSecret'];
+    expect(Object.keys(printed).sort()).toEqual(keys);
     const ids = ['blockedSellers', 'order', 'plans', 'refundable', 'refunded', 'sellers'];
     expect(Object.keys(printed.ids).sort()).toEqual(ids);
   });
@@ -222,6 +243,40 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     const text = await readFile(join(projectRoot, file), 'utf8');
     expect(text.match(/pft_\w{10,}/g)).toEqual([sandbox.tokens.intermediary]);
     expect(text).toContain(`${name}${sandbox.ids.refundable.onRequest}`);
+  });
+
+  test('the listener shows the events of sellers elsewhere, verified; a seller on this machine gets its own', async () => {
+    const receiver = await Receiver.start();
+    onTestFinished(() => receiver.stop());
+    const call = <T>(method: string, path: string, body: object) =>
+      callApi<T>(sandbox.url, method, path, { token: sandbox.tokens.intermediary, body });
+    const create = async (n: number, webhook: string) => {
+      const body = sellerBody(n, { webhook });
+      return (await call<Schemas['SellerCreated']>('POST', '/v2/seller', body)).body;
+    };
+    await call('PATCH', `/v2/charges/${sandbox.ids.refundable.fraud}/refund`, { asFraud: true });
+    const here = await create(1, receiver.url);
+    // An address for documentation (RFC 5737), where a connection would hang.
+    const there = await create(2, 'https://192.0.2.1/hooks');
+    await vi.waitFor(() => expect([shown.length, receiver.received.length]).toEqual([2, 1]), 10_000);
+    expect(shown.sort()).toEqual([
+      expect.stringMatching(/^verified {2}evt_2_\d+ {2}\{"type":"charge.refunded".*"fee":/),
+      expect.stringMatching(`^verified  evt_${there.idSeller}_1  {"type":"seller.created"`),
+    ]);
+    const [{ body, headers } = { body: '', headers: {} }] = receiver.received;
+    expect(isSigned(headers, body, signingKey(here.webhookSecret), Date.now())).toBe(true);
+    expect(here.webhookSecret).toBe(sandbox.webhookSecret);
+    const unsigned = await fetch(listener.ready, { method: 'POST', body: '\x1b[2J{}' });
+    expect(unsigned.status).toBe(400);
+    await vi.waitFor(() => expect(shown.at(-1)).toBe('NOT VERIFIED  no webhook-id   [2J{}'));
+  });
+
+  test('a second listener is told that the port is taken', async () => {
+    const { port } = new URL(listener.ready);
+    const { code, stderr } = await runCommand({}, ['sandbox', 'listen', '--port', port]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`127.0.0.1:${port} is taken`);
+    expect(stderr).toContain('--port ');
   });
 
   test('a port that is none is refused', async () => {

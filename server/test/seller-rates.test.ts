@@ -113,15 +113,17 @@ describe('the shape of the reference (2.2, D21)', () => {
     });
   });
 
-  test('the largest prices, and a limit of nothing', async () => {
+  test('the largest prices, and limits', async () => {
     const { token } = await newIntermediary({
       pix: { delayForRedeem: 0, value: 100, rateType: 'PERCENTAGE', valueLimit: 0 },
-      bankSlip: { delayForRedeem: 0, value: 999999999.99, rateType: 'FIXED' },
+      bankSlip: { delayForRedeem: 0, value: 1.25, rateType: 'PERCENTAGE', valueLimit: 9.9 },
+      debit: { delayForRedeem: 0, value: 999999999.99, rateType: 'FIXED' },
     });
     const seller = await createSeller(api, token);
     const view = await ratesOf(token, seller.id);
     expect(view.pixConfigData).toMatchObject({ rate: '100', rateLimitValue: '0' });
-    expect(view.bankSlipConfigData.value).toBe('999999999.99');
+    expect(view.bankSlipConfigData).toMatchObject({ rate: '1.25', rateLimitValue: '9.9' });
+    expect(view.debitCardConfigData.rate).toBe('999999999.99');
   });
 
   const online = { online: { delayForRedeem: 3, default: { sellerRates: rates(3) } } };

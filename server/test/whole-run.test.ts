@@ -199,7 +199,8 @@ function priceOf(
   tax: Schemas['TaxInput'],
 ): { rateType: string; rate: number; limit?: number | undefined } {
   if (line.paymentMethod === 'PIX') return { ...tax.pix, rate: tax.pix.value, limit: tax.pix.valueLimit };
-  if (line.paymentMethod === 'BANK_SLIP') return { ...tax.bankSlip, rate: tax.bankSlip.value };
+  if (line.paymentMethod === 'BANK_SLIP')
+    return { ...tax.bankSlip, rate: tax.bankSlip.value, limit: tax.bankSlip.valueLimit };
   if (line.paymentMethod === 'DEBIT_CARD') return { ...tax.debit, rate: tax.debit.value };
   const key = line.channel!.toLowerCase() as 'online' | 'pos' | 'tap';
   const channel = tax.credit.find((element) => element[key] !== undefined)![key]!;

@@ -67,7 +67,6 @@ async function writeSources(folder: string): Promise<void> {
   const inNode = ['main.mts', 'main.cts', 'examples/*.ts'];
   await Promise.all([
     writeConfig(folder, 'nodenext', 'nodenext', inNode, ['node']),
-    writeConfig(folder, 'node16', 'node16', inNode, ['node']),
     writeConfig(folder, 'esnext', 'bundler', ['page.mts'], []),
   ]);
 }

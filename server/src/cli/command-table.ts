@@ -16,6 +16,8 @@ export interface CommandEntry {
 export interface CommandGroup {
   description: string;
   commands: Record<string, CommandEntry>;
+  /** What the name alone runs; without it, it shows the help. */
+  load?: CommandEntry['load'];
 }
 
 /**
@@ -26,6 +28,12 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
   sandbox: {
     description: 'run the API server on a temporary database with demo data',
     load: () => import('./commands/sandbox.ts'),
+    commands: {
+      listen: {
+        description: 'show each event of a sandbox as it arrives, verified',
+        load: () => import('./commands/sandbox/listen.ts'),
+      },
+    },
   },
   worker: {
     description: 'deliver webhook events, beside servers that deliver them too',

@@ -50,7 +50,7 @@ async function addCommands(
     const command = parent.command(name).description(entry.description);
     if (name !== wanted) continue;
     if ('commands' in entry) named = await addCommands(command, entry.commands, names);
-    else {
+    if (named === undefined && entry.load !== undefined) {
       named = await entry.load();
       named.define(command);
     }

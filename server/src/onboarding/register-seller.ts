@@ -14,7 +14,7 @@ import type { TokenScheme } from '../tokens/token.ts';
 import { issueToken } from '../tokens/token.service.ts';
 import { insertEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { encryptSecret } from '../webhooks/endpoints/secret.ts';
-import { newSecret } from '../webhooks/sending/signature.ts';
+import { newSecret, sandboxSecret } from '../webhooks/sending/signature.ts';
 
 export interface RegisterDeps {
   keyring: Keyring;
@@ -61,7 +61,7 @@ export async function registerSeller(
   const created = { type: 'seller.created', chargeUuid: null } as const;
   const times = { occurredAt: createdAt, recordedAt: createdAt };
   await insertEvents(tx, [{ intermediaryId, sellerId, sequence: 1, ...created, ...times }]);
-  const webhookSecret = newSecret();
+  const webhookSecret = deps.tokens.use === 'sandbox' ? sandboxSecret : newSecret();
   const secret = encryptSecret(deps.keyring, { intermediaryId, sellerId }, webhookSecret);
   await insertEndpoint(tx, { intermediaryId, sellerId, secret, dueAt: createdAt });
   await recordAudit(tx, actor, {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_AMOUNT_CENTS } from '../shared/money.ts';
-import { feeOf } from './fee.ts';
+import { explainFee, feeOf } from './fee.ts';
+import { planTable } from './plan-table.ts';
 import { priceOf, type PricedSale } from './price.ts';
 import { anyAmountCents, anyPrice, anyRatePpm, anyTax, shopTax } from './tax.fixture.ts';
 import type { Price, Tax } from './tax.ts';
@@ -193,6 +194,20 @@ describe('the price that a sale falls under', () => {
       delayForRedeemDays: 0,
       credit: null,
     });
+  });
+
+  it('names the cap of a bank slip, which limits its fee wherever it is shown', () => {
+    const bankSlip = { delayForRedeemDays: 2, price: percentage(12_500), limitCents: 990 };
+    const tax: Tax = { ...zeroFeeTax(), bankSlip };
+    expect(priceOf(tax, slip(1))).toEqual({ ...bankSlip, credit: null });
+    // 1000.00 x 1.25 % = 12.50, cap 9.90
+    expect(explainFee(tax, slip(1_000_00))).toMatchObject({ feeCents: 990, cappedBy: 'limit' });
+    const { methods } = planTable(tax, 1_000_00);
+    expect(methods.map(({ limitCents, feeCents }) => [limitCents, feeCents])).toEqual([
+      [null, 0],
+      [990, 990],
+      [null, 0],
+    ]);
   });
 
   it('names channel, brand and position of credit', () => {

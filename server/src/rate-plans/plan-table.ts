@@ -44,11 +44,12 @@ const oneAmountMethods = ['PIX', 'BANK_SLIP', 'DEBIT_CARD'] as const;
 /** All prices of a plan; with a value also the fees of a sale of that many centavos. */
 export function planTable(tax: Tax, valueCents: number | null): PlanTable {
   const taxes = { PIX: tax.pix, BANK_SLIP: tax.bankSlip, DEBIT_CARD: tax.debit };
+  const limits = { PIX: tax.pix.limitCents, BANK_SLIP: tax.bankSlip.limitCents ?? null, DEBIT_CARD: null };
   return {
     methods: oneAmountMethods.map((paymentMethod) => ({
       paymentMethod,
       price: taxes[paymentMethod].price,
-      limitCents: paymentMethod === 'PIX' ? tax.pix.limitCents : null,
+      limitCents: limits[paymentMethod],
       delayForRedeemDays: taxes[paymentMethod].delayForRedeemDays,
       feeCents: feeCents(tax, { paymentMethod, valueCents, channel: null, brand: null, installments: null }),
     })),

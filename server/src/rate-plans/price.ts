@@ -25,7 +25,7 @@ export function priceOf(tax: Tax, sale: PricedSale): AppliedPrice | 'channel_not
     case 'PIX':
       return methodPrice(tax.pix, tax.pix.limitCents);
     case 'BANK_SLIP':
-      return methodPrice(tax.bankSlip, null);
+      return methodPrice(tax.bankSlip, tax.bankSlip.limitCents ?? null);
     case 'DEBIT_CARD':
       return methodPrice(tax.debit, null);
     case 'CREDIT_CARD_SIGHT':

@@ -65,7 +65,11 @@ export const anyTax: fc.Arbitrary<Tax> = fc.record({
     ...method,
     limitCents: method.price.rateType === 'FIXED' ? null : limitCents,
   })),
-  bankSlip: anyMethodTax,
+  bankSlip: fc
+    .tuple(anyMethodTax, fc.option(anyAmountCents))
+    .map(([method, limitCents]) =>
+      limitCents === null || method.price.rateType === 'FIXED' ? method : { ...method, limitCents },
+    ),
   debit: anyMethodTax,
   credit: fc.dictionary(fc.constantFrom(...CHANNELS), anyChannelTax, { minKeys: 1 }),
 });

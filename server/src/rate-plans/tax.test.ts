@@ -54,6 +54,12 @@ describe('the digest of a tax', () => {
     );
   });
 
+  it('of a plan without a limit for bank slips is what it was before there was one', () => {
+    expect(taxDigest(canonicalTax(shopTax())).toString('hex')).toBe(
+      '543ba018051072a734cd3dfd5a0bc8dbd2766f5468d9d3f4a0a275a624a487b0',
+    );
+  });
+
   it('differs when one rate of one brand differs', () => {
     const changed = shopTax();
     changed.credit.ONLINE?.brands.visa?.sellerRatesPpm.splice(23, 1, 1);
@@ -75,6 +81,7 @@ describe('a damaged stored tax prices nothing', () => {
     ['an amount as text', shop.replace('"amountCents":349', '"amountCents":"349"')],
     ['an unknown rate type', shop.replace('"FIXED"', '"BOTH"')],
     ['a missing limit', shop.replace('"limitCents":500,', '')],
+    ['a limit for bank slips that is null', shop.replace('"bankSlip":{', '"bankSlip":{"limitCents":null,')],
     ['a limit below zero', shop.replace('"limitCents":500', '"limitCents":-1')],
     ['an unknown channel', shop.replace('"POS"', '"FAX"')],
     ['an unknown brand', shop.replace('"visa"', '"diners"')],

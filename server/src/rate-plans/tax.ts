@@ -16,6 +16,11 @@ export interface PixTax extends MethodTax {
   limitCents: number | null;
 }
 
+export interface BankSlipTax extends MethodTax {
+  /** The fee's limit. Left out without one, so that plans from before there was a limit keep their digest (D27). */
+  limitCents?: number;
+}
+
 /** 24 positions each, for 1 to 24 instalments; the first is the rate for a single payment (D17). */
 export interface InstallmentRates {
   sellerRatesPpm: number[];
@@ -32,7 +37,7 @@ export interface ChannelTax {
 /** The prices of one rate plan: JSON-serialisable, integers only (reference 2.1, D17). */
 export interface Tax {
   pix: PixTax;
-  bankSlip: MethodTax;
+  bankSlip: BankSlipTax;
   debit: MethodTax;
   credit: Partial<Record<Channel, ChannelTax>>;
 }
@@ -73,6 +78,7 @@ function isTax(value: unknown): value is Tax {
     'limitCents' in value.pix &&
     (value.pix.limitCents === null || isCount(value.pix.limitCents)) &&
     isMethodTax(value.bankSlip) &&
+    (!('limitCents' in value.bankSlip) || isCount(value.bankSlip.limitCents)) &&
     isMethodTax(value.debit) &&
     isPartialRecord(value.credit, CHANNELS, isChannelTax)
   );

@@ -16,7 +16,7 @@ export const terminalPlan: { name: string; tax: TaxInput } = {
   name: 'Shop with terminal',
   tax: {
     pix: { delayForRedeem: 0, value: 0.5, rateType: 'FIXED' },
-    bankSlip: { delayForRedeem: 1, value: 1.25, rateType: 'PERCENTAGE' },
+    bankSlip: { delayForRedeem: 1, value: 1.25, rateType: 'PERCENTAGE', valueLimit: 9.9 },
     debit: { delayForRedeem: 1, value: 1.1875, rateType: 'PERCENTAGE' },
     credit: [
       {

@@ -1,6 +1,8 @@
 import type { Service } from '../service.ts';
+import { sandboxSecret } from '../webhooks/sending/signature.ts';
 import { exampleOrder, refundableExamples, refundedExample } from './example-charges.ts';
 import { intermediaryToken, sellerToken } from './sandbox-tokens.ts';
+import { deletePastEvents } from './past-events.repository.ts';
 import { seedCharges } from './seed-charges.ts';
 import { seedParties } from './seed-parties.ts';
 import { sandboxSellers } from './sellers.ts';
@@ -8,6 +10,8 @@ import { sandboxSellers } from './sellers.ts';
 /** What users of a sandbox need to know; `payfac sandbox --json` prints it, with the URL. */
 export interface SandboxContent {
   tokens: { intermediary: string; sellers: Record<string, string> };
+  /** Signs the events of every seller. */
+  webhookSecret: string;
   ids: {
     sellers: number[];
     blockedSellers: number[];
@@ -25,11 +29,13 @@ export interface SandboxContent {
 export async function seedSandbox(service: Service, folder: string, seed: string): Promise<SandboxContent> {
   const { plans, sellerIds } = await seedParties(service);
   await seedCharges(service, folder, seed);
+  await service.store.write(deletePastEvents);
   return {
     tokens: {
       intermediary: intermediaryToken,
       sellers: Object.fromEntries(sellerIds.map((id) => [String(id), sellerToken(id)])),
     },
+    webhookSecret: sandboxSecret,
     ids: {
       sellers: sellerIds,
       blockedSellers: sellerIds.filter((_, index) => sandboxSellers[index]?.blockedAt !== null),

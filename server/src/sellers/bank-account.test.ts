@@ -29,7 +29,8 @@ function faults(account: BankAccountInput): string[] {
 describe('an account (D13)', () => {
   test.each<BankAccountInput>([
     bank,
-    { ...bank, issuerDigit: '' },
+    { ...bank, issuerDigit: '', pixKey: '', pixKeyType: '', transferType: '' },
+    { ...pix, bank: '', issuer: '', issuerDigit: '', number: '', bankDigit: '', accountType: '' },
     { ...bank, transferType: 'BANK_ACCOUNT' },
     pix,
     { ...pix, transferType: 'PIX' },
@@ -42,6 +43,8 @@ describe('an account (D13)', () => {
 
   test.each<[BankAccountInput, string[]]>([
     [{}, ['']],
+    [{ bank: '', accountType: '', pixKeyType: '', transferType: '' }, ['']],
+    [{ ...bank, number: '' }, ['number']],
     [{ issuerDigit: '1' }, bankFields],
     [{ bank: '001' }, bankFields.filter((field) => field !== 'bank')],
     [{ pixKey: 'maria@example.com' }, ['pixKeyType']],

@@ -4,17 +4,20 @@ import { pixKeyAdvice, type PixKeyType } from './pix-key.ts';
 export type AccountType = 'CHECKING_ACCOUNT' | 'SAVINGS_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SALARY_ACCOUNT';
 export type TransferType = 'PIX' | 'BANK_ACCOUNT';
 
-/** Where a seller is paid (reference 2.4, D13): a bank account, a pix key, or both. */
+/**
+ * Where a seller is paid (reference 2.4, D13): a bank account, a pix key, or both. `''` means left out, as in what is
+ * read, so that it can be sent back.
+ */
 export interface BankAccountInput {
   bank?: string;
   issuer?: string;
   issuerDigit?: string;
   number?: string;
   bankDigit?: string;
-  accountType?: AccountType;
+  accountType?: AccountType | '';
   pixKey?: string;
-  pixKeyType?: PixKeyType;
-  transferType?: TransferType;
+  pixKeyType?: PixKeyType | '';
+  transferType?: TransferType | '';
 }
 
 const bankFields = ['bank', 'issuer', 'number', 'bankDigit', 'accountType'] as const;
@@ -37,11 +40,11 @@ export function hasForeignDocumentKey(account: BankAccountInput, document: strin
 }
 
 function incompleteForms(account: BankAccountInput): WrongField[] {
-  const bankMissing = bankFields.filter((field) => account[field] === undefined);
-  const pixMissing = pixFields.filter((field) => account[field] === undefined);
+  const bankMissing = bankFields.filter((field) => !account[field]);
+  const pixMissing = pixFields.filter((field) => !account[field]);
   const usesBank =
     bankMissing.length < bankFields.length ||
-    (account.issuerDigit ?? '') !== '' ||
+    Boolean(account.issuerDigit) ||
     account.transferType === 'BANK_ACCOUNT';
   const usesPix = pixMissing.length < pixFields.length || account.transferType === 'PIX';
   if (!usesBank && !usesPix) {
@@ -63,7 +66,7 @@ function missing(field: string, form: string): WrongField {
 }
 
 function wrongPixKey({ pixKey, pixKeyType }: BankAccountInput): WrongField[] {
-  if (pixKey === undefined || pixKeyType === undefined) return [];
+  if (!pixKey || !pixKeyType) return [];
   const detail = pixKeyAdvice(pixKeyType, pixKey);
   return detail === null ? [] : [{ path: ['pixKey'], detail }];
 }

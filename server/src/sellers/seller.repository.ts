@@ -177,6 +177,6 @@ function accountColumns(
     account_type: account.accountType ?? '',
     pix_key: account.pixKey ?? '',
     pix_key_type: account.pixKeyType ?? '',
-    transfer_type: account.transferType ?? null,
+    transfer_type: account.transferType === '' ? null : (account.transferType ?? null),
   };
 }

@@ -22,8 +22,6 @@ export interface ServeOptions {
   logTo: 'stdout' | 'stderr';
   /** How the error message tells the user to set another port; the number follows. */
   portSetting: PortSetting;
-  /** Whether this process delivers events; otherwise they wait for a `payfac worker`. */
-  delivers: boolean;
 }
 
 /** Serves until a signal stops it. If it cannot start, it closes everything and throws. */
@@ -62,9 +60,9 @@ export async function serve(config: Config, service: Service, options: ServeOpti
     throw error;
   }
   const pruning = startPruning(service, logger);
-  const worker = options.delivers ? await startWorker(config, service, logger, tally) : null;
+  const worker = await startWorker(config, service, logger, tally);
   logger.info({ signal: await stopping }, 'stopping');
-  await Promise.all([gracefulStop(server), worker?.stop(patienceMs)]);
+  await Promise.all([gracefulStop(server), worker.stop(patienceMs)]);
   await Promise.race([pruning.stop().then(() => close(service, budgets)), sleep(closePatienceMs)]);
   logger.info('stopped');
   // Otherwise a query to an unresponsive database would keep the process running for half a minute.

@@ -20,3 +20,8 @@ export function withoutQuotedValues(message: string): string {
     looksLikeName(quoted.slice(1, -1)) ? quoted : '"…"',
   );
 }
+
+/** One line of text in which nothing can control a terminal. */
+export function singleLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ');
+}

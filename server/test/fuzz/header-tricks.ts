@@ -111,6 +111,8 @@ export const addressTricks: Trick[] = [
     '256.1.1.1',
     '1.2.3',
     '1.2.3.4, 5.6.7.8',
+    '[1.2.3.4]:80, unknown',
+    ','.repeat(900),
     '::ffff:1.2.3.4',
     'fe80::1%eth0',
     ':::',

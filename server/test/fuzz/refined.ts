@@ -55,14 +55,18 @@ function account(given: Schemas['AccountInput'], document: string, n: number): S
     EVP: '123e4567-e89b-42d3-a456-426614174000',
   };
   const { pixKeyType, pixKey: _key, transferType, ...rest } = given;
-  const pix = pixKeyType === undefined ? {} : { pixKeyType, pixKey: keys[pixKeyType] };
-  const withBank =
-    pixKeyType === undefined || transferType === 'BANK_ACCOUNT' || Object.keys(rest).length > 0;
-  const isServed = transferType === 'BANK_ACCOUNT' || pixKeyType !== undefined;
+  // A field that is `""` counts as left out.
+  const isEmpty = ([, value]: [string, string]) => value === '';
+  const empty = Object.fromEntries(Object.entries(given).filter(isEmpty));
+  const bankFields = Object.fromEntries(Object.entries(rest).filter((entry) => !isEmpty(entry)));
+  const pix = pixKeyType ? { pixKeyType, pixKey: keys[pixKeyType] } : {};
+  const withBank = !pixKeyType || transferType === 'BANK_ACCOUNT' || Object.keys(bankFields).length > 0;
+  const isServed = transferType === 'BANK_ACCOUNT' || Boolean(pixKeyType);
   return {
-    ...(withBank ? { ...bank, ...rest } : {}),
+    ...empty,
+    ...(withBank ? { ...bank, ...bankFields } : {}),
     ...pix,
-    ...(transferType !== undefined && isServed ? { transferType } : {}),
+    ...(transferType && isServed ? { transferType } : {}),
   };
 }
 
@@ -78,15 +82,11 @@ function query(given: Schemas['StatementQueryInput'], sellerId: number): Schemas
 
 function plan({ name, tax }: Schemas['RatePlanInput']): Schemas['RatePlanInput'] {
   const channels = new Map(tax.credit.map((channel) => [Object.keys(channel)[0], channel]));
-  const { valueLimit, ...pix } = tax.pix;
   return {
     name,
     tax: {
-      pix: {
-        ...priced(pix),
-        ...(valueLimit === undefined || pix.rateType === 'FIXED' ? {} : { valueLimit: cents(valueLimit) }),
-      },
-      bankSlip: priced(tax.bankSlip),
+      pix: limited(tax.pix),
+      bankSlip: limited(tax.bankSlip),
       debit: priced(tax.debit),
       credit: [...channels.values()],
     },
@@ -99,6 +99,11 @@ function priced<T extends { rateType: 'PERCENTAGE' | 'FIXED'; value: number }>(p
     ...price,
     value: rateType === 'FIXED' ? cents(value) : (Math.round(value * 100) % 1_000_001) / 10_000,
   };
+}
+
+function limited({ valueLimit, ...price }: Schemas['PixTaxInput']): Schemas['PixTaxInput'] {
+  const hasLimit = valueLimit !== undefined && price.rateType === 'PERCENTAGE';
+  return { ...priced(price), ...(hasLimit ? { valueLimit: cents(valueLimit) } : {}) };
 }
 
 const cents = (value: number) => Math.round(value * 100) / 100;

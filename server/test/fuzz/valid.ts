@@ -11,10 +11,21 @@ const formats: Record<string, Arbitrary<unknown>> = {
   uri: fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true, withFragments: true }),
   uuid: fc.uuid(),
   ipv4: fc.ipV4(),
-  ip: fc.oneof(fc.ipV4(), fc.ipV6()),
+  ip: fc
+    .array(
+      fc.oneof(
+        fc.ipV4(),
+        fc.ipV6(),
+        fc.ipV4().map((ip) => `${ip}:80`),
+        fc.ipV6().map((ip) => `[${ip}]`),
+      ),
+      { minLength: 1, maxLength: 5 },
+    )
+    .map((addresses) => addresses.join(', ')),
   date: fc
     .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10)),
+  state: fc.constantFrom('SP', 'rj', 'São Paulo', 'CEARA', 'rio grande do norte'),
   percent: fc.nat(1_000_000).map((n) => n / 10_000),
   brl: fc.nat(99_999_999_999).map((cents) => cents / 100),
 };

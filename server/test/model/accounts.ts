@@ -40,6 +40,13 @@ const forms: Record<string, AccountForm> = {
       transferType: 'BANK_ACCOUNT',
     }),
   },
+  'a bank account with empty pix fields': {
+    of: () => ({ ...bankForm(), issuerDigit: '', pixKey: '', pixKeyType: '', transferType: '' }),
+  },
+  'empty fields': {
+    of: () => ({ bank: '', accountType: '', pixKey: '', transferType: '' }),
+    pointers: ['/body/account'],
+  },
   "another's document as pix key": {
     of: () => ({ pixKey: cpfNumber(71), pixKeyType: 'DOCUMENT' }),
     isForeign: true,
@@ -79,9 +86,14 @@ const bankNames: Record<string, string> = {
   '00360305': 'CAIXA ECONOMICA FEDERAL',
 };
 
+/** The account without the fields that count as left out. */
+export function givenFields(account: Account): Account {
+  return Object.fromEntries(Object.entries(account).filter(([, value]) => value !== ''));
+}
+
 /** The account as `getSeller` shows it, without its id (D14). */
 export function readAccount(account: Account): object {
-  const { bank = '', transferType } = account;
+  const { bank = '', transferType } = givenFields(account);
   return {
     bank,
     bankName: bankNames[bank] ?? '',

@@ -60,7 +60,7 @@ function priceOf(tax: Tax, sale: Sale): Price | null {
     case 'PIX':
       return { ...methodPrice(tax.pix), limit: tax.pix.valueLimit };
     case 'BANK_SLIP':
-      return methodPrice(tax.bankSlip);
+      return { ...methodPrice(tax.bankSlip), limit: tax.bankSlip.valueLimit };
     case 'DEBIT_CARD':
       return methodPrice(tax.debit);
     case 'CREDIT_CARD_EARLY_SELLER':

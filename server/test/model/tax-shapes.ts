@@ -27,7 +27,7 @@ const method = fc.oneof(
   fc.record({ delayForRedeem: delay, value: amount, rateType: fc.constant('FIXED' as const) }),
 );
 
-const pix = fc
+const limited = fc
   .tuple(method, fc.option(fc.constantFrom(0.01, 0, 1, 10.5), { nil: undefined }))
   .map(([price, valueLimit]): Tax['pix'] =>
     valueLimit === undefined || price.rateType === 'FIXED' ? price : { ...price, valueLimit },
@@ -54,13 +54,22 @@ const credit = fc
     channels.map((channel, index): Tax['credit'][number] => ({ [channel]: index === 0 ? first : others })),
   );
 
-export const anyTax: fc.Arbitrary<Tax> = fc.record({ pix, bankSlip: method, debit: method, credit });
+export const anyTax: fc.Arbitrary<Tax> = fc.record({
+  pix: limited,
+  bankSlip: limited,
+  debit: method,
+  credit,
+});
 
 /** What is wrong with a plan, and where a 400 points (D17, D19). */
 export const taxMistakes = {
   'a cap on a fixed fee': {
     pointers: ['/body/tax/pix/valueLimit'],
     spoil: (tax: Tax) => ({ ...tax, pix: { ...fixed(0.5), valueLimit: 1 } }),
+  },
+  'a cap on a fixed fee of bank slips': {
+    pointers: ['/body/tax/bankSlip/valueLimit'],
+    spoil: (tax: Tax) => ({ ...tax, bankSlip: { ...fixed(0.5), valueLimit: 1 } }),
   },
   'a rate of five decimal places': {
     pointers: ['/body/tax/debit/value'],
@@ -97,13 +106,13 @@ function fixed(value: number) {
 
 /** In one line, for a counterexample. */
 export function describeTax({ pix: pixTax, bankSlip, debit, credit: channels }: Tax): string {
-  const cap = pixTax.valueLimit === undefined ? '' : ` capped at ${pixTax.valueLimit}`;
   const names = channels.map((element) =>
     JSON.stringify(element).replaceAll(/\[([^,\]]+)[^\]]*\]/g, '[$1 …]'),
   );
-  return `pix ${price(pixTax)}${cap}, bank slip ${price(bankSlip)}, debit ${price(debit)}, ${names.join(' ')}`;
+  return `pix ${price(pixTax)}, bank slip ${price(bankSlip)}, debit ${price(debit)}, ${names.join(' ')}`;
 }
 
-function price({ rateType, value, delayForRedeem }: Tax['debit']): string {
-  return `${rateType === 'FIXED' ? `${value} BRL` : `${value} %`} after ${delayForRedeem} d`;
+function price({ rateType, value, delayForRedeem, valueLimit }: Tax['pix']): string {
+  const cap = valueLimit === undefined ? '' : ` capped at ${valueLimit}`;
+  return `${rateType === 'FIXED' ? `${value} BRL` : `${value} %`}${cap} after ${delayForRedeem} d`;
 }

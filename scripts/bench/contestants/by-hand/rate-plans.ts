@@ -53,10 +53,17 @@ function storedTax({ pix, bankSlip, debit, credit }: PlanInput['tax']): string |
       stored[channel.toUpperCase()] = storedChannel(input);
     }
   }
-  if (pix.valueLimit !== undefined && pix.rateType === 'FIXED') return null;
+  const isLimitOnFixed = [pix, bankSlip].some(
+    ({ valueLimit, rateType }) => valueLimit !== undefined && rateType === 'FIXED',
+  );
+  if (isLimitOnFixed) return null;
   const limitCents = pix.valueLimit === undefined ? null : scaled(pix.valueLimit, 100);
   const tax = {
-    bankSlip: storedMethod(bankSlip),
+    bankSlip: {
+      delayForRedeemDays: bankSlip.delayForRedeem,
+      ...(bankSlip.valueLimit === undefined ? {} : { limitCents: scaled(bankSlip.valueLimit, 100) }),
+      price: storedPrice(bankSlip),
+    },
     credit: { ONLINE: stored.ONLINE, POS: stored.POS, TAP: stored.TAP },
     debit: storedMethod(debit),
     pix: { delayForRedeemDays: pix.delayForRedeem, limitCents, price: storedPrice(pix) },

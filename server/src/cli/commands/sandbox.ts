@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { sandboxConfig } from '../../config.ts';
+import { defaultEventsPort } from '../../sandbox/listener.ts';
 import { seedSandbox, type SandboxContent } from '../../sandbox/seed.ts';
 import { openService } from '../../service.ts';
 import { UserError } from '../../shared/user-error.ts';
@@ -16,14 +17,20 @@ and the sandbox accepts no others. The examples in the API description use its d
 the documented responses.
 
 It accepts requests from pages of every origin, but listens on 127.0.0.1 only. The database is a temporary file, which
-is deleted when the sandbox stops. No webhook events are sent. LOG_LEVEL=info logs every request to standard error.
+is deleted when the sandbox stops. LOG_LEVEL=warn logs failed deliveries to standard error, info every request too.
 
---json prints one line when the sandbox is ready: {"url","databaseUrl","tokens":{"intermediary","sellers"},"ids":{…}}.
+Events are delivered within this machine only. Those of a seller whose webhook is on it go there, those of all other
+sellers to --events-port, where \`payfac sandbox listen\` shows them, or your own app may listen. Every seller has the
+same webhook secret, webhookSecret in the output of --json.
+
+--json prints one line when the sandbox is ready:
+{"url","databaseUrl","eventsUrl","tokens":{"intermediary","sellers"},"webhookSecret","ids":{…}}.
 Set DATABASE_URL to databaseUrl to run other commands on its database. With --json the sandbox also stops when the
 program that started it has ended.`;
 
 interface SandboxOptions {
   port: number;
+  eventsPort: number;
   seed: string;
   json?: true;
 }
@@ -33,6 +40,8 @@ export interface RunningSandbox extends SandboxContent {
   url: string;
   /** For other commands, while the sandbox runs. */
   databaseUrl: string;
+  /** Where the events of sellers go whose webhooks are not on this machine. */
+  eventsUrl: string;
 }
 
 const parentCheckMs = 500;
@@ -40,6 +49,12 @@ const parentCheckMs = 500;
 export function define(command: Command): void {
   command
     .option('--port <n>', 'the port to listen on; 0 chooses a free one', wholeNumberArgument(0, 65_535), 3000)
+    .option(
+      '--events-port <n>',
+      'the port of this machine that events for other machines are sent to',
+      wholeNumberArgument(1, 65_535),
+      defaultEventsPort,
+    )
     .option('--seed <text>', 'generates other charges; the same text gives the same charges all day', '1')
     .option('--json', 'print URL, tokens and ids as JSON, for programs')
     .addHelpText('after', help)
@@ -47,7 +62,7 @@ export function define(command: Command): void {
 }
 
 /** Fills a temporary database, serves it until a signal stops it, and leaves nothing behind. */
-async function runSandbox({ port, seed, json }: SandboxOptions): Promise<void> {
+async function runSandbox({ port, eventsPort, seed, json }: SandboxOptions): Promise<void> {
   let isServing = false;
   const exitUnlessServing = () => {
     if (!isServing) exit();
@@ -61,7 +76,7 @@ async function runSandbox({ port, seed, json }: SandboxOptions): Promise<void> {
 
   const serving = import('../../serve/serve.ts');
   const path = join(folder, 'payfac.db');
-  const config = sandboxConfig({ path, port });
+  const config = sandboxConfig({ path, port, eventsPort });
   const service = { ...(await openService(config)), tokens: sandboxTokens };
   const content = await seedSandbox(service, folder, seed);
   const { serve } = await serving;
@@ -69,13 +84,12 @@ async function runSandbox({ port, seed, json }: SandboxOptions): Promise<void> {
     announce(url) {
       // From now on the server handles the signals: it finishes the requests in progress before it stops.
       isServing = true;
-      const running: RunningSandbox = { url, databaseUrl: `sqlite:${path}`, ...content };
+      const eventsUrl = `http://127.0.0.1:${eventsPort}`;
+      const running: RunningSandbox = { url, databaseUrl: `sqlite:${path}`, eventsUrl, ...content };
       console.log(json ? JSON.stringify(running) : greeting(running));
     },
     logTo: 'stderr',
     portSetting: '--port ',
-    // The hosts of its sellers are made up, and nothing may leave this machine.
-    delivers: false,
   });
 }
 
@@ -102,11 +116,13 @@ function endWithParent(): void {
   }, parentCheckMs).unref();
 }
 
-function greeting({ url, tokens, ids }: RunningSandbox): string {
+function greeting({ url, eventsUrl, tokens, ids }: RunningSandbox): string {
   const sellers = Object.entries(tokens.sellers).map(([id, token]) => {
     const isBlocked = ids.blockedSellers.includes(Number(id));
     return `  seller ${id}      ${token}${isBlocked ? '  (blocked: gets 403)' : ''}`;
   });
+  const { port } = new URL(eventsUrl);
+  const listenPort = Number(port) === defaultEventsPort ? '' : ` --port ${port}`;
   return [
     '',
     `Payment Intermediary API sandbox on ${url}`,
@@ -122,6 +138,10 @@ function greeting({ url, tokens, ids }: RunningSandbox): string {
     'Charges to refund:',
     '',
     `  ${Object.values(ids.refundable).join('\n  ')}`,
+    '',
+    `Events are sent to ${eventsUrl}. To see each as it arrives, verified, run in another terminal:`,
+    '',
+    `  npx payfac sandbox listen${listenPort}`,
     '',
   ].join('\n');
 }

@@ -16,7 +16,6 @@ export function define(command: Command): void {
       announce: (url) => greet(service, url),
       logTo: 'stdout',
       portSetting: 'PORT=',
-      delivers: true,
     });
   });
 }

@@ -15,7 +15,7 @@ export interface Problem {
 
 /** The status and title of every code: the only place where the domain's errors become HTTP (D7). */
 const catalogue: Record<ErrorCode, { status: number; title: string }> = {
-  invalid_request: { status: 400, title: 'The request does not match the specification' },
+  invalid_request: { status: 400, title: 'Invalid request' },
   malformed_json: { status: 400, title: 'The body is not JSON' },
   token_missing: { status: 401, title: 'Token missing' },
   token_invalid: { status: 401, title: 'Token inactive or nonexistent' },
@@ -36,10 +36,10 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   idempotent_reply_expired: { status: 422, title: 'Idempotent reply expired' },
   cursor_mismatch: { status: 422, title: 'Cursor of another query' },
   too_many_streams: { status: 429, title: 'Too many statements at once' },
-  rate_limit_exceeded: { status: 429, title: 'Rate limit exceeded' },
+  rate_limit_exceeded: { status: 429, title: 'Too many requests' },
   too_many_failed_authentications: { status: 429, title: 'Too many failed authentications' },
-  internal_error: { status: 500, title: 'Internal error' },
-  method_not_supported: { status: 501, title: 'Method not supported' },
+  internal_error: { status: 500, title: 'Internal server error' },
+  method_not_supported: { status: 501, title: 'Invalid method' },
   storage_unavailable: { status: 503, title: 'Storage unavailable' },
 };
 

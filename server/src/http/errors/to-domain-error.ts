@@ -126,6 +126,9 @@ function advice(message: string, errorCode: string | undefined): string {
     return 'must not be blank or contain control characters or broken Unicode';
   if (message.includes('[^\\u0000')) return 'must not contain control characters or broken Unicode';
   if (message.includes('[^\\uD800')) return 'must be well-formed Unicode';
+  if (message.includes('^\\d{5}-?\\d{3}$')) return 'must be a CEP: 8 digits, with or without its hyphen';
+  if (message.includes('[A-Z0-9_]{2,79}'))
+    return 'must be four digits, such as 5462, or a name in capitals, such as CLOTHING_STORES';
   if (message.includes('^https?://')) return 'must be a URL that begins with http:// or https://';
   if (message.startsWith('Unknown query parameter')) return 'is not a parameter of this operation';
   if (message.startsWith('Empty value found')) return 'must not be empty; leave it out instead';

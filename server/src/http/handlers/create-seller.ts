@@ -1,9 +1,11 @@
 import { hashPassword } from '../../sellers/password.ts';
 import { assertSellerInput, registerSeller } from '../../onboarding/register-seller.ts';
 import type { Handler } from '../contract.ts';
+import { addressFromInput } from '../wire/seller.ts';
 
 export const createSeller: Handler<'createSeller'> = ({ input, reply, context }) => {
-  const { password, ...seller } = input.body;
+  const { password, address, ...others } = input.body;
+  const seller = { ...others, address: addressFromInput(address) };
   const prepare = async () => {
     assertSellerInput(seller);
     return hashPassword(password);

@@ -2,9 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '../../shared/domain-error.ts';
+import type { Operation, OperationId } from '../operation.ts';
 
 const jsonMediaType = /^application\/json$/i;
 const utf8Parameter = /^\s*charset\s*=\s*"?utf-8"?\s*$/i;
+
+/** Elsewhere the reference has Content-Type optional or does not list it, so a body without it is JSON (D8). */
+const needContentType: readonly OperationId[] = ['refundCharge'];
 
 const json: RequestHandler = express.json({
   limit: '64kb',
@@ -19,13 +23,16 @@ const parseJson = promisify(json);
  * every spelling it sees, parameters included, without a limit. It also lets a request without a body fail for the
  * missing body, not for its missing type.
  */
-export async function readBody(req: Request, res: Response): Promise<void> {
+export async function readBody(operation: Operation, req: Request, res: Response): Promise<void> {
   if (req.method === 'GET') {
     // Nothing reads the body of a GET, so its type means nothing either.
     delete req.headers['content-type'];
     return;
   }
-  if (hasBody(req)) assertJson(req.headers['content-type'] ?? '');
+  const contentType = req.headers['content-type'];
+  if (hasBody(req) && (contentType !== undefined || needContentType.includes(operation.id))) {
+    assertJson(contentType ?? '');
+  }
   req.headers['content-type'] = 'application/json';
   await parseJson(req, res);
 }

@@ -1,11 +1,13 @@
-import { isIP } from 'node:net';
 import { isCpfOrCnpj } from '../../sellers/document.ts';
+import { stateCode } from '../../sellers/state.ts';
 import { parseDecimal } from '../../shared/decimal.ts';
+import { originAddress } from './origin-address.ts';
 
-/** The spec's own formats: checks that JSON Schema cannot express (D11, D19). */
+/** The spec's own formats: checks that JSON Schema cannot express (D11, D12, D16, D19). */
 export const formats = {
   'cpf-or-cnpj': { type: 'string', validate: isCpfOrCnpj },
-  ip: { type: 'string', validate: (text: string) => isIP(text) !== 0 },
+  ip: { type: 'string', validate: (text: string) => originAddress(text) !== null },
+  state: { type: 'string', validate: (text: string) => stateCode(text) !== null },
   percent: { type: 'number', validate: (value: number) => parseDecimal(value, 4) !== null },
   brl: { type: 'number', validate: (value: number) => parseDecimal(value, 2) !== null },
 } as const;
@@ -14,7 +16,8 @@ export const formats = {
 export const formatAdvice: Record<string, string> = {
   'cpf-or-cnpj':
     'must be a CPF (11 digits) or CNPJ (14 characters, capital letters) without punctuation, with valid check digits',
-  ip: 'must be an IPv4 or IPv6 address',
+  ip: 'must hold an IPv4 or IPv6 address: one, or a list such as 203.0.113.24, 198.51.100.7',
+  state: 'must be two letters, such as SP, or the name of a Brazilian state, such as São Paulo',
   ipv4: 'must be an IPv4 address',
   int32: 'must be a whole number',
   int64: 'must be a whole number',

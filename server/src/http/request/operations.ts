@@ -53,7 +53,7 @@ async function serve<K extends OperationId>(
   req: Request,
   res: Response,
 ): Promise<void> {
-  await readBody(req, res);
+  await readBody(operation, req, res);
   const path = decodeParameters(matched);
   // Before the token is checked, so that the requests that the server sends to itself at startup reveal a faulty spec.
   const pathValidator = validator.of(matched.route);

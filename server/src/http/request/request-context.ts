@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { Request, Response } from 'express';
 import type { Actor } from '../../audit/actor.ts';
 import type { Store, Tx } from '../../db/store.ts';
@@ -10,6 +9,7 @@ import type { Principal } from '../../tokens/principal.ts';
 import type { OperationId } from '../operation.ts';
 import { Reply } from '../reply.ts';
 import type { StreamSlots } from '../response/stream-slots.ts';
+import { originAddress } from './origin-address.ts';
 import { requestRecord } from './request-record.ts';
 
 /** What a handler knows about a request besides its input. */
@@ -54,7 +54,8 @@ export function requestContext(
   const actor: Actor = {
     intermediaryId: principal.intermediaryId,
     name: `token:${principal.tokenId}`,
-    originIp: originIp(req),
+    // The validator checks it only on operations that document it; on others it may hold anything.
+    originIp: originAddress(req.get('x-ip-origin-request') ?? ''),
     remoteAddress: req.ip ?? null,
     requestId: requestRecord(res).id,
   };
@@ -114,12 +115,6 @@ function keyedRequest(
     body: req.body,
     holdsSecret: operationsWithSecret.includes(operationId),
   };
-}
-
-/** The validator checks it only on operations that document it; on others it may hold anything (D16). */
-function originIp(req: Request): string | null {
-  const origin = req.get('x-ip-origin-request') ?? '';
-  return isIP(origin) === 0 ? null : origin;
 }
 
 /** `x-idempotency-key` or its alias `Idempotency-Key`; if both are sent, they must be equal (D9). */

@@ -11,7 +11,7 @@ export function bankDataToWire(idSeller: number, account: BankAccountInput): Sch
   if (bank !== null && pix !== null) {
     return {
       idSeller,
-      account: { ...bank, ...pix, ...(transferType === undefined ? {} : { transferType }) },
+      account: { ...bank, ...pix, ...(transferType ? { transferType } : {}) },
     };
   }
   if (bank !== null)
@@ -27,7 +27,7 @@ function bankForm(account: BankAccountInput): Omit<Schemas['BankForm'], 'transfe
   return {
     bank,
     issuer,
-    ...(issuerDigit === undefined ? {} : { issuerDigit }),
+    ...(issuerDigit ? { issuerDigit } : {}),
     number,
     bankDigit,
     accountType,
@@ -35,5 +35,5 @@ function bankForm(account: BankAccountInput): Omit<Schemas['BankForm'], 'transfe
 }
 
 function pixForm({ pixKey, pixKeyType }: BankAccountInput): Omit<Schemas['PixForm'], 'transferType'> | null {
-  return pixKey === undefined || pixKeyType === undefined ? null : { pixKey, pixKeyType };
+  return pixKey && pixKeyType ? { pixKey, pixKeyType } : null;
 }

@@ -17,12 +17,12 @@ export function sellerRatesOf(tax: Tax): SellerRatesView {
     pixConfigData: {
       ...rateOf(pix.price),
       delayForRedeem: String(pix.delayForRedeemDays),
-      rateLimitValue: pix.limitCents === null ? '' : brlText(pix.limitCents),
+      rateLimitValue: limitText(pix.limitCents),
     },
     bankSlipConfigData: {
       ...bankSlipAmounts(bankSlip.price),
       delayForRedeem: String(bankSlip.delayForRedeemDays),
-      rateLimitValue: '', // Only pix has a limit (D19); the reference lists the field here too.
+      rateLimitValue: limitText(bankSlip.limitCents ?? null),
     },
     debitCardConfigData: { ...rateOf(debit.price), delayForRedeem: String(debit.delayForRedeemDays) },
     sightCreditCardConfigData: { delayForRedeem: creditDelay, rate: rateAt(sellerRatesPpm, 1) },
@@ -52,6 +52,10 @@ function bankSlipAmounts(price: Price): { value: string; rate: string; rateType:
   return price.rateType === 'FIXED'
     ? { value: brlText(price.amountCents), rate: '0', rateType: 'fixed' }
     : { value: '0', rate: percentText(price.ratePpm), rateType: 'percent' };
+}
+
+function limitText(limitCents: number | null): string {
+  return limitCents === null ? '' : brlText(limitCents);
 }
 
 function earlyRates(ratesPpm: readonly number[]): EarlyRatesView {

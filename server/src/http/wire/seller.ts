@@ -1,10 +1,18 @@
 import type { components } from '../../../../generated/api.ts';
 import { bankName } from '../../sellers/bank-name.ts';
 import { documentType } from '../../sellers/document.ts';
-import type { Seller } from '../../sellers/seller.ts';
+import type { AddressInput, Seller } from '../../sellers/seller.ts';
+import { stateCode } from '../../sellers/state.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 
 type Schemas = components['schemas'];
+
+/** The address as it is kept: the state as two letters, the postal code without its hyphen (D12). */
+export function addressFromInput(address: Schemas['AddressInput']): AddressInput {
+  const state = stateCode(address.state);
+  if (state === null) throw new Error('the validator refuses a state that has no code');
+  return { ...address, state, zipCode: address.zipCode.replace('-', '') };
+}
 
 /** A seller with the names of the reference (2.6, D14). */
 export function sellerToWire(seller: Seller): Schemas['Seller'] {

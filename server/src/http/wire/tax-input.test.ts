@@ -58,10 +58,11 @@ function toWire(tax: Tax): TaxInput {
     const channelTax = tax.credit[name];
     return channelTax === undefined ? [] : [{ [name.toLowerCase()]: channelOf(channelTax) }];
   };
-  const { limitCents } = tax.pix;
+  const limitOf = (limitCents: number | null = null) =>
+    limitCents === null ? {} : { valueLimit: brlFromCents(limitCents) };
   return {
-    pix: { ...methodOf(tax.pix), ...(limitCents !== null && { valueLimit: brlFromCents(limitCents) }) },
-    bankSlip: methodOf(tax.bankSlip),
+    pix: { ...methodOf(tax.pix), ...limitOf(tax.pix.limitCents) },
+    bankSlip: { ...methodOf(tax.bankSlip), ...limitOf(tax.bankSlip.limitCents) },
     debit: methodOf(tax.debit),
     credit: [...elementOf('TAP'), ...elementOf('ONLINE'), ...elementOf('POS')],
   };
@@ -97,6 +98,7 @@ describe('a valid tax', () => {
 
   it('has no cap when valueLimit is absent', () => {
     expect(taxFromInput(valid).pix.limitCents).toBeNull();
+    expect(taxFromInput(valid).bankSlip).not.toHaveProperty('limitCents');
   });
 
   it('is read exactly, whatever the plan', () => {

@@ -1,5 +1,12 @@
 import type { operations } from '../../../../generated/api.ts';
-import type { ChannelTax, InstallmentRates, MethodTax, PixTax, Tax } from '../../rate-plans/tax.ts';
+import type {
+  BankSlipTax,
+  ChannelTax,
+  InstallmentRates,
+  MethodTax,
+  PixTax,
+  Tax,
+} from '../../rate-plans/tax.ts';
 import { BRANDS, CHANNELS, type Channel } from '../../shared/charge-terms.ts';
 import { DomainError, type Issue } from '../../shared/domain-error.ts';
 import { readAmountCents, readPrice, readRatePpm } from './price-input.ts';
@@ -22,7 +29,7 @@ export function taxFromInput(input: TaxInput): Tax {
   const issues: Issue[] = [];
   const tax: Tax = {
     pix: readPix(input.pix, '/body/tax/pix', issues),
-    bankSlip: readMethod(input.bankSlip, '/body/tax/bankSlip', issues),
+    bankSlip: readBankSlip(input.bankSlip, '/body/tax/bankSlip', issues),
     debit: readMethod(input.debit, '/body/tax/debit', issues),
     credit: readCredit(input.credit, '/body/tax/credit', issues),
   };
@@ -35,13 +42,26 @@ function readMethod(input: MethodTaxInput, pointer: string, issues: Issue[]): Me
 }
 
 function readPix(input: TaxInput['pix'], pointer: string, issues: Issue[]): PixTax {
+  return { ...readMethod(input, pointer, issues), limitCents: readLimit(input, pointer, issues) };
+}
+
+function readBankSlip(input: TaxInput['bankSlip'], pointer: string, issues: Issue[]): BankSlipTax {
   const method = readMethod(input, pointer, issues);
-  if (input.valueLimit === undefined) return { ...method, limitCents: null };
+  const limitCents = readLimit(input, pointer, issues);
+  return limitCents === null ? method : { ...method, limitCents };
+}
+
+function readLimit(
+  { valueLimit, rateType }: TaxInput['pix'],
+  pointer: string,
+  issues: Issue[],
+): number | null {
+  if (valueLimit === undefined) return null;
   const limitPointer = `${pointer}/valueLimit`;
-  if (input.rateType === 'FIXED') {
+  if (rateType === 'FIXED') {
     issues.push({ pointer: limitPointer, detail: 'must be left out when rateType is FIXED' });
   }
-  return { ...method, limitCents: readAmountCents(input.valueLimit, limitPointer, issues) };
+  return readAmountCents(valueLimit, limitPointer, issues);
 }
 
 function readCredit(elements: readonly CreditInput[], pointer: string, issues: Issue[]): Tax['credit'] {

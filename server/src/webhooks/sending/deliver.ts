@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { errors, type Dispatcher } from 'undici';
+import { singleLine } from '../../shared/shown-text.ts';
 import type { AttemptOutcome, AttemptResult } from '../attempt-log.ts';
 import { eventId, renderEvent, type WebhookEvent } from './event-payload.ts';
 import { request, TimeoutError, type HttpResponse } from './http-request.ts';
@@ -75,10 +76,7 @@ function isBug(error: unknown): boolean {
 
 /** One line of text that is safe for any database and terminal. */
 function printable(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')
-    .slice(0, keptCharacters)
-    .toWellFormed();
+  return singleLine(text).slice(0, keptCharacters).toWellFormed();
 }
 
 function outcomeOf(status: number): AttemptOutcome {

@@ -9,7 +9,7 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-const connectTimeoutMs = 10_000;
+export const connectTimeoutMs = 10_000;
 /** Idle connections are closed early: there are many sellers, and their events are rare or come in bursts. */
 const keepAliveTimeoutMs = 4_000;
 
@@ -25,18 +25,23 @@ export function createSafeAgent(allowPrivate: boolean, lookup?: Lookup): Agent {
     // The socket uses the first address that connects; all of them were checked.
     autoSelectFamily: true,
   });
+  return agentWith((target, callback) => {
+    const host = target.hostname.replace(/^\[|\]$/g, '');
+    // If the host is an address, the socket does not call the look-up.
+    const reason = allowPrivate || isIP(host) === 0 ? null : nonPublicReason(host);
+    if (reason === null) connect(target, callback);
+    else callback(refusedAddress(host, host, reason), null);
+  });
+}
+
+/** Sends one request at a time over connections that `connect` makes. */
+export function agentWith(connect: buildConnector.connector): Agent {
   return new Agent({
     pipelining: 1,
     allowH2: false,
     keepAliveTimeout: keepAliveTimeoutMs,
     keepAliveMaxTimeout: keepAliveTimeoutMs,
-    connect: (target, callback) => {
-      const host = target.hostname.replace(/^\[|\]$/g, '');
-      // If the host is an address, the socket does not call the look-up.
-      const reason = allowPrivate || isIP(host) === 0 ? null : nonPublicReason(host);
-      if (reason === null) connect(target, callback);
-      else callback(refusedAddress(host, host, reason), null);
-    },
+    connect,
   });
 }
 

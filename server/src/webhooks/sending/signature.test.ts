@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { newSecret, sign, signingKey } from './signature.ts';
+import { isSigned, newSecret, sign, signingKey } from './signature.ts';
 
 const body = '{"type":"charge.paid","data":{"value":199.9,"title":"Pão de queijo"}}';
 
@@ -35,4 +35,22 @@ test('a secret is whsec_ and the base64 of 24 bytes, another each time', () => {
     expect(signingKey(secret).symmetricKeySize).toBe(24);
   }
   expect(new Set(secrets).size).toBe(50);
+});
+
+test('what that library signs is verified, and nothing that was changed or is older than five minutes', () => {
+  const secret = newSecret();
+  const key = signingKey(secret);
+  const now = Date.parse('2026-11-20T12:00:00.500Z');
+  const headers = {
+    'webhook-id': 'evt_7_12',
+    'webhook-timestamp': '1795176000',
+    'webhook-signature': `v1,bm9uZQ== ${new Webhook(secret).sign('evt_7_12', new Date(now), body)}`,
+  };
+  expect(isSigned(headers, body, key, now)).toBe(true);
+  expect(isSigned(headers, `${body} `, key, now)).toBe(false);
+  expect(isSigned({ ...headers, 'webhook-id': 'evt_7_13' }, body, key, now)).toBe(false);
+  expect(isSigned({ ...headers, 'webhook-timestamp': '1795176001' }, body, key, now)).toBe(false);
+  expect(isSigned(headers, body, signingKey(newSecret()), now)).toBe(false);
+  for (const shiftMs of [301_000, -301_000]) expect(isSigned(headers, body, key, now + shiftMs)).toBe(false);
+  expect(isSigned({}, body, key, now)).toBe(false);
 });

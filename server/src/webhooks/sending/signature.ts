@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
 const prefix = 'whsec_';
 /** 192 bits; a multiple of three, so that the base64 needs no padding. */
@@ -8,6 +9,9 @@ const secretBytes = 24;
 export function newSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64');
 }
+
+/** The secret of every seller in every sandbox, so that `payfac sandbox listen` knows it. Nothing else issues it. */
+export const sandboxSecret = `${prefix}sandbox0sandbox0sandbox0sandbox0`;
 
 /** The signing key of a secret. Create it once for many signatures: it costs more than the signature itself. */
 export function signingKey(secret: string): KeyObject {
@@ -29,4 +33,18 @@ export function sign(id: string, sentAt: number, body: string, keys: readonly Ke
   const signed = `${id}.${timestamp}.${body}`;
   const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}
+
+/** How old a message may be, so that nobody can send a recorded one again later. */
+const toleranceMs = 5 * 60 * 1000;
+
+/** Whether one of the signatures in these headers fits the body and the key, and is recent. */
+export function isSigned(headers: IncomingHttpHeaders, body: string, key: KeyObject, now: number): boolean {
+  const sentAt = Number(headers['webhook-timestamp']) * 1000;
+  if (!(Math.abs(now - sentAt) <= toleranceMs)) return false;
+  const expected = Buffer.from(sign(String(headers['webhook-id']), sentAt, body, [key])['webhook-signature']);
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .map((signature) => Buffer.from(signature))
+    .some((found) => found.length === expected.length && timingSafeEqual(found, expected));
 }

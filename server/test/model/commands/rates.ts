@@ -50,7 +50,7 @@ function ratesOf(tax: Tax): object {
       rate: isFixedSlip ? '0' : String(bankSlip.value),
       rateType: rateTypeOf(bankSlip),
       delayForRedeem: String(bankSlip.delayForRedeem),
-      rateLimitValue: '',
+      rateLimitValue: bankSlip.valueLimit === undefined ? '' : String(bankSlip.valueLimit),
     },
     debitCardConfigData: {
       rate: String(debit.value),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { accountForm, anyAccount, type AccountName } from '../accounts.ts';
+import { accountForm, anyAccount, givenFields, type AccountName } from '../accounts.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { anyCaller, canCall, describeCaller } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
@@ -56,7 +56,7 @@ function update(
   if (body.cnpj !== undefined && body.cnpj !== document) return refused(422, 'document_mismatch');
   if (form.isForeign) return refused(422, 'pix_key_mismatch');
   return granted((seen) => {
-    assert.deepEqual(seen.body, { idSeller: seller.id, account: body.account });
+    assert.deepEqual(seen.body, { idSeller: seller.id, account: givenFields(body.account) });
     seller.account = form.of(document);
     seller.updatedAt = world.now;
   });

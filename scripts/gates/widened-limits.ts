@@ -1,0 +1,17 @@
+/**
+ * Changes since the last release that accept more than before. `redocly diff` cannot compare patterns, and takes each
+ * change of one for breaking. The exception is `mccCpf`, which `getSeller` also returns: what a caller stored before is
+ * returned as before.
+ */
+export const widenedLimits: readonly string[] = [
+  "`pattern` of `bank` changed from '^(\\d{3}|\\d{8})$' to '^(\\d{3}|\\d{8})?$'.",
+  "`pattern` of `issuer` changed from '^\\d{1,5}$' to '^\\d{0,5}$'.",
+  "`pattern` of `number` changed from '^\\d{1,20}$' to '^\\d{0,20}$'.",
+  "`pattern` of `bankDigit` changed from '^[0-9Xx]{1,2}$' to '^[0-9Xx]{0,2}$'.",
+  "`pattern` of `pixKey` changed from '^(?=.*\\S)[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$' to '^((?=.*\\S)[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*)?$'.",
+  "`format` of `state` was set to 'state'.",
+  "`pattern` of `zipCode` changed from '^\\d{8}$' to '^\\d{5}-?\\d{3}$'.",
+  "`pattern` of `mccCpf` changed from '^\\d{4}$' to '^(\\d{4}|[A-Z][A-Z0-9_]{2,79})$'.",
+  "`minLength` of `mccCpf` changed from '4' to '3'.",
+  "`maxLength` of `mccCpf` changed from '4' to '80'.",
+];

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { stateCode } from './state.ts';
+
+test.each([
+  ['SP', 'SP'],
+  ['sp', 'SP'],
+  ['Mg', 'MG'],
+  ['São Paulo', 'SP'],
+  ['Sao Paulo', 'SP'],
+  ['SÃO PAULO', 'SP'],
+  ['são paulo'.normalize('NFD'), 'SP'],
+  ['Pará', 'PA'],
+  ['Paraná', 'PR'],
+  ['parana', 'PR'],
+  ['Mato Grosso', 'MT'],
+  ['Mato Grosso do Sul', 'MS'],
+  ['distrito federal', 'DF'],
+  // Not in Brazil.
+  ['CA', 'CA'],
+])('%s is %s', (text, code) => {
+  expect(stateCode(text)).toBe(code);
+});
+
+test.each(['', 'S', 'S1', 'ÃO', 'SPX', 'São', 'Sãopaulo', 'São Paulo ', 'Estado de São Paulo', 'California'])(
+  '%j is no state',
+  (text) => {
+    expect(stateCode(text)).toBeNull();
+  },
+);

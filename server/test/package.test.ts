@@ -1,0 +1,75 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hostNode, ownNode } from '../../scripts/lab/node-programs.ts';
+import { binFolder, projectRoot, track, whenReady } from '../../scripts/lab/process.ts';
+
+const run = promisify(execFile);
+const host = (await hostNode()) ?? ownNode;
+
+/** The places in `node_modules` of all packages that are not for development alone. */
+async function productionPlaces(): Promise<string[]> {
+  const { packages } = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: true; link?: true }>;
+  };
+  return Object.entries(packages)
+    .filter(([place, { dev, link }]) => place.startsWith('node_modules/') && !dev && !link)
+    .map(([place]) => place);
+}
+
+let folder: string;
+const place = () => join(folder, 'node_modules', '@payment-intermediary', 'server');
+
+/** What `npm install` makes of the packed server in an empty folder, without the registry. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payfac-package-'));
+  await mkdir(place(), { recursive: true });
+  const env = { PATH: `${binFolder}${delimiter}${process.env.PATH ?? ''}`, HOME: folder };
+  // Not from the root with `-w server`: that would read the client's package.json, which its own test replaces.
+  await run('npm', ['pack', '--no-workspaces', '--silent', '--pack-destination', folder], {
+    cwd: join(projectRoot, 'server'),
+    env,
+  });
+  const { version } = JSON.parse(await readFile(join(projectRoot, 'server', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const tarball = join(folder, `payment-intermediary-server-${version}.tgz`);
+  await run('tar', ['-xf', tarball, '-C', place(), '--strip-components', '1']);
+  for (const path of await productionPlaces()) {
+    // A package inside another one comes with it.
+    if (path.lastIndexOf('node_modules/') > 0) continue;
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await symlink(join(projectRoot, path), join(folder, path));
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('production installs at most 200 packages, the Node that it runs on among them', async () => {
+  const places = await productionPlaces();
+  expect(places).toContain('node_modules/node');
+  expect(places.length).toBeGreaterThan(100);
+  expect(places.length).toBeLessThanOrEqual(200);
+});
+
+test('the packed server serves from an empty folder, with nothing else installed, on the Node of this machine', async () => {
+  console.log(`the packed server was started by Node ${host.version} (${host.path})`);
+  const child = spawn(
+    host.path,
+    [join(place(), 'bin', 'payfac.js'), 'serve'],
+    // Nothing of the workspace is in the PATH.
+    { cwd: folder, env: { HOME: folder, PORT: '0' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const server = await whenReady('the packed server', track(child, 'SIGTERM'), (line, from) =>
+    from === 'stdout' ? (JSON.parse(line) as { url?: string }).url : undefined,
+  );
+  for (const path of ['/readyz', '/openapi.json', '/docs']) {
+    expect((await fetch(server.ready + path)).status, path).toBe(200);
+  }
+  expect(existsSync(join(folder, 'data', 'payfac.db'))).toBe(true);
+  expect(existsSync(join(place(), 'dist', 'LICENSE'))).toBe(true);
+  expect(await server.stop()).toBe(0);
+});

@@ -1,0 +1,23 @@
+import { defineConfig } from 'tsdown';
+
+/**
+ * The packed form. Node strips no types below `node_modules`, so the package holds JavaScript: the same modules in the
+ * same folders, with the files that they read.
+ */
+export default defineConfig({
+  entry: 'src/main.ts',
+  root: '..',
+  unbundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  fixedExtension: false,
+  dts: false,
+  copy: [
+    { from: '../LICENSE', to: 'dist' },
+    { from: '../generated/openapi.json', to: 'dist/generated' },
+    { from: 'src/http/pages/docs/*.{css,js,svg}', to: 'dist/server/src/http/pages/docs' },
+  ],
+  logLevel: 'warn',
+  inputOptions: { checks: { bundlerTimings: false } },
+});
