@@ -173,6 +173,7 @@ describe('a line at the end of a chain', () => {
       valueCents: 120_000,
       feeCents: 3_840,
       planId: 4,
+      uuidOrder: charge.uuidOrder,
       previousHash: genesisHash,
       hash: first.entry.hash,
     });

@@ -59,11 +59,7 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
  * charge fields that priced it. It covers no personal data, no random id and no import time, so the same input gives
  * the same chain, and personal data can be erased without breaking it (D27).
  */
-export function entryHash(
-  entry: HashedEntry,
-  planDigest: Buffer,
-  charge: PricedCharge,
-): Buffer {
+export function entryHash(entry: HashedEntry, planDigest: Buffer, charge: PricedCharge): Buffer {
   const covered = Buffer.from(canonicalEntry(entry, planDigest, charge));
   // One call: creating a hash object for each line takes half as long again.
   return hash('sha256', Buffer.concat([entry.previousHash, covered]), 'buffer');
@@ -73,11 +69,7 @@ export function entryHash(
  * The keys are written in sorted order, so that JSON.stringify gives RFC 8785's form without sorting them for each
  * line.
  */
-export function canonicalEntry(
-  entry: HashedEntry,
-  planDigest: Buffer,
-  charge: PricedCharge,
-): string {
+export function canonicalEntry(entry: HashedEntry, planDigest: Buffer, charge: PricedCharge): string {
   return JSON.stringify({
     charge: {
       brand: charge.brand,

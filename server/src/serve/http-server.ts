@@ -29,8 +29,8 @@ export const connectionLimits: ConnectionLimits = {
   stalledReaderMs: 30_000,
   checkEveryMs: 5_000,
   connections: 4_096,
-  // Twice the longest cursor, which is a query string (D26).
-  headerBytes: 16 * 1024,
+  // As most proxies allow; the longest request of the contract needs less than a quarter of it.
+  headerBytes: 8 * 1024,
   headerCount: 100,
 };
 

@@ -24,23 +24,28 @@ export async function readPage(api: TestApi, token: string, path: string, body: 
   return { lines: page.body, next: nextOf(page.headers) };
 }
 
-/** Every page's lines, following the links; `between` runs before each page but the first. */
+/** Every page's lines, following the links; `between` runs before each page but the first, with the pages so far. */
 export async function readPages(
   api: TestApi,
   token: string,
   limit: number,
   body: StatementQuery = {},
-  between: (pages: number) => Promise<void> = () => Promise.resolve(),
+  between: (pages: StatementEntry[][]) => Promise<void> = () => Promise.resolve(),
 ): Promise<StatementEntry[][]> {
   const pages: StatementEntry[][] = [];
   let next: string | null = `${statementPath}?limit=${limit}`;
   while (next !== null) {
-    if (pages.length > 0) await between(pages.length);
+    if (pages.length > 0) await between(pages);
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(api, token, next, body);
     pages.push(page.lines);
     ({ next } = page);
   }
   return pages;
+}
+
+/** A position in the statement's order (D25), as text that sorts like it. */
+export function placeOf({ execution_date, id_seller, sequence }: StatementEntry): string {
+  return [execution_date, ...[id_seller, sequence].map((n) => String(n).padStart(16, '0'))].join(' ');
 }
 
 /** The cursor of the second page. */
