@@ -1486,7 +1486,7 @@ export interface components {
          */
         CacheControl: "no-store";
         /**
-         * @description The version of this specification and the first 12 hex digits of the SHA-256 of `/openapi.json`. Two services that send the same value serve the same contract. Every response has it.
+         * @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it.
          * @example 0.1.0+9f86d081884c
          */
         XApiVersion: string;

@@ -5,6 +5,7 @@ import { createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { RawClient } from './support/raw-client.ts';
 import { TestApi } from './support/test-api.ts';
+import { createTestStore } from './support/test-store.ts';
 
 let api: TestApi;
 const clients: RawClient[] = [];
@@ -59,12 +60,21 @@ describe('every answer', () => {
   });
 
   test('is without a stack trace, also when the error handler itself fails', async () => {
-    api = await TestApi.start({
-      publicUrl: () => {
+    const database = await createTestStore();
+    const fault = Object.defineProperty(new Error(), 'status', {
+      get() {
         throw new Error('a fault of ours, in handling an error');
       },
     });
-    const answer = await fetch(`${api.url}/v2/seller`);
+    const store = {
+      ...database.store,
+      get read(): never {
+        throw fault;
+      },
+    };
+    api = await TestApi.start({ store });
+    const answer = await fetch(`${api.url}/readyz`);
+    await database.cleanup();
     expect(answer.status).toBe(500);
     const text = await answer.text();
     expect(text).not.toMatch(/fault of ours|\.ts|node_modules|<br>/);

@@ -10,7 +10,7 @@ import { errorHandler } from './errors/error-handler.ts';
 import { handlers } from './handlers/index.ts';
 import { metricsRoute } from './observe/metrics-route.ts';
 import { RequestMetrics } from './observe/request-metrics.ts';
-import { readApiDocument, serveApiDocument } from './pages/api-document.ts';
+import { documentAt, readApiDocument, serveApiDocument } from './pages/api-document.ts';
 import { serveDocs } from './pages/docs/serve-docs.ts';
 import { healthRoutes } from './pages/health.ts';
 import { pathNotFound } from './pages/path-not-found.ts';
@@ -21,8 +21,8 @@ import { StreamSlots } from './response/stream-slots.ts';
 
 export interface AppOptions {
   logger: Logger;
-  /** The start of every problem's `type`. A function, because a free port is known only after listening. */
-  publicUrl: () => string;
+  /** The URL that callers use. Every problem's `type` begins with it, and the served document names it as the server. */
+  publicUrl: string;
   corsOrigins: readonly string[] | 'all';
   trustProxy: false | number | string[];
   /** The rate limits (D10); null when there are none. */
@@ -87,8 +87,9 @@ export function createApp(service: Service, options: AppOptions): Express {
     }),
   );
   app.use(healthRoutes(service.store));
-  app.get('/openapi.json', serveApiDocument(document));
-  app.get('/docs', serveDocs(document));
+  const served = documentAt(options.publicUrl, document);
+  app.get('/openapi.json', serveApiDocument(served));
+  app.get('/docs', serveDocs(served));
   const { isPublic, tally: deliveries } = options.metrics;
   app.use(metricsRoute(isPublic, registry, { service, deliveries, streams }));
   app.use(pathNotFound(count));

@@ -31,6 +31,6 @@ export function createWorkerApp(service: Service, { logger, publicUrl, metrics }
     const detail = 'There is nothing at this path. A worker has /livez, /readyz and /metrics.';
     throw new DomainError('path_not_found', detail);
   });
-  app.use(errorHandler(() => publicUrl));
+  app.use(errorHandler(publicUrl));
   return app;
 }

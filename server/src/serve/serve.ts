@@ -31,24 +31,23 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   const logger = createLogger(config.logLevel, pino.destination(process[options.logTo].fd));
   const server = createHttpServer(logger);
   const tally = new DeliveryTally();
-  let publicUrl = config.publicUrl;
   let budgets: Budgets | null = null;
   let stopping: Promise<NodeJS.Signals>;
   let isProbing = true;
   try {
     budgets = await openBudgets(config.database, config.rateLimits);
+    const url = await listen(server, config, options.portSetting);
     const app = createApp(service, {
       logger,
-      publicUrl: () => publicUrl ?? '',
+      publicUrl: config.publicUrl ?? url,
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
       budgets,
       metrics: { isPublic: config.metricsPublic, tally },
       isProbing: () => isProbing,
     });
+    // No request is read before this, because nothing is awaited between it and listening.
     server.on('request', app);
-    const url = await listen(server, config, options.portSetting);
-    publicUrl ??= url;
     await probe(server, logger);
     isProbing = false;
     // Registered before the server is announced, so that a signal right after that is handled.
