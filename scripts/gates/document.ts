@@ -30,6 +30,7 @@ export interface Operation {
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject | Reference>;
   'x-safe'?: boolean;
+  'x-codeSamples': { lang: string; source: string }[];
 }
 
 /** What parameters, headers and media types have in common: a schema, and examples of it. */
