@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { sidePages } from '../src/http/pages/side-pages.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
@@ -56,6 +57,18 @@ describe('every answer', () => {
       for (const banner of ['x-powered-by', 'server', 'via', 'x-runtime'])
         expect(headers.has(banner)).toBe(false);
       expect(await answer.text()).not.toMatch(/node_modules|\n\s+at .+:\d+:\d+/);
+    }
+  });
+
+  test('is logged with its route, the level as a word and the time in ISO form', async () => {
+    api = await TestApi.start();
+    const paths = ['/v2/seller?sellerId=1', ...sidePages, '/livez/', '/nowhere'];
+    for (const path of paths) await (await fetch(api.url + path, { redirect: 'manual' })).text();
+    await expect.poll(() => api.log.length).toBe(paths.length);
+    expect(api.log.map(({ route }) => route)).toEqual(['/v2/seller', ...sidePages, null, null]);
+    for (const { level, time } of api.log) {
+      expect(level).toBe('info');
+      expect(new Date(String(time)).toISOString()).toBe(time);
     }
   });
 
