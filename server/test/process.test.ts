@@ -90,6 +90,19 @@ describe('payfac serve, as a process', () => {
     expect(await stopped).toBe(0);
   });
 
+  test('with PAYFAC_DRAIN_SECONDS it is unready but serves until it ends; a second signal ends it at once', async () => {
+    const server = await startServer({ ...setup.env, PAYFAC_DRAIN_SECONDS: '60' });
+    const stopped = server.stop();
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
+    expect((await callApi(server.url, 'GET', '/v2/seller')).status).toBe(401);
+    // Signals within a second count as one.
+    process.kill(server.pid, 'SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+    process.kill(server.pid, 'SIGTERM');
+    expect(await stopped).toBe(1);
+  });
+
   test('a taken port stops the start with a sentence that names it', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');

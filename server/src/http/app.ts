@@ -30,6 +30,8 @@ export interface AppOptions {
   metrics: { isPublic: boolean; tally: DeliveryTally };
   /** True while the server is testing itself: its own requests are not counted. */
   isProbing?: () => boolean;
+  /** True from the signal to stop on: `/readyz` then answers 503. */
+  isStopping?: () => boolean;
 }
 
 /** Headers that a browser's script may read (D8). */
@@ -72,7 +74,7 @@ export function createApp(service: Service, options: AppOptions): Express {
   const registry = new Registry();
   const requests = new RequestMetrics(registry);
   const streams = new StreamSlots();
-  const { budgets, isProbing = () => false } = options;
+  const { budgets, isProbing = () => false, isStopping = () => false } = options;
   const count = (res: Response) => {
     if (!isProbing()) requests.count(res);
   };
@@ -86,7 +88,7 @@ export function createApp(service: Service, options: AppOptions): Express {
       count,
     }),
   );
-  app.use(healthRoutes(service.store));
+  app.use(healthRoutes(service.store, isStopping));
   const served = documentAt(options.publicUrl, document);
   app.get('/openapi.json', serveApiDocument(served));
   app.get('/docs', serveDocs(served));

@@ -34,6 +34,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   let budgets: Budgets | null = null;
   let stopping: Promise<NodeJS.Signals>;
   let isProbing = true;
+  let isStopping = false;
   try {
     budgets = await openBudgets(config.database, config.rateLimits);
     const url = await listen(server, config, options.portSetting);
@@ -45,6 +46,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
       budgets,
       metrics: { isPublic: config.metricsPublic, tally },
       isProbing: () => isProbing,
+      isStopping: () => isStopping,
     });
     // No request is read before this, because nothing is awaited between it and listening.
     server.on('request', app);
@@ -63,7 +65,9 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   const pruning = startPruning(service, logger);
   const worker = options.delivers ? await startWorker(config, service, logger, tally) : null;
   logger.info({ signal: await stopping }, 'stopping');
-  await Promise.all([gracefulStop(server), worker?.stop(patienceMs)]);
+  isStopping = true;
+  const drained = sleep(config.drainSeconds * 1_000).then(() => gracefulStop(server));
+  await Promise.all([drained, worker?.stop(patienceMs)]);
   await Promise.race([pruning.stop().then(() => close(service, budgets)), sleep(closePatienceMs)]);
   logger.info('stopped');
   // Otherwise a query to an unresponsive database would keep the process running for half a minute.
