@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = 'a06b77104242d0ded74b829903b72fb34cfe10afa9a29791581134473c10cd08';
+export const documentSha256 = 'b62094c9cdb4a597c768d2df3da10dcc726acda2e805d12e6953718f7fef4a4b';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+a06b77104242';
+export const apiVersion = '0.1.0+b62094c9cdb4';

@@ -100,6 +100,31 @@ describe('GET /docs', () => {
   });
 });
 
+describe('GET /', () => {
+  test.each([
+    ['a browser', 'GET', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', '/docs'],
+    ['a browser', 'HEAD', 'text/html', '/docs'],
+    ['curl', 'GET', '*/*', '/openapi.json'],
+    ['a program', 'HEAD', 'application/json', '/openapi.json'],
+    ['whoever asks for something else', 'GET', 'image/png', '/openapi.json'],
+  ])('leads %s with %s and Accept: %s to %s', async (_, method, accept, to) => {
+    const { status, headers } = await fetch(`${api.url}/`, {
+      method,
+      headers: { Accept: accept },
+      redirect: 'manual',
+    });
+    expect([status, headers.get('location')]).toEqual([302, to]);
+    expect(headers.get('vary')).toContain('Accept');
+  });
+
+  test('keeps the path of the URL that callers use', async () => {
+    const other = await TestApi.start({ publicUrl: 'https://api.example.com/payfac' });
+    const { headers } = await fetch(other.url, { redirect: 'manual' });
+    await other.stop();
+    expect(headers.get('location')).toBe('/payfac/openapi.json');
+  });
+});
+
 describe('the document, where callers use another URL', () => {
   test('names that URL as the server, in every sample and in every example of a problem', () => {
     const publicUrl = 'https://api.example.com/"payfac"';

@@ -14,6 +14,7 @@ import { documentAt, readApiDocument, serveApiDocument } from './pages/api-docum
 import { serveDocs } from './pages/docs/serve-docs.ts';
 import { healthRoutes } from './pages/health.ts';
 import { pathNotFound } from './pages/path-not-found.ts';
+import { serveRoot } from './pages/root.ts';
 import { serveOperations } from './request/operations.ts';
 import { beginRequest } from './request/request-record.ts';
 import { SpecValidator } from './request/validator.ts';
@@ -89,6 +90,7 @@ export function createApp(service: Service, options: AppOptions): Express {
     }),
   );
   app.use(healthRoutes(service.store, isStopping));
+  app.get('/', serveRoot(options.publicUrl));
   const served = documentAt(options.publicUrl, document);
   app.get('/openapi.json', serveApiDocument(served));
   app.get('/docs', serveDocs(served));
