@@ -24,6 +24,7 @@ interface Components {
 export interface Operation {
   operationId: string;
   summary: string;
+  description: string;
   tags: string[];
   security?: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];
