@@ -111,6 +111,14 @@ test('a key that is replaced still reads, repeats and proves what was written un
   expect((await callApi(server.url, 'PATCH', refundPath, otherBody)).status).toBe(422);
   expect((await callApi<unknown[]>(server.url, 'POST', next, { token })).body).toHaveLength(2);
   expect(await succeed(after, ['statement', 'verify'])).toContain('Holds: 1 seller, 4 lines');
+
+  // While the server runs.
+  expect(await succeed(after, ['doctor'])).toContain('run `payfac key reseal`');
+  const resealed = await succeed(after, ['key', 'reseal']);
+  expect(resealed).toMatch(/: 1 statement sealed, the webhook secrets of 1 seller encrypted\.\n/);
+  expect(resealed).toMatch(/The key [0-9a-f]{8} is needed until \d{4}-.*, for stored responses\./);
+  expect(await succeed(after, ['doctor'])).not.toContain('key reseal');
+  expect(await succeed(under(secondKey), ['statement', 'verify'])).toContain('Holds: 1 seller, 4 lines');
   // The head moves on under the new key.
   const second = { ...refund, headers: { 'x-idempotency-key': 'refund-1' } };
   expect((await callApi(server.url, 'PATCH', `/v2/charges/${chargeUuid(1)}/refund`, second)).status).toBe(

@@ -56,6 +56,16 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
     },
   },
+  key: {
+    description: 'move what is stored to the newest secret key',
+    commands: {
+      reseal: {
+        description:
+          'seal statements and encrypt webhook secrets with the newest key, and say when earlier ones may go',
+        load: () => import('./commands/key/reseal.ts'),
+      },
+    },
+  },
   plan: {
     description: 'list, assign and explain rate plans',
     commands: {
