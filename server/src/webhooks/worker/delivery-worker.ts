@@ -5,6 +5,7 @@ import type { Store, Tx } from '../../db/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
+import { findWebhookUrl } from '../endpoints/endpoint.repository.ts';
 import { hasDueEndpoint } from '../endpoints/next-work.repository.ts';
 import { invalidUrlReason } from '../endpoints/target-url.ts';
 import { deliver, signedMessage, type DeliveryResult } from '../sending/deliver.ts';
@@ -175,7 +176,7 @@ export class DeliveryWorker {
   }
 
   #delivererOf({ endpoint, signingKeys: keys }: ClaimedBatch): BatchDeps['deliver'] {
-    const { agent, allowPrivate } = this.#deps;
+    const { store, agent, allowPrivate } = this.#deps;
     const { timeoutMs } = this.#settings;
     const reason = invalidUrlReason(endpoint.url, allowPrivate);
     if (reason !== null) {
@@ -184,8 +185,10 @@ export class DeliveryWorker {
     }
     const url = new URL(endpoint.url);
     // `async`, so that an event that cannot be rendered fails only this attempt.
-    return async (delivery, now) =>
-      deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
+    return async (delivery, now) => {
+      if ((await findWebhookUrl(store.read, endpoint)) !== endpoint.url) return null;
+      return deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
+    };
   }
 
   /** A lease is renewed after a fifth of its time, so that most of it is left if the database becomes unreachable. */
