@@ -141,7 +141,8 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     description: 'list and replay deliveries of events, and change where they go',
     commands: {
       list: {
-        description: 'list deliveries: those that wait for their first attempt, then the latest first',
+        description:
+          'list deliveries: those that wait for their first attempt, by seller, then the latest first',
         load: () => import('./commands/webhooks/list.ts'),
       },
       show: {
