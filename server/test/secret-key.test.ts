@@ -5,6 +5,8 @@ import { runCommand } from './support/command.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { callApi } from './support/test-api.ts';
+import { openStore } from '../src/db/open-store.ts';
+import { moveHead, proofSeller } from './support/proof.ts';
 import { createDurableStore } from './support/test-store.ts';
 
 const [firstKey, secondKey, otherKey] = [7, 8, 9].map((byte) =>
@@ -130,6 +132,24 @@ test('a key that is replaced still reads, repeats and proves what was written un
   const { code, stderr } = await runPayfac(before, ['serve']);
   expect(code).toBe(1);
   expect(stderr).toContain('was replaced by another in this database');
+});
+
+test('what cannot be sealed anew is named with the way out, and the exit code tells of it', async () => {
+  const store = await openStore(setup.location);
+  const { sellerId } = await proofSeller(store, 'Acme');
+  await moveHead(store, await proofSeller(store, 'Globex'), null, { sequence: 8, hash: Buffer.alloc(32) });
+  await store.close();
+  const { code, stdout, stderr } = await runCommand(under(secondKey, firstKey), ['key', 'reseal']);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(/1 statement sealed.*\n.*still needed: by 1 statement/),
+  ]);
+  expect(stderr).toMatch(
+    /^The seal of seller \d+'s statement is broken.*`payfac statement verify --seller \d+`\.\n$/,
+  );
+  expect(stderr).not.toContain(`--seller ${sellerId}\``);
+  const { code: again } = await runCommand(under(secondKey, firstKey), ['key', 'reseal', '--json']);
+  expect(again).toBe(1);
 });
 
 test.runIf(inject('engine') === 'sqlite')(
