@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { engineOf } from '../../db/query/engine.ts';
-import { prepared } from '../../db/query/prepared.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookEndpointRow } from '../../db/tables.ts';
 import { emptyLog } from '../attempt-log.ts';
@@ -89,23 +88,6 @@ export async function updateEndpoint(
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
     .execute();
-}
-
-const selectUrl = prepared<EndpointKey, { url: string }>(['intermediaryId', 'sellerId'], (db, p) =>
-  db
-    .selectFrom('sellers')
-    .select('webhook as url')
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('id', '=', p.sellerId),
-);
-
-/** Where the seller's events go now. */
-export async function findWebhookUrl(
-  db: Reader,
-  { intermediaryId, sellerId }: EndpointKey,
-): Promise<string | undefined> {
-  const { rows } = await selectUrl(db, { intermediaryId, sellerId });
-  return rows[0]?.url;
 }
 
 export async function updateWebhookUrl(

@@ -5,7 +5,6 @@ import type { Store, Tx } from '../../db/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
-import { findWebhookUrl } from '../endpoints/endpoint.repository.ts';
 import { hasDueEndpoint } from '../endpoints/next-work.repository.ts';
 import { invalidUrlReason } from '../endpoints/target-url.ts';
 import { deliver, signedMessage, type DeliveryResult } from '../sending/deliver.ts';
@@ -14,6 +13,7 @@ import { DeliveryBatch, type BatchDeps } from './delivery-batch.ts';
 import type { DeliveryTally } from './delivery-tally.ts';
 import type { RecordedDelivery } from './delivery.ts';
 import { recordProgress, type BatchProgress } from './record.ts';
+import { UrlLookup } from './url-lookup.ts';
 
 export interface DeliveryDeps {
   store: Store;
@@ -41,6 +41,7 @@ export class DeliveryWorker {
   readonly #deps: DeliveryDeps;
   readonly #settings: DeliverySettings;
   readonly #owner = randomUUID();
+  readonly #urls: UrlLookup;
   readonly #batches = new Set<DeliveryBatch>();
   #isStopping = false;
   #wake: () => void = () => undefined;
@@ -49,6 +50,7 @@ export class DeliveryWorker {
   constructor(deps: DeliveryDeps, settings: DeliverySettings) {
     this.#deps = deps;
     this.#settings = settings;
+    this.#urls = new UrlLookup(deps.store.read);
   }
 
   start(): void {
@@ -176,7 +178,7 @@ export class DeliveryWorker {
   }
 
   #delivererOf({ endpoint, signingKeys: keys }: ClaimedBatch): BatchDeps['deliver'] {
-    const { store, agent, allowPrivate } = this.#deps;
+    const { agent, allowPrivate } = this.#deps;
     const { timeoutMs } = this.#settings;
     const reason = invalidUrlReason(endpoint.url, allowPrivate);
     if (reason !== null) {
@@ -186,7 +188,7 @@ export class DeliveryWorker {
     const url = new URL(endpoint.url);
     // `async`, so that an event that cannot be rendered fails only this attempt.
     return async (delivery, now) => {
-      if ((await findWebhookUrl(store.read, endpoint)) !== endpoint.url) return null;
+      if ((await this.#urls.find(endpoint)) !== endpoint.url) return null;
       return deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
     };
   }
