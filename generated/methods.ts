@@ -19,9 +19,9 @@ export interface Methods {
    * `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
    * CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
    * started. If reading fails midway, the connection is closed before the end of the response. A reader
-   * that takes nothing for 30 seconds is disconnected; one that takes less than 50 KB a second may look
-   * the same, and should read pages instead. A token may have four such responses open at once; the fifth
-   * request gets 429.
+   * that takes nothing for two minutes, or less than 10 KB a second on average, is disconnected, and should
+   * read pages instead. A token may have four such responses open at once; the fifth request gets 429.
+   * A response with `uuid_charge` does not count.
    *
    * With `limit` the statement comes in pages, each with a `Link` to the next. For pages over all sellers
    * of an intermediary, the cursor has to name the last line of each seller; it has room for about 1,000

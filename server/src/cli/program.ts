@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { isStorageUnavailable } from '../db/storage-error.ts';
+import { isStorageUnavailable, storageAdvice } from '../db/storage-error.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { withoutQuotedValues } from '../shared/shown-text.ts';
 import { UserError } from '../shared/user-error.ts';
@@ -60,10 +60,7 @@ async function addCommands(
 
 function messageOf(error: unknown): string {
   if (error instanceof UserError || error instanceof DomainError) return error.message;
-  if (isStorageUnavailable(error)) {
-    const reason = withoutQuotedValues(String(error));
-    return `the database failed: ${reason}. Check that it is running and has free space, then try again.`;
-  }
+  if (isStorageUnavailable(error)) return storageAdvice(error, withoutQuotedValues(String(error)));
   // A stack begins with the message, in which an engine may quote the value it refused.
   return withoutQuotedValues(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

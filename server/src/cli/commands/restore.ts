@@ -76,7 +76,9 @@ async function prepareCopy(copy: string, key: KeySource): Promise<void> {
 function useRestoreTool(file: string): UserError {
   return new UserError(
     'the database is PostgreSQL, and nothing was written. Restore a dump into an empty database with its own tool:\n\n' +
-      `  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" ${shellWord(file)}\n\n` +
+      `  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" ${shellWord(file)}\n` +
+      '  vacuumdb --analyze-only --dbname="$DATABASE_URL"\n\n' +
+      'The second command makes the statistics that queries need to be fast; a dump has none.\n' +
       'Then run `payfac doctor`, which checks the key, and `payfac statement verify`, which checks the statements.',
   );
 }

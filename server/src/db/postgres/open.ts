@@ -4,12 +4,12 @@ import { DatabaseOpenError } from '../database-open-error.ts';
 import { migrate, missingMigrations } from '../migrations/index.ts';
 import { kyselyPool } from './connections.ts';
 import { LocklessPostgresDialect } from './dialect.ts';
+import { statementTimeoutMs } from '../storage-error.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { unitOfWork } from '../unit-of-work.ts';
 
 const connectTimeoutMs = 5_000;
-const statementTimeoutMs = 30_000;
 /** A little longer than the server's own limit: it only expires when the server does not respond at all. */
 const answerTimeoutMs = 35_000;
 
