@@ -50,7 +50,7 @@ export class BatchLedger {
   enter(imported: ImportedCharge): LineOutcome {
     if (!this.#state.sellers.has(imported.sellerId)) return unknownSeller(imported.sellerId);
     const known = this.#known.get(imported.uuid);
-    if (known !== undefined) return saysTheSame(imported, known) ? 'known' : conflict();
+    if (known !== undefined) return saysTheSame(imported, known) ? 'known' : conflict(imported, known);
     const { planId, plan } = this.#planAt(imported.sellerId, imported.paidAt);
     const charge: Charge = {
       intermediaryId: this.#state.intermediaryId,
@@ -110,10 +110,14 @@ function saysTheSame(imported: ImportedCharge, stored: Charge): boolean {
   return isDeepStrictEqual({ ...stored, ...imported }, { ...stored });
 }
 
-function conflict(): LineError {
+function conflict(imported: ImportedCharge, stored: Charge): LineError {
+  const lacksBuyerValue = saysTheSame({ ...imported, buyerValueCents: null }, stored);
   return {
     code: 'charge_conflict',
-    detail: '/uuid was imported before with other content, which stays: give a new charge its own uuid',
+    detail: lacksBuyerValue
+      ? '/buyerValue: the charge was imported before without it and stays so: leave the line out, and add what the ' +
+        'buyer paid beyond /value when you pay back a refund'
+      : '/uuid was imported before with other content, which stays: give a new charge its own uuid',
   };
 }
 

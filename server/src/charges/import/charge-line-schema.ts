@@ -10,6 +10,7 @@ export interface ChargeLine {
   idSeller: number;
   title: string;
   value: number;
+  buyerValue?: number;
   paymentMethod: PaymentMethod;
   channel?: Channel;
   brand?: CardBrand;
