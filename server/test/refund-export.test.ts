@@ -105,7 +105,7 @@ describe('the export of refunds (D23)', () => {
     expect(typeof first?.cursor).toBe('string');
   });
 
-  test('gives back what the buyer paid, and the value where that is not known or not different (D35)', async () => {
+  test('gives back what the buyer paid, and the value where that is not known or not different (D20)', async () => {
     const inInstalments = { channel: 'ONLINE', brand: 'visa', installments: 12, value: 1200 } as const;
     const lines = [
       { ...inInstalments, paymentMethod: 'CREDIT_CARD_EARLY_BUYER', buyerValue: 1302 },
@@ -174,10 +174,10 @@ describe('the export of refunds (D23)', () => {
         principal: { role: 'intermediary', intermediaryId, sellerId: null, tokenId: 0 },
         actor: operator(intermediaryId),
       } as const;
-      const [marked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const [marked, read] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
       const slow = store.write(async (tx) => {
         await refundCharge(api.service, tx, caller, { uuid: uuidOf(3), asFraud: false });
-        marked.resolve();
+        marked.resolve(null);
         await read.promise;
       });
       await marked.promise;
@@ -185,7 +185,7 @@ describe('the export of refunds (D23)', () => {
       await importLines(api, [chargeLine({ idSeller: other.id, uuid: uuidOf(400_000) })]);
       await refundAt(noon + 1, 400_000);
       const before = await exported();
-      read.resolve();
+      read.resolve(null);
       await slow;
       const after = await numbers(before.at(-1)?.cursor);
       expect([before.map(({ refund: { uuid } }) => uuid), after]).toEqual([[uuidOf(400_000)], [3]]);
@@ -244,7 +244,7 @@ describe('the export of refunds (D23)', () => {
   });
 });
 
-describe('two intermediaries whose servers have clocks a day apart (D37)', () => {
+describe('two intermediaries whose servers have clocks a day apart (D23)', () => {
   test('move neither each other’s dates nor each other’s exports', async () => {
     const stranger = await api.createIntermediary('Stranger');
     const foreign = await createSeller(api, stranger.token);

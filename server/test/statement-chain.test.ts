@@ -212,7 +212,7 @@ describe('the chain of each seller (D27)', () => {
     expect(ends).toEqual([expected, expected, expected]);
   });
 
-  test('without what buyers paid is that of version 0.1.0, which had no such field (D35)', async () => {
+  test('without what buyers paid is that of version 0.1.0, which had no such field (D20)', async () => {
     let hash = '00'.repeat(32);
     for (const line of (await storedLines(api)).filter(({ seller_id }) => seller_id === sellerIds[1])) {
       const old = { ...line, priced_buyer_value_cents: null, previous_hash: Buffer.from(hash, 'hex') };

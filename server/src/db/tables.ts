@@ -155,9 +155,9 @@ export interface ChargeRow {
   customer_email: string;
   customer_phone: string;
   customer_alternative_email: string;
-  /** What the buyer paid (D35); null where it is `value_cents`. */
+  /** What the buyer paid (D20); null where it is `value_cents`. */
   buyer_value_cents: number | null;
-  /** The place of its refund in the intermediary's export (D37); null until an export has found it. */
+  /** The place of its refund in the intermediary's export (D23); null until an export has found it. */
   export_sequence: number | null;
 }
 

@@ -16,7 +16,7 @@ export interface PricedCharge {
   brand: CardBrand | null;
   installments: number | null;
   valueCents: number;
-  /** Null where the buyer paid just the value, and for charges from before it was known (D35). */
+  /** Null where the buyer paid just the value, and for charges from before it was known (D20). */
   buyerValueCents: number | null;
 }
 
@@ -69,7 +69,7 @@ export function entryHash(
 
 /**
  * The keys are written in sorted order, so that JSON.stringify gives RFC 8785's form without sorting them for each
- * line. A buyer's value that is absent is left out: so lines from before it was known keep their hashes (D35).
+ * line. A buyer's value that is absent is left out: so lines from before it was known keep their hashes (D20).
  */
 export function canonicalEntry(
   entry: Omit<StatementEntry, 'hash'>,

@@ -8,7 +8,7 @@ const pageSize = 1_000;
 /**
  * Every refund of an intermediary once, each with the cursor to continue from (D23). The order is the one in which
  * exports found them, and by time within an export: whatever the clocks of the servers say, and however long a
- * transaction takes, no refund comes before one that was exported (D37).
+ * transaction takes, no refund comes before one that was exported (D23).
  */
 export async function* exportRefunds(
   { store }: { store: Store },

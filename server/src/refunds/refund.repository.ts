@@ -21,7 +21,7 @@ type SelectedCharge = CamelCased<Pick<ChargeRow, (typeof columns)[number]>>;
 
 /** A refund with what the processor needs to send the money back (D23). */
 export interface Refund extends Omit<SelectedCharge, 'valueCents' | 'buyerValueCents' | 'exportSequence'> {
-  /** What the buyer gets back, which is what the buyer paid (D35). */
+  /** What the buyer gets back, which is what the buyer paid (D20). */
   valueCents: number;
   refundedAt: number;
   asFraud: number;

@@ -216,7 +216,7 @@ describe('the same uuid again', () => {
     buyerValue: 110,
   } as const;
 
-  test('with another buyer’s value is rejected, and the same again is known (D35)', async () => {
+  test('with another buyer’s value is rejected, and the same again is known (D20)', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     const line = chargeLine({ ...byBuyer, idSeller: sellerId });
     expect(await run([line, line])).toMatchObject({ imported: 1, known: 1 });
@@ -227,7 +227,7 @@ describe('the same uuid again', () => {
     expect(await buyerValuesOf(intermediaryId)).toEqual([11_000]);
   });
 
-  test('of version 0.1.0, without a buyer’s value, stays as it is, and the reason says so (D35)', async () => {
+  test('of version 0.1.0, without a buyer’s value, stays as it is, and the reason says so (D20)', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     const line = chargeLine({ ...byBuyer, idSeller: sellerId });
     await run([line]);

@@ -126,7 +126,7 @@ describe('a good line', () => {
     expect(readCharge(line, importedAt)).toEqual(read(chargeLine()));
   });
 
-  test('may have been paid up to five minutes from now, by the clock of who took the payment (D36)', () => {
+  test('may have been paid up to five minutes from now, by the clock of who took the payment (D29)', () => {
     const paidAt = new Date(importedAt + 300_000).toISOString();
     expect(read(chargeLine({ paidAt }))).toMatchObject({ paidAt: importedAt + 300_000 });
   });
@@ -278,7 +278,7 @@ describe('a value', () => {
   });
 });
 
-describe("a buyer's value (D35)", () => {
+describe("a buyer's value (D20)", () => {
   const byBuyer = { ...credit, paymentMethod: 'CREDIT_CARD_EARLY_BUYER', installments: 12 } as const;
 
   test('of 1302.00 is kept beside a value of 1200.00', () => {

@@ -11,7 +11,7 @@ export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refunde
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** How far the clock of a processor may be ahead of ours (D36). */
+/** How far the clock of a processor may be ahead of ours (D29). */
 const clockToleranceMs = 5 * 60_000;
 
 /**

@@ -1,8 +1,8 @@
 import type { ColumnTypes } from './column-types.ts';
 
 /**
- * What the buyer paid where that differs from what the seller is owed (D35), and the order of each intermediary's
- * refunds in its export (D37). Until now they were exported by time, so those that exist get their places by time.
+ * What the buyer paid where that differs from what the seller is owed (D20), and the order of each intermediary's
+ * refunds in its export (D23). Until now they were exported by time, so those that exist get their places by time.
  */
 export function refundExports(t: ColumnTypes): string[] {
   return [

@@ -68,7 +68,9 @@ function sampleSale(random: Random): Pick<ChargeLine, 'title' | 'value'> {
 }
 
 /** 1.1% of the value for each instalment after the first; not random, so that other fields stay the same for a seed. */
-function withBuyerValue<Sale extends Pick<ChargeLine, 'value' | 'paymentMethod' | 'installments'>>(sale: Sale) {
+function withBuyerValue<Sale extends Pick<ChargeLine, 'value' | 'paymentMethod' | 'installments'>>(
+  sale: Sale,
+) {
   if (sale.paymentMethod !== 'CREDIT_CARD_EARLY_BUYER') return sale;
   const valueCents = centsFromBrl(sale.value) ?? 0;
   const surchargeCents = Math.round((valueCents * 11 * ((sale.installments ?? 1) - 1)) / 1_000);

@@ -229,7 +229,7 @@ describe('a changed field of a charge is found, with both values', () => {
     expect(await faultFound()).toMatchObject({ sequence: 7, stored: 'PAID', expected: 'REFUND' });
   });
 
-  test('what the buyer paid, added to a charge of 0.1.0, whose lines hold without it (D35)', async () => {
+  test('what the buyer paid, added to a charge of 0.1.0, whose lines hold without it (D20)', async () => {
     await freshSeller();
     await updateCharge(5, { buyer_value_cents: null });
     await rewriteChain(store, seller, testKeyring, (line) => line);

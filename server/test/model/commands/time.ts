@@ -43,7 +43,7 @@ const agoNames: Record<string, number> = {
 
 export const anyAgo = fc.constantFrom(...Object.values(agoNames));
 
-/** How far the clock of who took a payment may be ahead (D36). */
+/** How far the clock of who took a payment may be ahead (D29). */
 export const clockToleranceMs = 5 * minute;
 
 /** For payments, which cannot be further in the future than that. */
