@@ -227,7 +227,7 @@ describe('the same uuid again', () => {
     expect(await buyerValuesOf(intermediaryId)).toEqual([11_000]);
   });
 
-  test('of version 0.1.0, without a buyer’s value, stays as it is, and the reason says so (D20)', async () => {
+  test('of version 0.1.0, without a buyer’s value, is known without one, and stays so (D20)', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     const line = chargeLine({ ...byBuyer, idSeller: sellerId });
     await run([line]);
@@ -235,11 +235,15 @@ describe('the same uuid again', () => {
       tx.updateTable('charges').set({ buyer_value_cents: null }).where('seller_id', '=', sellerId).execute(),
     );
     const path = join(folder, randomUUID());
+    const old = { ...byBuyer, idSeller: sellerId, buyerValue: undefined };
     const cheaper = chargeLine({ ...byBuyer, idSeller: sellerId, value: 99 });
-    expect(await run([line, cheaper], { rejected: path })).toMatchObject({ rejected: 2 });
+    const fresh = chargeLine({ ...old, uuid: chargeUuid(2) });
+    const summary = await run([chargeLine(old), line, cheaper, fresh], { rejected: path });
+    expect(summary).toMatchObject({ known: 1, rejected: 3 });
     expect((await rejectionsIn(path)).map(({ code, detail }) => [code, detail.slice(0, 50)])).toEqual([
       ['charge_conflict', '/buyerValue: the charge was imported before withou'],
       ['charge_conflict', '/uuid was imported before with other content, whic'],
+      ['invalid_line', '/buyerValue is missing: expected what the buyer pa'],
     ]);
     expect(await buyerValuesOf(intermediaryId)).toEqual([null]);
   });
