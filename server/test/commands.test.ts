@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
 import { planBody, sellerBody } from './support/fixtures.ts';
@@ -206,13 +206,22 @@ describe('payfac charges import and refunds export', () => {
       const path = `/v2/charges/${uuid}/refund`;
       expect((await callApi(server.url, 'PATCH', path, { token, body: { asFraud: true } })).status).toBe(200);
     }
-    const lines = await exportedOf(idSeller);
-    // On PostgreSQL a refund shows after a minute; refund-export's own test moves the clock.
-    if (inject('engine') === 'postgres') return;
+    const lines = await exportedOf(idSeller, '--intermediary', 'Refund shop');
+    expect(await exportedOf(idSeller)).toEqual(lines);
     expect(lines.map(({ uuid }) => uuid)).toEqual(uuids);
     expect(lines[0]).toMatchObject({ value: 10, paymentMethod: 'PIX', asFraud: true, authorizationNsu: '' });
-    expect(await exportedOf(idSeller, '--since', lines[0]!.cursor)).toEqual([lines[1]]);
-    expect((await payfac('refunds', 'export', '--since', 'yesterday')).code).toBe(1);
+    expect(await exportedOf(idSeller, '--intermediary', 'Refund shop', '--since', lines[0]!.cursor)).toEqual([
+      lines[1],
+    ]);
+    for (const [args, reason] of [
+      [['--intermediary', 'Refund shop', '--since', 'yesterday'], /the cursor is not one of ours/],
+      [['--intermediary', 'Refunds'], /there is no intermediary Refunds/],
+      [['--since', lines[0]!.cursor], /a cursor is of one intermediary, and there are several/],
+    ] as const) {
+      const { code, stdout, stderr } = await payfac('refunds', 'export', ...args);
+      expect([code, stdout], args.join(' ')).toEqual([1, '']);
+      expect(stderr).toMatch(reason);
+    }
   });
 
   async function exportedOf(idSeller: number, ...args: string[]) {

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import type { CardBrand, Channel, CustomerDocumentType, PaymentMethod } from '../../shared/charge-terms.ts';
+import type { LineError } from './line-error.ts';
 import schema from './charge-line.schema.json' with { type: 'json' };
 
 /** A line of the file, as `charge-line.schema.json` describes it. */
@@ -10,6 +11,7 @@ export interface ChargeLine {
   idSeller: number;
   title: string;
   value: number;
+  buyerValue?: number;
   paymentMethod: PaymentMethod;
   channel?: Channel;
   brand?: CardBrand;
@@ -52,14 +54,20 @@ const fields: Field[] = [
 
 const expectedAt = new Map(fields.map(([pointer, { description }]) => [pointer, description]));
 
+export function missingField(pointer: string): LineError {
+  return { code: 'invalid_line', detail: isMissing(pointer) };
+}
+
+function isMissing(pointer: string): string {
+  return `${pointer} is missing: expected ${expectedAt.get(pointer)}`;
+}
+
 const longestShownName = 64;
 
 function describe({ keyword, instancePath, params }: ErrorObject): string {
   switch (keyword) {
-    case 'required': {
-      const pointer = `${instancePath}/${String(params.missingProperty)}`;
-      return `${pointer} is missing: expected ${expectedAt.get(pointer)}`;
-    }
+    case 'required':
+      return isMissing(`${instancePath}/${String(params.missingProperty)}`);
     case 'additionalProperties': {
       const name = String(params.additionalProperty).slice(0, longestShownName);
       return `${instancePath}/${name} is no field of a charge: remove it or correct its name`;

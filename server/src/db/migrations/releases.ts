@@ -3,6 +3,7 @@ import { webhookStatements } from './0002-webhooks.ts';
 import { rateLimitCounters } from './0003-rate-limit-counters.ts';
 import { secretKeys } from './0004-secret-keys.ts';
 import { forgottenSellers } from './0005-forgotten-sellers.ts';
+import { refundExports } from './0006-refund-exports.ts';
 import { chargesBySeller } from './0007-charges-by-seller.ts';
 import type { ColumnTypes } from './column-types.ts';
 
@@ -13,5 +14,6 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0003-rate-limit-counters': rateLimitCounters,
   '0004-secret-keys': secretKeys,
   '0005-forgotten-sellers': forgottenSellers,
+  '0006-refund-exports': refundExports,
   '0007-charges-by-seller': chargesBySeller,
 };

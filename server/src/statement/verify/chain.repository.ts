@@ -52,6 +52,7 @@ export interface VerifiedLine extends StatementEntry {
   pricedBrand: CardBrand | null;
   pricedInstallments: number | null;
   pricedValueCents: number | null;
+  pricedBuyerValueCents: number | null;
   otherSellerId: number | null;
   otherSequence: number | null;
   otherExecutionDate: string | null;
@@ -99,6 +100,7 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
         'c.brand as pricedBrand',
         'c.installments as pricedInstallments',
         'c.value_cents as pricedValueCents',
+        'c.buyer_value_cents as pricedBuyerValueCents',
         'o.seller_id as otherSellerId',
         'o.sequence as otherSequence',
         'o.execution_date as otherExecutionDate',

@@ -9,10 +9,11 @@ import { showProgress } from '../../progress.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
-One JSON object a line: uuid, uuidOrder, idSeller, title, value (BRL), paymentMethod, channel, brand, installments,
-paidAt, expirationDate, customer, authorizationCode, authorizationNsu. A line that was imported before counts as
-known, so an import that was interrupted can simply be started again. A bad line does not stop the others: it is
-written to the rejected file with its number, a code and what to do.
+One JSON object a line: uuid, uuidOrder, idSeller, title, value (BRL), buyerValue (BRL, for CREDIT_CARD_EARLY_BUYER
+only), paymentMethod, channel, brand, installments, paidAt, expirationDate, customer, authorizationCode,
+authorizationNsu. A line that was imported before counts as known, so an import that was interrupted can simply be
+started again. A bad line does not stop the others: it is written to the rejected file with its number, a code and what
+to do.
 
 Exit codes: 0 every line is imported; 2 some lines were rejected; 1 the import could not run.`;
 
