@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { chargeUuid } from './support/charge-lines.ts';
 import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
 import { planBody, sellerBody } from './support/fixtures.ts';
@@ -111,12 +112,67 @@ describe('payfac plan', () => {
     const assign = ['plan', 'assign', '--seller', String(earlier.idSeller), '--plan', String(plan.id)];
     expect((await payfac(...assign, '--from', '2999-01-01T00:00:00-03:00')).code).toBe(0);
     expect(await pixRate(earlier['X-Api-Token'])).toBe('0');
-    expect((await payfac(...assign)).code).toBe(0);
+    const { stdout: until } = await payfac(...assign);
+    expect(until).toMatch(/ until 2999-01-01T03:00:00.000Z.\n.* as it was assigned before.\n$/);
     expect(await pixRate(earlier['X-Api-Token'])).toBe('0.99');
 
     const plans = await payfacJson<{ id: number; default: boolean; sellers: number }[]>('plan', 'list');
     expect(plans.find(({ id }) => id === plan.id)).toMatchObject({ default: true, sellers: 2 });
   });
+
+  test('one from January on, assigned to a new seller, prices what is paid now only when backdated', async () => {
+    const { token } = await newIntermediary('January shop');
+    const cheap = await createPlan(token, 0.99);
+    const dear = await createPlan(token, 5);
+    await payfac('plan', 'default', '--plan', String(cheap));
+    const { idSeller, 'X-Api-Token': own } = await newSeller(token, 13);
+    const paidNow = (n: number) => importCharge(idSeller, n, new Date().toISOString());
+    await paidNow(1);
+    const assign = ['plan', 'assign', '--seller', String(idSeller), '--plan', String(dear)];
+    const from = ['--from', '2026-01-01T00:00:00-03:00'];
+    const refused = await payfac(...assign, ...from);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/2026-01-01T03:00:00.000Z is in the past.*--backdate/);
+
+    const { code, stdout } = await payfac(...assign, ...from, '--backdate');
+    expect(code).toBe(0);
+    expect(stdout.replace(/(plan \d+ from) \S+ on/, '$1 then on')).toBe(
+      `Plan ${dear} prices the payments to seller ${idSeller} from 2026-01-01T03:00:00.000Z on.\n` +
+        'Earlier payments have no plan of their own, so it prices them too.\n' +
+        `It takes the place of plan ${cheap} from then on.\n` +
+        '1 charge paid since then was imported before and keeps its price.\n',
+    );
+    await paidNow(2);
+    const { body } = await callApi<{ taxa_operacao: string }[]>(server.url, 'POST', '/v2/report/statement', {
+      token: own,
+    });
+    expect(body.map((line) => line.taxa_operacao)).toEqual(['0.99', '5.00']);
+    expect((await payfac('statement', 'verify', '--seller', String(idSeller))).code).toBe(0);
+    const explained = await payfacJson<{ plan: { id: number }; fee: string }>(
+      ...['plan', 'explain', '--seller', String(idSeller), '--method', 'PIX', '--value', '100'],
+    );
+    expect(explained).toMatchObject({ plan: { id: dear }, fee: '5.00' });
+    const again = await payfacJson(...assign, ...from, '--backdate');
+    expect(again).toEqual({
+      ...{ idSeller, plan: dear, from: '2026-01-01T03:00:00.000Z', isFirst: true },
+      ...{ replaced: [{ plan: dear, from: '2026-01-01T03:00:00.000Z' }], later: [], pricedCharges: 2 },
+    });
+  });
+
+  async function createPlan(token: string, value: number): Promise<number> {
+    const pix = { delayForRedeem: 0, value, rateType: 'FIXED' as const };
+    const request = { token, body: planBody({ pix }) };
+    const path = '/v2/payfac/rate-plans';
+    return (await callApi<{ id: number }>(server.url, 'POST', path, request)).body.id;
+  }
+
+  /** A PIX charge. */
+  async function importCharge(idSeller: number, n: number, paidAt: string): Promise<void> {
+    const line = chargeLine(chargeUuid(n), idSeller, { paidAt });
+    const rejected = join(setup.folder, `rejected-${n}`);
+    const args = ['charges', 'import', '-', '--rejected', rejected];
+    expect((await runCommand(setup.env, args, line)).code).toBe(0);
+  }
 
   test('bad input is refused with a sentence', async () => {
     const { token } = await newIntermediary('Careful shop');
@@ -132,6 +188,10 @@ describe('payfac plan', () => {
       [[...assign, '--plan', foreignPlan], /no plan/],
       [[...assign, '--plan', foreignPlan, '--from', '2026-02-30T00:00:00Z'], /It must be an instant/],
       [['plan', 'assign', '--seller', '999999', '--plan', foreignPlan], /no seller 999999/],
+      [['plan', 'explain'], /either --plan ID or --seller ID/],
+      [['plan', 'explain', '--plan', foreignPlan, '--seller', seller], /either --plan ID or --seller ID/],
+      [['plan', 'explain', '--plan', foreignPlan, '--paid-at', '2026-01-01T00:00:00Z'], /goes with --seller/],
+      [['plan', 'explain', '--seller', '999999'], /no seller 999999/],
     ];
     for (const [args, message] of cases) {
       const { code, stderr } = await payfac(...args);
