@@ -32,7 +32,7 @@ async function payfacJson<T>(...args: string[]): Promise<T> {
 }
 
 async function newIntermediary(name: string): Promise<{ id: number; token: string }> {
-  return payfacJson('token', 'create', '--intermediary', name);
+  return payfacJson('token', 'create', '--intermediary', name, '--new');
 }
 
 async function newSeller(token: string, n: number): Promise<{ idSeller: number; 'X-Api-Token': string }> {
@@ -55,12 +55,27 @@ describe('payfac token', () => {
     const first = await newIntermediary('Token shop');
     expect(Object.keys(first)).toEqual(['id', 'token', 'role', 'intermediary']);
     expect(first).toMatchObject({ role: 'intermediary', intermediary: 'Token shop' });
-    const second = await newIntermediary('Token shop');
+    const second = await payfacJson<typeof first>('token', 'create', '--intermediary', 'Token shop');
     const seller = await newSeller(first.token, 1);
     const { status } = await callApi(server.url, 'GET', `/v2/seller?sellerId=${seller.idSeller}`, {
       token: second.token,
     });
     expect(status).toBe(200);
+  });
+
+  test('an unknown name is no new intermediary without --new, and a known one is none with it', async () => {
+    const create = ['token', 'create', '--intermediary', 'Misspelt'];
+    const before = (await payfac('token', 'list')).stdout;
+    const unknown = await payfac(...create);
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr).toMatch(/there is no intermediary Misspelt; nothing was created.*--new/);
+    expect((await payfac('token', 'list')).stdout).toBe(before);
+    expect((await payfac(...create, '--new')).code).toBe(0);
+    const after = (await payfac('token', 'list')).stdout;
+    const again = await payfac(...create, '--new');
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toMatch(/there is an intermediary Misspelt already.*Leave --new out/);
+    expect((await payfac('token', 'list')).stdout).toBe(after);
   });
 
   test("a seller's token reads that seller; revoked, it is refused by the running server at once", async () => {
@@ -87,6 +102,7 @@ describe('payfac token', () => {
     [['token', 'create', '--intermediary', ' '], /not all blank/],
     [['token', 'create', '--seller', '999999'], /there is no seller 999999/],
     [['token', 'create', '--seller', '1.5'], /whole number/],
+    [['token', 'create', '--seller', '1', '--new'], /--new goes with --intermediary/],
     [['token', 'revoke', '999999'], /there is no token 999999/],
   ])('%j is refused with a sentence and exit code 1', async (args, message) => {
     const { code, stdout, stderr } = await payfac(...args);

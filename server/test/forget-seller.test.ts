@@ -107,7 +107,9 @@ beforeAll(async () => {
   setup = await createSetup();
   server = await startServer(setup.env);
   store = await openStore(setup.location);
-  ({ token } = JSON.parse((await payfac('token', 'create', '--intermediary', 'Acme', '--json')).stdout) as {
+  ({ token } = JSON.parse(
+    (await payfac('token', 'create', '--intermediary', 'Acme', '--new', '--json')).stdout,
+  ) as {
     token: string;
   });
   seller = (await call<typeof seller>('POST', '/v2/seller', { body, ...keyed('create') })).body;

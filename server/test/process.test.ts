@@ -8,7 +8,14 @@ import { sql } from 'kysely';
 import { openStore } from '../src/db/open-store.ts';
 import { hostNode, ownNode } from '../../client/test/support/tools.ts';
 import { sellerBody } from './support/fixtures.ts';
-import { createSetup, projectRoot, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
+import {
+  createSetup,
+  projectRoot,
+  newIntermediary,
+  runPayfac,
+  startServer,
+  type TestSetup,
+} from './support/child-server.ts';
 import { callApi } from './support/test-api.ts';
 
 let setup: TestSetup;
@@ -71,8 +78,7 @@ describe('payfac serve, as a process', () => {
   });
 
   test('a stop lets a request in flight finish', async () => {
-    const { stdout } = await runPayfac(setup.env, ['token', 'create', '--intermediary', 'slow', '--json']);
-    const { token } = JSON.parse(stdout) as { token: string };
+    const token = await newIntermediary(setup.env, 'slow');
     const server = await startServer(setup.env);
     // Hashing the password takes long enough for the signal to come in the middle.
     const reply = callApi(server.url, 'POST', '/v2/seller', { token, body: sellerBody(2) });
@@ -137,7 +143,7 @@ describe('payfac serve, as a process', () => {
     const path = `${setup.folder}/keyed.db`;
     const { PAYFAC_SECRET_KEY: _, ...environment } = setup.env;
     const env = { ...environment, DATABASE_URL: `sqlite:${path}` };
-    const create = ['token', 'create', '--intermediary', 'Keyed'];
+    const create = ['token', 'create', '--intermediary', 'Keyed', '--new'];
     expect((await runPayfac(env, create)).code).toBe(0);
     await rm(`${path}.key`);
     const { code, stderr } = await runPayfac(env, create);
