@@ -256,10 +256,17 @@ describe('payfac charges import and refunds export', () => {
     const good = chargeLine('00000000-0000-4000-8000-000000000001', idSeller);
     const bad = chargeLine('00000000-0000-4000-8000-000000000002', idSeller, { value: 10.001 });
     await writeFile(file, `${good}\n`);
-    expect((await payfac('charges', 'import', file)).code).toBe(0);
+    const first = await payfac('charges', 'import', file);
+    expect(first.code).toBe(0);
+    expect(first.stderr).toMatch(
+      /warning: .* of the intermediary Import shop, .* charges nothing.*plan default/,
+    );
+    const { stdout: checks } = await payfac('doctor');
+    expect(checks).toMatch(/^WARN {2}plans: .* of the intermediary Import shop, .* charges nothing/m);
     await writeFile(file, `${good}\n${bad}\n${good.slice(0, 40)}`);
     const some = await payfac('charges', 'import', file);
     expect(some.code).toBe(2);
+    expect(some.stderr).not.toContain('Import shop');
     expect(some.stdout).toContain('3 lines: 0 imported, 1 known already, 2 rejected');
     expect(some.stdout).toContain(`${file}.rejected.ndjson`);
     for (const args of [[`${file}.none`], ['-'], [setup.folder]]) {

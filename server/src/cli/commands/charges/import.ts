@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { importCharges } from '../../../charges/import/charge-import.service.ts';
 import { fileSource, streamSource, type ImportSource } from '../../../charges/import/import-source.ts';
 import type { ImportSummary } from '../../../charges/import/import-summary.ts';
+import { freeDefaultWarning } from '../../../rate-plans/free-default-plan.ts';
+import { listFreeDefaultPlans } from '../../../rate-plans/rate-plan.repository.ts';
 import type { Service } from '../../../service.ts';
 import { UserError } from '../../../shared/user-error.ts';
 import { printJson, printTable } from '../../output.ts';
@@ -38,6 +40,9 @@ export function define(command: Command): void {
 
 async function runImport(service: Service, file: string, options: ImportOptions): Promise<void> {
   const source = await sourceOf(file, options.rejected);
+  for (const plan of await listFreeDefaultPlans(service.store.read, 'before_first_charge')) {
+    console.error(`payfac: warning: ${freeDefaultWarning(plan)}. A charge that is imported keeps its price.`);
+  }
   const progress = showProgress();
   try {
     const summary = await importCharges(service, source, {
