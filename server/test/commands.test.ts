@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chargeUuid } from './support/charge-lines.ts';
-import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
+import {
+  createSetup,
+  projectRoot,
+  startServer,
+  type ChildServer,
+  type TestSetup,
+} from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
 import { planBody, sellerBody } from './support/fixtures.ts';
 import { callApi } from './support/test-api.ts';
@@ -338,6 +344,13 @@ describe('payfac audit, doctor, migrate, help', () => {
     const first = await runCommand({ ...environment, DATABASE_URL: `sqlite:${fresh}` }, ['doctor']);
     expect(first.code, first.stdout).toBe(0);
     expect(existsSync(fresh) || existsSync(`${fresh}.key`)).toBe(false);
+  });
+
+  test('--version prints the version', async () => {
+    const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    expect(await payfac('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   test('migrate finds nothing left to do', async () => {
