@@ -1,4 +1,5 @@
 import { progress, spinner } from '@clack/prompts';
+import { counted, grouped } from '../shared/counted.ts';
 
 /** The progress of a command. `done` and `total` have the same unit; `total` is null if unknown. */
 export interface Progress {
@@ -47,9 +48,9 @@ export function showProgress(): ProgressDisplay {
 }
 
 function messageOf({ lines, done, total }: Progress, seconds: number): string {
-  const rate = `${lines} lines, ${Math.round(lines / Math.max(seconds, 0.001))}/s`;
+  const rate = `${counted(lines, 'line')}, ${grouped(Math.round(lines / Math.max(seconds, 0.001)))}/s`;
   if (total === null || done === 0) return rate;
   // The total may be exceeded: a server may have written more lines since it was counted.
   const secondsLeft = Math.ceil((seconds / done) * Math.max(total - done, 0));
-  return `${rate}, ${secondsLeft} s left`;
+  return `${rate}, ${grouped(secondsLeft)} s left`;
 }

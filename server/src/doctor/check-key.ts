@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Reader } from '../db/store.ts';
 import type { KeyUse } from '../secret-keys/secret-key.repository.ts';
 import { assertKeyFits, isWrittenUnderKey, listMissingKeys } from '../secret-keys/secret-key.service.ts';
+import { counted } from '../shared/counted.ts';
 import { keyIdOf } from '../shared/keyring.ts';
 import { keyFile, readKey } from '../service.ts';
 import { checkModes } from './file-mode.ts';
@@ -51,8 +52,4 @@ function missingKey({ keyId, heads, endpoints }: KeyUse): CheckResult {
       'statements accept no new lines and cannot be verified, and those sellers get no events until they have a new ' +
       'secret from `payfac webhooks rotate-secret`',
   );
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

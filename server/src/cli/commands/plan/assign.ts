@@ -4,8 +4,9 @@ import { assignPlan, type AssignedPlan, type WantedPlan } from '../../../onboard
 import type { PlanAssignment } from '../../../rate-plans/seller-plan.repository.ts';
 import type { Service } from '../../../service.ts';
 import { formatInstant } from '../../../shared/calendar.ts';
+import { counted } from '../../../shared/counted.ts';
 import { idArgument, instantArgument } from '../../arguments.ts';
-import { counted, printJson } from '../../output.ts';
+import { printJson } from '../../output.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
