@@ -296,3 +296,38 @@ test('a payment a millisecond from now is refused', () => {
   const paidAt = new Date(importedAt + 1).toISOString();
   expectRefusal(read(chargeLine({ paidAt })), 'paid_in_future', /^\/paidAt /);
 });
+
+describe('a line with several faults', () => {
+  const detailOf = (line: unknown) => {
+    const outcome = read(line);
+    return isLineError(outcome) ? outcome.detail.split('. ') : [];
+  };
+
+  test('is refused with all of them, each once', () => {
+    const line = {
+      ...chargeLine({ title: undefined, paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'POS' }),
+      uuid: 'x'.repeat(50),
+      customer: { ...customer, name: ' ', email: 'x' },
+      price: 1,
+    };
+    const places = detailOf(line).map((fault) => fault.split(' is ')[0]);
+    expect(places.toSorted()).toEqual(
+      [
+        '/brand',
+        '/customer/email',
+        '/customer/name',
+        '/installments',
+        '/price',
+        '/title',
+        '/uuid',
+      ].toSorted(),
+    );
+  });
+
+  test('is refused with twenty of them when there are more', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, n]));
+    const faults = detailOf({ ...chargeLine(), ...unknown });
+    expect(faults).toHaveLength(21);
+    expect(faults.at(-1)).toBe('There are more faults');
+  });
+});

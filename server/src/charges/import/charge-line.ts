@@ -12,7 +12,7 @@ export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refunde
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The charge of a line, or the first error in it. Makes all checks that need no database. A charge cannot have been
+ * The charge of a line, or what is wrong with it. Makes all checks that need no database. A charge cannot have been
  * paid after `now`.
  */
 export function readCharge(raw: RawLine, now: number): ImportedCharge | LineError {
