@@ -50,7 +50,12 @@ export async function registerSeller(
   }
   const plan = await findDefaultPlan(tx, intermediaryId);
   if (plan === null) throw new Error(`intermediary ${intermediaryId} has no default plan`);
-  await insertAssignment(tx, intermediaryId, { sellerId, validFrom: createdAt, planId: plan.planId }, createdAt);
+  await insertAssignment(
+    tx,
+    intermediaryId,
+    { sellerId, validFrom: createdAt, planId: plan.planId },
+    createdAt,
+  );
   await insertHead(tx, deps.keyring, {
     intermediaryId,
     sellerId,
