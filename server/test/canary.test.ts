@@ -41,7 +41,7 @@ beforeAll(async () => {
     PAYFAC_TRUST_PROXY: '1',
   });
   store = await openStore(setup.location);
-  const issued = await payfac('token', 'create', '--intermediary', 'Acme', '--json');
+  const issued = await payfac('token', 'create', '--intermediary', 'Acme', '--new', '--json');
   ({ token } = JSON.parse(issued.stdout) as { token: string });
   const headers = { 'x-idempotency-key': canaries.idempotencyKey, 'x-ip-origin-request': canaries.originIp };
   const created = await call<typeof seller>('POST', '/v2/seller', { body: canarySeller, headers });

@@ -12,6 +12,7 @@ import {
   collect,
   createSetup,
   projectRoot,
+  newIntermediary,
   runPayfac,
   startServer,
   type ChildServer,
@@ -81,8 +82,7 @@ class Scene {
     const setup = await createSetup();
     // So that curl, as it stands in a sample, fails for an error and shows nothing but the answer.
     await writeFile(join(setup.folder, '.curlrc'), 'silent\nshow-error\n');
-    const { stdout } = await runPayfac(setup.env, ['token', 'create', '--intermediary', 'samples', '--json']);
-    const { token } = JSON.parse(stdout) as { token: string };
+    const token = await newIntermediary(setup.env, 'samples');
     const server = await startServer(setup.env);
     const seller = sellerBody(1, { document: '11222333000181' });
     await callApi(server.url, 'POST', '/v2/seller', { token, body: seller });

@@ -33,10 +33,10 @@ describe('a wrong PAYFAC_SECRET_KEY', () => {
   const couldNotRun = 2;
 
   test('stops every command that works under the key, with one clear sentence, and changes nothing', async () => {
-    await succeed(under(firstKey), ['token', 'create', '--intermediary', 'Acme']);
+    await succeed(under(firstKey), ['token', 'create', '--intermediary', 'Acme', '--new']);
     const commands: [string[], number?][] = [
       [['serve']],
-      [['token', 'create', '--intermediary', 'Another']],
+      [['token', 'create', '--intermediary', 'Another', '--new']],
       [['token', 'list']],
       [['plan', 'list']],
       [['seller', 'list']],
@@ -82,7 +82,7 @@ describe('a wrong PAYFAC_SECRET_KEY', () => {
 test('a key that is replaced still reads, repeats and proves what was written under it', async () => {
   const before = under(firstKey);
   const { token } = JSON.parse(
-    await succeed(before, ['token', 'create', '--intermediary', 'Acme', '--json']),
+    await succeed(before, ['token', 'create', '--intermediary', 'Acme', '--new', '--json']),
   ) as { token: string };
   const create = { token, body: sellerBody(), headers: { 'x-idempotency-key': 'create-1' } };
   const refund = { token, body: { asFraud: false }, headers: { 'x-idempotency-key': 'refund-0' } };

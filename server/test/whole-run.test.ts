@@ -8,6 +8,7 @@ import {
   collect,
   createSetup,
   projectRoot,
+  newIntermediary,
   runPayfac,
   startServer,
   type ChildServer,
@@ -61,7 +62,7 @@ test(
   `${chargeCount} charges of ${sellerCount} sellers: every statement adds up, before and after ${refundCount} refunds`,
   { timeout: 300_000 },
   async () => {
-    const token = await createToken();
+    const token = await newIntermediary(setup.env, 'Whole');
     const planOf = await createSellers(token);
     const { file, lines } = await importSample();
     const sellerIds = [...planOf.keys()];
@@ -90,11 +91,6 @@ test(
     await expectRefundsExported(refunded);
   },
 );
-
-async function createToken(): Promise<string> {
-  const { stdout } = await runPayfac(setup.env, ['token', 'create', '--intermediary', 'Whole', '--json']);
-  return (JSON.parse(stdout) as { token: string }).token;
-}
 
 /** Half of the sellers under each of two plans; gives the plan of each seller by its id. */
 async function createSellers(token: string): Promise<Map<number, Schemas['TaxInput']>> {

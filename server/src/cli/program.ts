@@ -3,6 +3,7 @@ import { isStorageUnavailable, storageAdvice } from '../db/storage-error.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { withoutQuotedValues } from '../shared/shown-text.ts';
 import { UserError } from '../shared/user-error.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { commandTable, type CommandEntry, type CommandGroup, type CommandModule } from './command-table.ts';
 
 const footer = `
@@ -21,6 +22,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   );
   const payfac = new Command('payfac')
     .description('The payment intermediary service and the commands to operate it.')
+    .version(manifest.version, '--version', 'print the version')
     .addHelpText('after', footer)
     .configureOutput({
       outputError: (text, write) => write(text.replace(/^error: (command-argument )?/, 'payfac: ')),

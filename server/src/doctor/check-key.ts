@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Reader } from '../db/store.ts';
 import { listKeyUses, type KeyUse } from '../secret-keys/secret-key.repository.ts';
 import { assertKeyFits, isWrittenUnderKey } from '../secret-keys/secret-key.service.ts';
+import { counted } from '../shared/counted.ts';
 import { keyIdOf } from '../shared/keyring.ts';
 import { keyFile, readKey } from '../service.ts';
 import { checkModes } from './file-mode.ts';
@@ -65,8 +66,4 @@ function underEarlierKey({ keyId, heads, endpoints }: KeyUse): string {
 
 function usesOf(heads: number, endpoints: number): string {
   return `${counted(heads, 'statement head')} and the webhook secrets of ${counted(endpoints, 'seller')}`;
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

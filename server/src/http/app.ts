@@ -8,6 +8,7 @@ import type { Service } from '../service.ts';
 import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { errorHandler } from './errors/error-handler.ts';
 import { handlers } from './handlers/index.ts';
+import { IntermediaryWarnings } from './observe/intermediary-warnings.ts';
 import { metricsRoute } from './observe/metrics-route.ts';
 import { RequestMetrics } from './observe/request-metrics.ts';
 import { documentAt, readApiDocument, serveApiDocument } from './pages/api-document.ts';
@@ -85,7 +86,7 @@ export function createApp(service: Service, options: AppOptions): Express {
       service,
       gate: { service, budgets, isProbing },
       validator: new SpecValidator(document),
-      streams,
+      shared: { streams, warnings: new IntermediaryWarnings(options.logger) },
       count,
     }),
   );

@@ -368,3 +368,38 @@ test('a payment a millisecond more than five minutes from now is refused, with b
     /^\/paidAt is 2026-11-01T12:05:00\.001Z, more than 5 minutes after .* 2026-11-01T12:00:00\.000Z: /,
   );
 });
+
+describe('a line with several faults', () => {
+  const detailOf = (line: unknown) => {
+    const outcome = read(line);
+    return isLineError(outcome) ? outcome.detail.split('. ') : [];
+  };
+
+  test('is refused with all of them, each once', () => {
+    const line = {
+      ...chargeLine({ title: undefined, paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'POS' }),
+      uuid: 'x'.repeat(50),
+      customer: { ...customer, name: ' ', email: 'x' },
+      price: 1,
+    };
+    const places = detailOf(line).map((fault) => fault.split(' is ')[0]);
+    expect(places.toSorted()).toEqual(
+      [
+        '/brand',
+        '/customer/email',
+        '/customer/name',
+        '/installments',
+        '/price',
+        '/title',
+        '/uuid',
+      ].toSorted(),
+    );
+  });
+
+  test('is refused with twenty of them when there are more', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, n]));
+    const faults = detailOf({ ...chargeLine(), ...unknown });
+    expect(faults).toHaveLength(21);
+    expect(faults.at(-1)).toBe('There are more faults');
+  });
+});

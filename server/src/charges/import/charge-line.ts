@@ -15,8 +15,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const clockToleranceMs = 5 * 60_000;
 
 /**
- * The charge of a line, or the first error in it. Makes all checks that need no database. A charge cannot have been
- * paid after `now`, our time, but for the difference between two clocks.
+ * The charge of a line, or what is wrong with it. Makes all checks that need no database. A charge cannot have been paid
+ * after `now`, our time, but for the difference between two clocks.
  */
 export function readCharge(raw: RawLine, now: number): ImportedCharge | LineError {
   if (raw.isTooLong)

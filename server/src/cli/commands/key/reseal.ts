@@ -1,9 +1,10 @@
+import { counted } from '../../../shared/counted.ts';
 import type { Command } from 'commander';
 import { listEarlierKeys, type EarlierKey } from '../../../secret-keys/earlier-keys.ts';
 import { reseal, type LeftBehind } from '../../../reseal/reseal.ts';
 import type { Service } from '../../../service.ts';
 import { formatInstant } from '../../../shared/calendar.ts';
-import { counted, printJson, shownInstant } from '../../output.ts';
+import { printJson, shownInstant } from '../../output.ts';
 import { showProgress } from '../../progress.ts';
 import { withService } from '../../with-service.ts';
 
@@ -27,7 +28,7 @@ async function resealAll(service: Service, json?: true): Promise<void> {
   const { store, keyring, clock } = service;
   const before = await listEarlierKeys(store.read, keyring, clock());
   const total = before.reduce((sum, key) => sum + key.statements + key.webhookSecrets, 0);
-  const progress = showProgress('seals and secrets');
+  const progress = showProgress('record');
   let done = 0;
   const onProgress = (count: number) => {
     done += count;
