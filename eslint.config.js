@@ -23,6 +23,7 @@ const floors = [
   'statement',
   'webhooks',
   'onboarding',
+  'reseal',
 ];
 
 const served = ['http', 'sandbox', 'serve', 'cli', 'doctor'];

@@ -68,9 +68,9 @@ export interface paths {
          *     `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
          *     CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
          *     started. If reading fails midway, the connection is closed before the end of the response. A reader
-         *     that takes nothing for 30 seconds is disconnected; one that takes less than 50 KB a second may look
-         *     the same, and should read pages instead. A token may have four such responses open at once; the fifth
-         *     request gets 429.
+         *     that takes nothing for two minutes, or less than 10 KB a second on average, is disconnected, and should
+         *     read pages instead. A token may have four such responses open at once; the fifth request gets 429.
+         *     A response with `uuid_charge` does not count.
          *
          *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
          *     returns, wherever it begins. Lines that are written while pages are read appear in later pages if they
@@ -279,6 +279,7 @@ export interface components {
              * @enum {string}
              */
             pixKeyType: "" | "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
+            /** @description The form in which the seller wants to be paid. Optional; returned only if it is stored. */
             transferType?: components["schemas"]["TransferType"];
         };
         /** @description The person who owns the seller; present only if it is stored. */
@@ -304,6 +305,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description The `companyName` given at creation. */
             name: string;
+            /** @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary. */
             document: components["schemas"]["Document"];
             /**
              * @description `CPF` for a person, `CNPJ` for a company.
@@ -317,6 +319,7 @@ export interface components {
             email: string;
             /** @description `countryCode` and `phone` of the contact combined, such as `+5511987654321`. */
             phone: string;
+            /** @description `ACTIVE`, or `BLOCKED` by the operator. A blocked seller's token gets 403 `seller_blocked`; its intermediary may still read it and refund its charges, and its charges are still imported. Only a blocked seller can be erased. */
             status: components["schemas"]["SellerStatus"];
             /**
              * Format: date-time
@@ -328,9 +331,13 @@ export interface components {
              * @description When the seller was last changed, in UTC.
              */
             updatedAt: string;
+            /** @description The seller's postal address. An absent string is `""`. */
             address: components["schemas"]["Address"];
+            /** @description The account that the seller is paid to. Some names differ from those of the request: `agency` is `issuer`, `agencyDigit` is `issuerDigit`, `account` is `number`, `accountDigit` is `bankDigit`. The fields of a form that was not given are `""`. */
             bankAccount: components["schemas"]["BankAccount"];
+            /** @description The person who owns the seller; present only if it is stored. */
             owner?: components["schemas"]["Owner"];
+            /** @description Merchant category of a seller who is a person with a CPF: its code (MCC, ISO 18245) of four digits, or its name in capitals, such as `CLOTHING_STORES`. `getSeller` returns it as it was sent, and only if it is stored. */
             mccCpf?: components["schemas"]["MccCpf"];
         };
         /**
@@ -366,6 +373,7 @@ export interface components {
              * @description `urn:uuid:` and the `requestId`.
              */
             instance: string;
+            /** @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone. */
             code: components["schemas"]["ProblemCode"];
             /**
              * Format: uuid
@@ -417,6 +425,7 @@ export interface components {
             bank?: string;
             /** @description Number of the branch (agência), without its check digit. */
             issuer?: string;
+            /** @description Check digit of the branch, one digit or X; absent or `""` where the bank has none. */
             issuerDigit?: components["schemas"]["BranchDigit"];
             /** @description Number of the account, without its check digit. */
             number?: string;
@@ -457,6 +466,7 @@ export interface components {
         };
         /** @description A seller to create. Unknown properties are refused, strings may not contain control characters, and only `owner` and `mccCpf` are optional. */
         SellerInput: {
+            /** @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary. */
             document: components["schemas"]["Document"];
             /** @description Registered name of the company, or full name of the person. */
             companyName: string;
@@ -487,14 +497,20 @@ export interface components {
              * @description The seller's password, 8 to 30 characters; there is no other rule. Only an argon2id hash of it is stored, and no response ever contains it.
              */
             password: string;
+            /** @description The seller's postal address; only `complement` is optional. */
             address: components["schemas"]["AddressInput"];
+            /** @description The person to contact at the seller; every field is required. */
             contact: components["schemas"]["ContactInput"];
+            /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too. A field that is `""` counts as left out, so the values that `getSeller` returned in `bankAccount` can be sent back under the names here. */
             account: components["schemas"]["AccountInput"];
+            /** @description The person who owns the seller. Optional; `getSeller` returns it only if it is stored. */
             owner?: components["schemas"]["OwnerInput"];
+            /** @description Merchant category of a seller who is a person with a CPF: its code (MCC, ISO 18245) of four digits, or its name in capitals, such as `CLOTHING_STORES`. `getSeller` returns it as it was sent, and only if it is stored. */
             mccCpf?: components["schemas"]["MccCpf"];
         };
         /** @description The new seller, with its API token and its webhook secret. */
         SellerCreated: {
+            /** @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary. */
             document: components["schemas"]["Document"];
             /** @description Id of the seller. Sellers share one sequence of ids across all intermediaries. */
             idSeller: components["schemas"]["Id"];
@@ -521,6 +537,7 @@ export interface components {
             idSeller: components["schemas"]["Id"];
             /** @description The seller's CPF or CNPJ, as a check on `idSeller`. If present, it must equal the seller's document; otherwise the response is 422 `document_mismatch`. It never changes the document. */
             cnpj?: components["schemas"]["Document"];
+            /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too. A field that is `""` counts as left out, so the values that `getSeller` returned in `bankAccount` can be sent back under the names here. */
             account: components["schemas"]["AccountInput"];
         };
         /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
@@ -538,12 +555,17 @@ export interface components {
         AccountType: "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
         /** @description An account with the bank form only. */
         BankForm: {
+            /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
             bank: components["schemas"]["BankCode"];
+            /** @description Number of the branch (agência), without its check digit. */
             issuer: components["schemas"]["BranchNumber"];
             /** @description Check digit of the branch; absent if the request did not include it. */
             issuerDigit?: components["schemas"]["BranchDigit"];
+            /** @description Number of the account, without its check digit. */
             number: components["schemas"]["AccountNumber"];
+            /** @description Check digit of the account, one or two digits or X. */
             bankDigit: components["schemas"]["AccountDigit"];
+            /** @description Kind of bank account. */
             accountType: components["schemas"]["AccountType"];
             /**
              * @description Present if the request included it.
@@ -555,6 +577,7 @@ export interface components {
         BankDataUpdatedBank: {
             /** @description Id of the seller. */
             idSeller: components["schemas"]["Id"];
+            /** @description An account with the bank form only. */
             account: components["schemas"]["BankForm"];
         };
         /** @description The pix key, in the form that its `pixKeyType` requires. */
@@ -566,7 +589,9 @@ export interface components {
         PixKeyType: "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
         /** @description An account with the pix form only. */
         PixForm: {
+            /** @description The pix key, in the form that its `pixKeyType` requires. */
             pixKey: components["schemas"]["PixKey"];
+            /** @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID. */
             pixKeyType: components["schemas"]["PixKeyType"];
             /**
              * @description Present if the request included it.
@@ -578,25 +603,35 @@ export interface components {
         BankDataUpdatedPix: {
             /** @description Id of the seller. */
             idSeller: components["schemas"]["Id"];
+            /** @description An account with the pix form only. */
             account: components["schemas"]["PixForm"];
         };
         /** @description An account with both forms. */
         BankAndPixForm: {
+            /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
             bank: components["schemas"]["BankCode"];
+            /** @description Number of the branch (agência), without its check digit. */
             issuer: components["schemas"]["BranchNumber"];
             /** @description Check digit of the branch; absent if the request did not include it. */
             issuerDigit?: components["schemas"]["BranchDigit"];
+            /** @description Number of the account, without its check digit. */
             number: components["schemas"]["AccountNumber"];
+            /** @description Check digit of the account, one or two digits or X. */
             bankDigit: components["schemas"]["AccountDigit"];
+            /** @description Kind of bank account. */
             accountType: components["schemas"]["AccountType"];
+            /** @description The pix key, in the form that its `pixKeyType` requires. */
             pixKey: components["schemas"]["PixKey"];
+            /** @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID. */
             pixKeyType: components["schemas"]["PixKeyType"];
+            /** @description The form in which the seller wants to be paid. Optional; returned only if it is stored. */
             transferType?: components["schemas"]["TransferType"];
         };
         /** @description The seller has a bank account and a pix key. */
         BankDataUpdatedBoth: {
             /** @description Id of the seller. */
             idSeller: components["schemas"]["Id"];
+            /** @description An account with both forms. */
             account: components["schemas"]["BankAndPixForm"];
         };
         /** @description The account as it is now, in one of three disjoint forms: bank, pix, or both. Optional fields that the request left out are absent here too. */
@@ -660,8 +695,11 @@ export interface components {
              * @description Value in BRL, with at most two decimal places.
              */
             value: number;
+            /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
             paymentMethod: components["schemas"]["PaymentMethod"];
+            /** @description `PAID`, or `REFUND` after its full refund. A refund cannot be undone. */
             status: components["schemas"]["ChargeStatus"];
+            /** @description The buyer. An absent string is `""`; once the seller of the charge has been erased, all but `type` are absent. */
             customer: components["schemas"]["Customer"];
             /** @description Authorization code from the card issuer; `null` if there is none. */
             authorizationCode: string | null;
@@ -727,7 +765,9 @@ export interface components {
              * @description The charge that the line belongs to.
              */
             uuid_charge: string;
+            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` the full refund of a sale. */
             operacao: components["schemas"]["Operacao"];
+            /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
             payment_method: components["schemas"]["PaymentMethod"];
             /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO: 0. */
             entrada_bruta: components["schemas"]["StatementAmount"];
@@ -739,6 +779,7 @@ export interface components {
             saida_liquida: components["schemas"]["StatementAmount"];
             /** @description The fee in BRL with two decimal places, as a string such as `"0.50"`; the same on both lines. */
             taxa_operacao: string;
+            /** @description Card brand of the charge; `""` without a card. `other` stands for every brand that is not listed. */
             bandeira: components["schemas"]["Bandeira"];
             /** @description The seller whose statement this line is in. */
             id_seller: components["schemas"]["Id"];
@@ -782,61 +823,94 @@ export interface components {
         PixConfigData: {
             /** @description The rate in per cent, or the amount in BRL if `rateType` is `fixed`. */
             rate: components["schemas"]["NumericString"];
+            /** @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. It is in lower case where rates are read. */
             rateType: components["schemas"]["RateType"];
+            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description Cap on the fee in BRL, as a string without trailing zeros; `""` if there is no cap. */
             rateLimitValue: components["schemas"]["RateLimitValue"];
         };
         /** @description Bank slip (boleto). */
         BankSlipConfigData: {
             /** @description The amount in BRL if `rateType` is `fixed`, otherwise `"0"`. */
             value: components["schemas"]["NumericString"];
+            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description The rate in per cent if `rateType` is `percent`, otherwise `"0"`. */
             rate: components["schemas"]["NumericString"];
+            /** @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. It is in lower case where rates are read. */
             rateType: components["schemas"]["RateType"];
+            /** @description Cap on the fee in BRL, as a string without trailing zeros; `""` if there is no cap. */
             rateLimitValue: components["schemas"]["RateLimitValue"];
         };
         /** @description Debit card. */
         DebitCardConfigData: {
+            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description The rate in per cent, or the amount in BRL if `rateType` is `fixed`. */
             rate: components["schemas"]["NumericString"];
+            /** @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. It is in lower case where rates are read. */
             rateType: components["schemas"]["RateType"];
         };
         /** @description Credit card in a single payment (à vista). */
         SightCreditCardConfigData: {
+            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description The rate in per cent: position 1 of the plan's `sellerRates`. */
             rate: components["schemas"]["NumericString"];
         };
         /** @description Rates in per cent by number of instalments, `2x` to `24x`. */
         InstallmentRates: {
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "2x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "3x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "4x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "5x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "6x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "7x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "8x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "9x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "10x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "11x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "12x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "13x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "14x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "15x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "16x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "17x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "18x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "19x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "20x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "21x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "22x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "23x": components["schemas"]["NumericString"];
+            /** @description A number as a string, with a decimal point and without trailing zeros. */
             "24x": components["schemas"]["NumericString"];
         };
         /** @description Credit card in instalments, paid to the seller early, in one amount. */
         EarlyCreditCardConfigData: {
+            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description The buyer's surcharge by number of instalments, in per cent. It is for information only, and equals `sellerRates` if the plan has no `buyerRates`. */
             buyerRates: components["schemas"]["InstallmentRates"];
@@ -847,10 +921,15 @@ export interface components {
         SellerRates: {
             /** @description The current rates. Every value is a string that contains a number, or `""` where noted. */
             currentSellerRatesRequest: {
+                /** @description Pix. */
                 pixConfigData: components["schemas"]["PixConfigData"];
+                /** @description Bank slip (boleto). */
                 bankSlipConfigData: components["schemas"]["BankSlipConfigData"];
+                /** @description Debit card. */
                 debitCardConfigData: components["schemas"]["DebitCardConfigData"];
+                /** @description Credit card in a single payment (à vista). */
                 sightCreditCardConfigData: components["schemas"]["SightCreditCardConfigData"];
+                /** @description Credit card in instalments, paid to the seller early, in one amount. */
                 earlyCreditCardConfigData: components["schemas"]["EarlyCreditCardConfigData"];
             };
         };
@@ -873,22 +952,33 @@ export interface components {
         ValueLimit: number;
         /** @description Fee for a pix payment. */
         PixTaxInput: {
+            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
             value: components["schemas"]["TaxValue"];
+            /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
             rateType: components["schemas"]["RateTypeInput"];
+            /** @description Cap on the fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400. */
             valueLimit?: components["schemas"]["ValueLimit"];
         };
         /** @description Fee for a bank slip (boleto). */
         BankSlipTaxInput: {
+            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
             value: components["schemas"]["TaxValue"];
+            /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
             rateType: components["schemas"]["RateTypeInput"];
+            /** @description Cap on the fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400. */
             valueLimit?: components["schemas"]["ValueLimit"];
         };
         /** @description Fee for a debit card payment, whatever its brand. */
         DebitTaxInput: {
+            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
             value: components["schemas"]["TaxValue"];
+            /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
             rateType: components["schemas"]["RateTypeInput"];
         };
         /** @description Rates by number of instalments. */
@@ -900,13 +990,21 @@ export interface components {
         };
         /** @description Rates for one channel. `default` prices every card brand that has no rates of its own; where a brand has its own, they apply. */
         ChannelRatesInput: {
+            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description Rates by number of instalments. */
             default: components["schemas"]["BrandRatesInput"];
+            /** @description Rates by number of instalments. */
             mastercard?: components["schemas"]["BrandRatesInput"];
+            /** @description Rates by number of instalments. */
             visa?: components["schemas"]["BrandRatesInput"];
+            /** @description Rates by number of instalments. */
             elo?: components["schemas"]["BrandRatesInput"];
+            /** @description Rates by number of instalments. */
             hipercard?: components["schemas"]["BrandRatesInput"];
+            /** @description Rates by number of instalments. */
             american_express?: components["schemas"]["BrandRatesInput"];
+            /** @description Rates by number of instalments. */
             discover?: components["schemas"]["BrandRatesInput"];
         };
         /** @description Credit card fees for one channel. The object has exactly one of the three keys. */
@@ -920,8 +1018,11 @@ export interface components {
         };
         /** @description The fees of a plan, by payment method. All four methods are required. */
         TaxInput: {
+            /** @description Fee for a pix payment. */
             pix: components["schemas"]["PixTaxInput"];
+            /** @description Fee for a bank slip (boleto). */
             bankSlip: components["schemas"]["BankSlipTaxInput"];
+            /** @description Fee for a debit card payment, whatever its brand. */
             debit: components["schemas"]["DebitTaxInput"];
             /** @description Credit card fees, one element for each channel that the plan prices: at least one channel, each at most once. A channel that appears twice gives 400. */
             credit: components["schemas"]["CreditTaxInput"][];
@@ -930,6 +1031,7 @@ export interface components {
         RatePlanInput: {
             /** @description Name of the plan, for people. Names need not be unique. */
             name: string;
+            /** @description The fees of a plan, by payment method. All four methods are required. */
             tax: components["schemas"]["TaxInput"];
         };
         /** @description The created plan. */
@@ -951,6 +1053,7 @@ export interface components {
         SellerEventData: {
             /** @description Id of the seller that the event is about. */
             idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
             sequence: components["schemas"]["EventSequence"];
         };
         /** @description The event `seller.created`. */
@@ -960,7 +1063,9 @@ export interface components {
              * @constant
              */
             type: "seller.created";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
             timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The seller that the event is about. No event contains personal data. */
             data: components["schemas"]["SellerEventData"];
         };
         /** @description The event `seller.bank_account.updated`. */
@@ -970,13 +1075,16 @@ export interface components {
              * @constant
              */
             type: "seller.bank_account.updated";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
             timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The seller that the event is about. No event contains personal data. */
             data: components["schemas"]["SellerEventData"];
         };
         /** @description The charge that the event is about, and its amounts. No event contains personal data. */
         ChargeEventData: {
             /** @description Id of the seller that the event is about. */
             idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
             sequence: components["schemas"]["EventSequence"];
             /**
              * Format: uuid
@@ -988,6 +1096,7 @@ export interface components {
              * @description Id of the order that the charge belongs to; `null` if there is none.
              */
             uuidOrder: string | null;
+            /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
             paymentMethod: components["schemas"]["PaymentMethod"];
             /**
              * Format: brl
@@ -1007,7 +1116,9 @@ export interface components {
              * @constant
              */
             type: "charge.paid";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
             timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The charge that the event is about, and its amounts. No event contains personal data. */
             data: components["schemas"]["ChargeEventData"];
         };
         /** @description The event `charge.refunded`. */
@@ -1017,7 +1128,9 @@ export interface components {
              * @constant
              */
             type: "charge.refunded";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
             timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The charge that the event is about, and its amounts. No event contains personal data. */
             data: components["schemas"]["ChargeEventData"];
         };
     };
@@ -1025,10 +1138,15 @@ export interface components {
         /** @description The query does not match this specification, or an intermediary names no seller. */
         InvalidSellerQuery: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1039,10 +1157,15 @@ export interface components {
         /** @description The token is missing, inactive or nonexistent. */
         Unauthorized: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1053,10 +1176,15 @@ export interface components {
         /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
         AccessDenied: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1067,10 +1195,15 @@ export interface components {
         /** @description The intermediary has no such seller. */
         SellerNotFound: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1081,10 +1214,15 @@ export interface components {
         /** @description None of the formats in `Accept` is served. */
         NotAcceptable: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1095,10 +1233,15 @@ export interface components {
         /** @description `sellerId` and `document` name two different sellers. */
         SellerMismatch: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1109,11 +1252,17 @@ export interface components {
         /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
         TooManyRequests: {
             headers: {
+                /** @description Seconds to wait before the next attempt (RFC 9110). */
                 "Retry-After": components["headers"]["RetryAfter"];
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1124,10 +1273,15 @@ export interface components {
         /** @description Something failed in the service. */
         InternalError: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1138,9 +1292,13 @@ export interface components {
         /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
         MethodNotSupported: {
             headers: {
+                /** @description The methods that the path supports, separated by commas (RFC 9110). */
                 Allow: components["headers"]["Allow"];
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
                 [name: string]: unknown;
             };
@@ -1151,11 +1309,17 @@ export interface components {
         /** @description The storage is unavailable; retry after `Retry-After` seconds. */
         StorageUnavailable: {
             headers: {
+                /** @description Seconds to wait before the next attempt (RFC 9110). */
                 "Retry-After": components["headers"]["RetryAfter"];
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1166,10 +1330,15 @@ export interface components {
         /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
         InvalidSeller: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1180,10 +1349,15 @@ export interface components {
         /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
         IntermediaryOnly: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1194,10 +1368,15 @@ export interface components {
         /** @description The body is larger than 64 KiB. */
         BodyTooLarge: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1208,10 +1387,15 @@ export interface components {
         /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
         UnsupportedMediaType: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1222,10 +1406,15 @@ export interface components {
         /** @description The request is valid, but the current state does not allow it: the document is already registered, or the idempotency key cannot be honoured. */
         SellerRefused: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1236,10 +1425,15 @@ export interface components {
         /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
         InvalidBankData: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1250,10 +1444,15 @@ export interface components {
         /** @description The request is valid, but the current state does not allow it: there is no such seller, the document or pix key is not the seller's, or the idempotency key cannot be honoured. */
         BankDataRefused: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1264,10 +1463,15 @@ export interface components {
         /** @description The request does not match this specification. */
         InvalidRefund: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1278,10 +1482,15 @@ export interface components {
         /** @description The token is valid, but its seller is blocked. */
         SellerBlocked: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1292,10 +1501,15 @@ export interface components {
         /** @description There is no such charge, or it is not the caller's. */
         ChargeNotFound: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1306,10 +1520,15 @@ export interface components {
         /** @description The request is valid, but the current state does not allow it: the charge is already refunded, or the idempotency key cannot be honoured. */
         RefundRefused: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1320,10 +1539,15 @@ export interface components {
         /** @description The request does not match this specification, the period is reversed, or the cursor is damaged. */
         InvalidStatementQuery: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1334,11 +1558,17 @@ export interface components {
         /** @description `Accept` allows none of the three formats. */
         StatementNotAcceptable: {
             headers: {
+                /** @description `Accept` selects the format of the response (RFC 9110). */
                 Vary: components["headers"]["Vary"];
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1349,11 +1579,17 @@ export interface components {
         /** @description The cursor belongs to another query. */
         StatementPageRefused: {
             headers: {
+                /** @description `Accept` selects the format of the response (RFC 9110). */
                 Vary: components["headers"]["Vary"];
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1364,11 +1600,17 @@ export interface components {
         /** @description This token already has four statements without `limit` open in this process of the service: read one to its end, close it, or request pages. Or, as on every operation, there were too many requests: the token has used up its budget, or more than 60 refused tokens came from this address within 60 seconds. Retry after `Retry-After` seconds. */
         TooManyStatementRequests: {
             headers: {
+                /** @description Seconds to wait before the next attempt (RFC 9110). */
                 "Retry-After": components["headers"]["RetryAfter"];
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1379,10 +1621,15 @@ export interface components {
         /** @description The path does not match this specification. */
         InvalidSellerId: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1393,10 +1640,15 @@ export interface components {
         /** @description The body does not match this specification. */
         InvalidRatePlan: {
             headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
                 "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1506,7 +1758,7 @@ export interface components {
          */
         CacheControl: "no-store";
         /**
-         * @description The version of this specification and the first 12 hex digits of the SHA-256 of `/openapi.json`. Two services that send the same value serve the same contract. Every response has it.
+         * @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it.
          * @example 0.1.0+9f86d081884c
          */
         XApiVersion: string;
@@ -1550,6 +1802,10 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    /**
+     * Read a seller
+     * @description Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found; its statement and rates, which hold no personal data, still are. `Content-Type` may be sent, but is ignored.
+     */
     getSeller: {
         parameters: {
             query?: {
@@ -1567,10 +1823,15 @@ export interface operations {
             /** @description The seller. */
             200: {
                 headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
                     "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
                     "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -1578,18 +1839,32 @@ export interface operations {
                     "application/json": components["schemas"]["Seller"];
                 };
             };
+            /** @description The query does not match this specification, or an intermediary names no seller. */
             400: components["responses"]["InvalidSellerQuery"];
+            /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
             403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description `sellerId` and `document` name two different sellers. */
             422: components["responses"]["SellerMismatch"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
             501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    /**
+     * Create a seller
+     * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` counts as JSON; a type other than JSON gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
+     */
     createSeller: {
         parameters: {
             query?: never;
@@ -1634,11 +1909,17 @@ export interface operations {
             /** @description The seller is created. */
             200: {
                 headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
                     "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
                     "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -1646,19 +1927,34 @@ export interface operations {
                     "application/json": components["schemas"]["SellerCreated"];
                 };
             };
+            /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
             400: components["responses"]["InvalidSeller"];
+            /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
             403: components["responses"]["IntermediaryOnly"];
+            /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request is valid, but the current state does not allow it: the document is already registered, or the idempotency key cannot be honoured. */
             422: components["responses"]["SellerRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
             501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    /**
+     * Update a seller's bank data
+     * @description Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
+     */
     updateSellerBankData: {
         parameters: {
             query?: never;
@@ -1703,11 +1999,17 @@ export interface operations {
             /** @description The account is replaced. */
             200: {
                 headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
                     "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
                     "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -1715,19 +2017,34 @@ export interface operations {
                     "application/json": components["schemas"]["BankDataUpdated"];
                 };
             };
+            /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
             400: components["responses"]["InvalidBankData"];
+            /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
             403: components["responses"]["AccessDenied"];
+            /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request is valid, but the current state does not allow it: there is no such seller, the document or pix key is not the seller's, or the idempotency key cannot be honoured. */
             422: components["responses"]["BankDataRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
             501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    /**
+     * Refund a charge in full
+     * @description Changes a `PAID` charge to `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. The service records the refund; the processor that moves the money reads it from the service. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; the label names no version here.
+     */
     refundCharge: {
         parameters: {
             query?: never;
@@ -1775,11 +2092,17 @@ export interface operations {
             /** @description The charge is refunded; its `status` is `REFUND`. */
             200: {
                 headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
                     "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
                     "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -1787,20 +2110,50 @@ export interface operations {
                     "application/json": components["schemas"]["Charge"];
                 };
             };
+            /** @description The request does not match this specification. */
             400: components["responses"]["InvalidRefund"];
+            /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but its seller is blocked. */
             403: components["responses"]["SellerBlocked"];
+            /** @description There is no such charge, or it is not the caller's. */
             404: components["responses"]["ChargeNotFound"];
+            /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request is valid, but the current state does not allow it: the charge is already refunded, or the idempotency key cannot be honoured. */
             422: components["responses"]["RefundRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
             501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    /**
+     * Query the statement
+     * @description Returns all statement lines that match every given filter, in order of execution date, then seller,
+     *     then sequence. It only reads: repeat it as often as you like. No body is the same as `{}`. An
+     *     intermediary that names no seller gets the lines of all its sellers; a seller always gets only its
+     *     own. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
+     *
+     *     `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
+     *     CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
+     *     started. If reading fails midway, the connection is closed before the end of the response. A reader
+     *     that takes nothing for two minutes, or less than 10 KB a second on average, is disconnected, and should
+     *     read pages instead. A token may have four such responses open at once; the fifth request gets 429.
+     *     A response with `uuid_charge` does not count.
+     *
+     *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
+     *     returns, wherever it begins. Lines that are written while pages are read appear in later pages if they
+     *     belong there; a statement that must not change meanwhile is read without `limit`.
+     */
     queryStatement: {
         parameters: {
             query?: {
@@ -1835,12 +2188,19 @@ export interface operations {
             /** @description The matching lines. If there are none: an empty array, nothing as NDJSON, only the header row as CSV. */
             200: {
                 headers: {
+                    /** @description `Accept` selects the format of the response (RFC 9110). */
                     Vary: components["headers"]["Vary"];
+                    /** @description The next page, as `rel="next"` (RFC 8288): send the same request, with the same body, to this URL. It is relative to the URL of the request and contains `limit` and `cursor`. The last page, and a response to a request without `limit`, has no `Link`. */
                     Link: components["headers"]["Link"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
                     "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
                     "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -1850,20 +2210,36 @@ export interface operations {
                     "text/csv": components["schemas"]["StatementCsv"];
                 };
             };
+            /** @description The request does not match this specification, the period is reversed, or the cursor is damaged. */
             400: components["responses"]["InvalidStatementQuery"];
+            /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
             403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
+            /** @description `Accept` allows none of the three formats. */
             406: components["responses"]["StatementNotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description The cursor belongs to another query. */
             422: components["responses"]["StatementPageRefused"];
+            /** @description This token already has four statements without `limit` open in this process of the service: read one to its end, close it, or request pages. Or, as on every operation, there were too many requests: the token has used up its budget, or more than 60 refused tokens came from this address within 60 seconds. Retry after `Retry-After` seconds. */
             429: components["responses"]["TooManyStatementRequests"];
+            /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
             501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    /**
+     * Read a seller's rates
+     * @description Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own.
+     */
     getSellerRates: {
         parameters: {
             query?: never;
@@ -1879,10 +2255,15 @@ export interface operations {
             /** @description The rates in force. */
             200: {
                 headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
                     "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
                     "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -1890,17 +2271,30 @@ export interface operations {
                     "application/json": components["schemas"]["SellerRates"];
                 };
             };
+            /** @description The path does not match this specification. */
             400: components["responses"]["InvalidSellerId"];
+            /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
             403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
             501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    /**
+     * Create a rate plan
+     * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
+     */
     createRatePlan: {
         parameters: {
             query?: never;
@@ -1918,10 +2312,15 @@ export interface operations {
             /** @description The plan is created. */
             200: {
                 headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
                     "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
                     "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -1929,15 +2328,25 @@ export interface operations {
                     "application/json": components["schemas"]["RatePlanCreated"];
                 };
             };
+            /** @description The body does not match this specification. */
             400: components["responses"]["InvalidRatePlan"];
+            /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
             403: components["responses"]["IntermediaryOnly"];
+            /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
             501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
             503: components["responses"]["StorageUnavailable"];
         };
     };
@@ -1971,9 +2380,13 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
             410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
             "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
             "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
             "5XX": components["responses"]["EventNotReceived"];
         };
     };
@@ -2007,9 +2420,13 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
             410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
             "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
             "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
             "5XX": components["responses"]["EventNotReceived"];
         };
     };
@@ -2043,9 +2460,13 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
             410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
             "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
             "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
             "5XX": components["responses"]["EventNotReceived"];
         };
     };
@@ -2079,9 +2500,13 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
             410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
             "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
             "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
             "5XX": components["responses"]["EventNotReceived"];
         };
     };

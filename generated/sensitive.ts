@@ -84,6 +84,7 @@ export const plainNames: readonly string[] = [
   "bankslipconfigdata",
   "brand",
   "buyerrates",
+  "buyervalue",
   "channel",
   "charge_paid_date",
   "code",

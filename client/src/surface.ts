@@ -1,8 +1,9 @@
 import type { paths } from '../../generated/api.ts';
+import type { Methods } from '../../generated/methods.ts';
 import type { PaymentIntermediaryError } from './errors.ts';
 import type { CallOptions, ErrorStatusOf, MediaTypeOf, Operation, SuccessOf } from './wire.ts';
 
-export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
+export type Method = Methods[keyof Methods];
 
 type PathsWith<M extends Method> = {
   [Path in keyof paths]: paths[Path] extends Record<M, Operation> ? Path : never;
@@ -41,7 +42,8 @@ type ClientMethod<M extends Method> = <
 
 type JsonOf<Op extends Operation> = Extract<MediaTypeOf<Op>, 'application/json'>;
 
-/** Each HTTP method that the spec uses, with every path that has it: requests, successes, problems. */
-export type PaymentIntermediaryClient = {
-  [M in Method as PathsWith<M> extends never ? never : Uppercase<M>]: ClientMethod<M>;
-};
+/**
+ * Each HTTP method that the spec uses, with every path that has it: requests, successes, problems. Its keys are those of
+ * `Methods`, so that an editor shows what each does.
+ */
+export type PaymentIntermediaryClient = { [Name in keyof Methods]: ClientMethod<Methods[Name]> };

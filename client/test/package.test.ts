@@ -5,6 +5,7 @@ import { publint } from 'publint';
 import { build } from 'tsdown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowser } from '../../scripts/docs/browser.ts';
+import { openEditor } from '../../scripts/lab/hover.ts';
 import { hostNode, ownNode } from '../../scripts/lab/node-programs.ts';
 import { createClient, unwrap } from '../src/index.ts';
 import { chargeLine, sellerBody } from './support/bodies.ts';
@@ -79,6 +80,16 @@ describe('the tarball', () => {
       expect(text).not.toMatch(/from ['"]\.|\bnode:/);
       if (!name.includes('.d.')) expect(text).not.toMatch(/\b(process|Buffer|__dirname)\b/);
     }
+  });
+
+  test('has the descriptions of the spec for editors', () => {
+    const source = `import { createClient, type Schemas } from '@payment-intermediary/client';
+      createClient({ baseUrl: '', token: '' }).GET('/v2/seller');
+      declare const seller: Schemas['Seller'];
+      seller.document;`;
+    const pointAt = openEditor(join(app.folder, 'never-written.ts'), source);
+    expect(pointAt('GET(')).toContain('`/v2/seller`: Read a seller. Returns');
+    expect(pointAt('document;')).toContain('CPF (11 digits) or CNPJ (14 characters)');
   });
 
   test('is under 8 kB, gzipped, with what it depends on', async () => {

@@ -1,7 +1,7 @@
 import { createClient, unwrap } from '@payment-intermediary/client';
 
 const client = createClient({
-  baseUrl: process.env.PAYFAC_URL ?? 'http://127.0.0.1:3000',
+  baseUrl: 'http://127.0.0.1:3000',
   token: process.env.PAYFAC_TOKEN ?? '',
 });
 

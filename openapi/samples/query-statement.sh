@@ -1,4 +1,4 @@
-curl "$PAYFAC_URL/v2/report/statement" \
+curl "http://127.0.0.1:3000/v2/report/statement" \
   -H "X-Token-Api: $PAYFAC_TOKEN" \
   -H 'Content-Type: application/json' \
   -d '{

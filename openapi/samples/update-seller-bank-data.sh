@@ -1,4 +1,4 @@
-curl -X PATCH "$PAYFAC_URL/v2/seller" \
+curl -X PATCH "http://127.0.0.1:3000/v2/seller" \
   -H "X-Token-Api: $PAYFAC_TOKEN" \
   -H 'Content-Type: application/json' \
   -H 'x-idempotency-key: 92276658-1e27-41c0-8a6a-63ec24ede6a4' \

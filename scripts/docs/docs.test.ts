@@ -27,9 +27,16 @@ const guides = [
   'Mock',
 ];
 
-const operations = operationsOf(readDocument()).map(({ operation: { tags, operationId, summary } }) => ({
-  slug: `${tags[0] ?? ''}/${operationId}`.toLowerCase(),
-  summary,
+const operations = operationsOf(readDocument()).map(({ operation }) => ({
+  slug: `${operation.tags[0] ?? ''}/${operation.operationId}`.toLowerCase(),
+  summary: operation.summary,
+  hasBody: operation.requestBody !== undefined,
+  /** As the server shows it at this URL. */
+  typescript: (url: string) =>
+    operation['x-codeSamples']
+      .find(({ lang }) => lang === 'TypeScript')
+      ?.source.replace('http://127.0.0.1:3000', url)
+      .trim(),
 }));
 
 let browser: TestBrowser | undefined;
@@ -52,109 +59,144 @@ async function open(origin: string, url: string, size = wide): Promise<void> {
   await page.goto(url);
 }
 
+function origin(): string {
+  return server?.url ?? '';
+}
+
+/** Goes to an operation. */
+async function goTo(slug: string): Promise<void> {
+  await page.goto(`${origin()}/docs#/${slug}`);
+  await title(operations.find((one) => one.slug === slug)?.summary ?? '').waitFor();
+}
+
 /** The title of a guide or an operation; a link to it, which shows when pointed at, is a part of its name. */
 function title(name: string): Locator {
   return page.getByRole('heading', { name: new RegExp(`^(link to ${name} )?${name}$`) });
 }
 
-describe('the documentation that the server shows at /docs, in Chromium with no network', () => {
-  const origin = () => server?.url ?? '';
-
-  afterEach(async () => {
-    expect(watched.violations).toEqual([]);
-    await page.close();
-  });
-
-  test('it shows the guides and the operations', async () => {
-    await open(origin(), `${origin()}/docs`);
-    await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
-    for (const entry of [...guides, 'Sellers', 'Charges', 'Statement', 'Rates']) {
-      expect(await page.getByRole('listitem').getByText(entry, { exact: true }).count(), entry).toBe(1);
-    }
-    await page.getByRole('listitem').getByText('Charges', { exact: true }).click();
-    await page.getByRole('listitem').getByText('Refund a charge in full').click();
-    await page.getByText('"$PAYFAC_URL/v2/charges').first().waitFor();
-  });
-
-  test('its scripts run by their hashes alone', async () => {
-    const response = await fetch(`${origin()}/docs`);
-    const policy = response.headers.get('content-security-policy') ?? '';
-    const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? '';
-    expect(scripts).toMatch(/^('sha256-[A-Za-z0-9+/]{43}=' ?){2}$/);
-    await open(origin(), `${origin()}/docs`);
-    await title('First request').waitFor();
-    await page.evaluate(() => {
-      const script = document.createElement('script');
-      script.textContent = 'window.injected = true';
-      document.head.append(script);
-    });
-    expect(await page.evaluate(() => 'injected' in window)).toBe(false);
-    // Once for the policy in the header, once for the one in the page, which also protects a saved file.
-    expect(watched.violations.filter((text) => text.startsWith('policy: '))).toEqual([
-      'policy: script-src-elem inline',
-      'policy: script-src-elem inline',
-    ]);
-    watched.violations.length = 0;
-  });
-
-  test('its search finds an operation and goes to it', async () => {
-    await open(origin(), `${origin()}/docs`);
-    const results = page
-      .locator('a[href*="#/charges/refundcharge"]')
-      .filter({ hasText: 'Refund a charge in full' });
-    expect(await results.count()).toBe(0);
-    await page.getByText('Search', { exact: false }).first().click();
-    await page.keyboard.type('refund a charge');
-    await results.first().click();
-    await page.waitForURL(/#\/charges\/refundcharge/);
-    await title('Refund a charge in full').waitFor();
-  });
-
-  test('the type of a problem opens the text on its code, also when the page is open already', async () => {
-    const answer = await fetch(`${origin()}/v2/seller`);
-    const { type } = (await answer.json()) as { type: string };
-    expect(type).toBe(`${origin()}/docs#error-token_missing`);
-    await open(origin(), type);
-    await inSight('token_missing', 'The header X-Token-Api is missing.');
-    await page.goto(`${origin()}/docs#error-charge_already_refunded`);
-    await inSight('charge_already_refunded', 'The charge was refunded before');
-  });
-
-  test.each([
-    ['wide', wide],
-    ['on a telephone', phone],
-  ])('axe finds nothing wrong with our texts, %s', { timeout: 120_000 }, async (_, size) => {
+/** The page, loaded once for all tests of one width; a test may go to any place in it. */
+function openOnce(size: { width: number; height: number }): void {
+  beforeAll(async () => {
     await open(origin(), `${origin()}/docs`, size);
     await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
-    expect(await axeViolations('introduction'), 'introduction').toEqual([]);
-    for (const guide of guides) {
-      const slug = guide.toLowerCase().replaceAll(' ', '-');
-      await page.goto(`${origin()}/docs#/${slug}`);
-      await title(guide).waitFor();
-      expect(await axeViolations(slug), guide).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), guide).toBe(size.width);
-    }
-    expect(operations).toHaveLength(Object.keys(operationFacts).length);
-    for (const { slug, summary } of operations) {
-      await page.goto(`${origin()}/docs#/${slug}`);
-      await title(summary).waitFor();
-      expect(await axeViolations(slug), slug).toEqual([]);
-    }
   });
+  afterEach(() => expect(watched.violations).toEqual([]));
+  afterAll(() => page.close());
+}
+
+/** In this order, because the menu at the side stays as a test left it. */
+describe(
+  'the documentation that the server shows at /docs, in Chromium with no network',
+  { shuffle: false },
+  () => {
+    openOnce(wide);
+
+    test('it shows the guides and the operations', async () => {
+      for (const entry of [...guides, 'Sellers', 'Charges', 'Statement', 'Rates']) {
+        expect(await page.getByRole('listitem').getByText(entry, { exact: true }).count(), entry).toBe(1);
+      }
+      await page.getByRole('listitem').getByText('Charges', { exact: true }).click();
+      await page.getByRole('listitem').getByText('Refund a charge in full').click();
+      await page.getByText(`"${origin()}/v2/charges`).first().waitFor();
+    });
+
+    test('an operation shows its sample in each language, and its body before its headers', async () => {
+      expect(operations).toHaveLength(Object.keys(operationFacts).length);
+      for (const { slug, typescript, hasBody } of operations) {
+        await goTo(slug);
+        const panel = page.locator(`[data-section-id="/${slug}"] [data-testid="right-panel"]`).nth(1);
+        await panel
+          .getByRole('button', { name: 'curl' })
+          .or(panel.getByRole('button', { name: 'TypeScript' }))
+          .click();
+        const languages = page.getByTestId('dropdown-menu').filter({ visible: true }).locator('li');
+        await languages.first().waitFor();
+        const expected = ['curl', 'TypeScript', ...(hasBody ? ['Payload'] : [])];
+        expect(await languages.allInnerTexts(), slug).toEqual(expected);
+        await languages.filter({ hasText: 'TypeScript' }).click();
+        await panel.getByText('createClient').first().waitFor();
+        expect((await panel.getByTestId('source-code').innerText()).trim(), slug).toBe(typescript(origin()));
+
+        expect(await topOf(`${slug}/response&c=200/body`), slug).toBeLessThan(
+          (await topOf(`${slug}/response&c=200/headers`)) ?? 0,
+        );
+        const headers = await topOf(`${slug}/request/header`);
+        if (headers !== null) expect(await topOf(`${slug}/request/body`), slug).toBeLessThan(headers);
+      }
+    });
+
+    test('its search shows whole words, finds an operation and goes to it', async () => {
+      const results = page
+        .locator('[data-component-name="Search/SearchItem"][href*="#/charges/refundcharge"]')
+        .filter({ hasText: 'Refund a charge in full' });
+      expect(await results.count()).toBe(0);
+      await page.getByText('Search', { exact: false }).first().click();
+      await page.keyboard.type('keeps a fee');
+      // The introduction has a line break between "and" and "pays".
+      await page.getByRole('link').filter({ hasText: 'keeps a fee, and pays out' }).first().waitFor();
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type('refund a charge');
+      await results.first().click();
+      await page.waitForURL(/#\/charges\/refundcharge/);
+      await title('Refund a charge in full').waitFor();
+    });
+
+    test('axe finds nothing wrong with our texts', { timeout: 120_000 }, () => checkTexts(wide.width));
+
+    test('its scripts run by their hashes alone', async () => {
+      const response = await fetch(`${origin()}/docs`);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? '';
+      expect(scripts).toMatch(/^('sha256-[A-Za-z0-9+/]{43}=' ?){2}$/);
+      await page.evaluate(() => {
+        const script = document.createElement('script');
+        script.textContent = 'window.injected = true';
+        document.head.append(script);
+      });
+      expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+      // Once for the policy in the header, once for the one in the page, which also protects a saved file.
+      expect(watched.violations.filter((text) => text.startsWith('policy: '))).toEqual([
+        'policy: script-src-elem inline',
+        'policy: script-src-elem inline',
+      ]);
+      watched.violations.length = 0;
+    });
+  },
+);
+
+test('the type of a problem opens the text on its code, also when the page is open already', async () => {
+  const answer = await fetch(`${origin()}/v2/seller`);
+  const { type } = (await answer.json()) as { type: string };
+  expect(type).toBe(`${origin()}/docs#error-token_missing`);
+  await open(origin(), type);
+  await inSight('token_missing', 'The header X-Token-Api is missing.');
+  await page.goto(`${origin()}/docs#error-charge_already_refunded`);
+  await inSight('charge_already_refunded', 'The charge was refunded before');
+  expect(watched.violations).toEqual([]);
+  await page.close();
 });
 
-describe.each([360, 390])('on a telephone %d px wide', (width) => {
-  test('neither the word of the title nor the name of a field is broken', async () => {
-    const origin = server?.url ?? '';
-    await open(origin, `${origin}/docs`, { ...phone, width });
+describe('on a phone', () => {
+  openOnce(phone);
+
+  test.each([360, 390])('%d px wide, neither the title nor the name of a field is broken', async (width) => {
+    await page.setViewportSize({ ...phone, width });
+    await page.goto(`${origin()}/docs#/`);
     await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
     expect(await linesOf('h1', 'Intermediary')).toBe(1);
-    await page.goto(`${origin}/docs#/portuguese-names`);
+    await page.goto(`${origin()}/docs#/portuguese-names`);
     await title('Portuguese names').waitFor();
     expect(await linesOf('.md-table-wrapper code', 'entrada_liquida')).toBe(1);
-    expect(watched.violations).toEqual([]);
-    await page.close();
   });
+
+  test('no regular expression is in the way', async () => {
+    await goTo('sellers/createseller');
+    const text = await page.locator('[data-section-id="/sellers/createseller"]').innerText();
+    expect(text).toContain('mccCpf');
+    expect(text).not.toMatch(/\^[([]|\\[dSu]/);
+  });
+
+  test('axe finds nothing wrong with our texts', { timeout: 120_000 }, () => checkTexts(phone.width));
 });
 
 describe('the page that npm run docs writes', () => {
@@ -176,6 +218,11 @@ describe('the page that npm run docs writes', () => {
     await page.close();
   });
 });
+
+/** Where an element begins, from above; null if there is none with this id. */
+function topOf(id: string): Promise<number | null> {
+  return page.evaluate((name) => document.getElementById(name)?.getBoundingClientRect().top ?? null, id);
+}
 
 /** On how many lines a word stands, in the first element of this kind that has it. */
 async function linesOf(selector: string, word: string): Promise<number> {
@@ -218,10 +265,32 @@ function ownContent(slug: string): string {
   return slug.includes('/') ? `${column} [data-component-name="Markdown/Markdown"]` : column;
 }
 
-async function axeViolations(slug: string): Promise<string[]> {
+/** Looks at our texts on all pages of the documentation. */
+async function checkTexts(width: number): Promise<void> {
+  await page.goto(`${origin()}/docs#/`);
+  await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
   await page.evaluate(axe.source);
+  expect(await axeViolations('introduction'), 'introduction').toEqual([]);
+  for (const guide of guides) {
+    const slug = guide.toLowerCase().replaceAll(' ', '-');
+    await page.goto(`${origin()}/docs#/${slug}`);
+    await title(guide).waitFor();
+    expect(await axeViolations(slug), guide).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), guide).toBe(width);
+  }
+  for (const { slug } of operations) {
+    await goTo(slug);
+    expect(await axeViolations(slug), slug).toEqual([]);
+  }
+}
+
+async function axeViolations(slug: string): Promise<string[]> {
   const { violations } = await page.evaluate(
-    (include) => (window as unknown as { axe: typeof axe }).axe.run({ include: [[include]] }),
+    (include) =>
+      (window as unknown as { axe: typeof axe }).axe.run(
+        { include: [[include]] },
+        { resultTypes: ['violations'] },
+      ),
     ownContent(slug),
   );
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { statusOf } from '../../server/src/http/errors/problem.ts';
 import { feeOf } from '../../server/src/rate-plans/fee.ts';
@@ -32,6 +33,10 @@ function tableRows(text: string): string[][] {
 
 function isLine(row = ''): boolean {
   return /^[|\s:-]+$/.test(row) && row.includes('-');
+}
+
+function cents(brl: string): number {
+  return Math.round(Number(brl) * 100);
 }
 
 function codesIn(text: string): string[] {
@@ -105,6 +110,80 @@ test('the guide to compatibility calls no path missing that is there', () => {
   expect(missing.filter((path) => served.includes(path))).toEqual([]);
 });
 
+describe('the guide to settling', () => {
+  interface Line {
+    sequence: number;
+    date: string;
+    cents: number;
+  }
+
+  interface Settlement {
+    day: string;
+    sequence: number;
+  }
+
+  const nothing: Settlement = { day: '', sequence: 0 };
+
+  /** The steps 2 to 4 of the guide. */
+  function settle(lines: readonly Line[], kept: Settlement, day: string) {
+    const read = lines.filter((line) => line.date <= day);
+    const settled = read.filter((line) => line.date > kept.day || line.sequence > kept.sequence);
+    const sequence = Math.max(0, ...read.map((line) => line.sequence));
+    return { settled, next: { day, sequence } };
+  }
+
+  test('its example is what its steps give', () => {
+    const [, section = ''] = guide('Reading a statement').split('### Settling');
+    const [lineRows = [], dayRows = []] = section
+      .split('\n\n')
+      .filter((block) => block.startsWith('|'))
+      .map(tableRows);
+    const lines = lineRows.map(([sequence, , date = '', inflow = '', outflow = '']): Line => {
+      return { sequence: Number(sequence), date, cents: cents(inflow) - cents(outflow) };
+    });
+    expect(lines.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+    let kept = nothing;
+    const rows = dayRows.map(([day = '', soFar]) => {
+      const { settled, next } = settle(lines.slice(0, Number(soFar)), kept, day);
+      kept = next;
+      const amount = formatBrl(settled.reduce((sum, line) => sum + line.cents, 0));
+      const sequences = settled.map(({ sequence }) => sequence).join(', ');
+      return [day, soFar, sequences, amount, `${next.day}, ${next.sequence}`];
+    });
+    expect(rows).toHaveLength(3);
+    expect(dayRows).toEqual(rows);
+  });
+
+  test('its steps settle each line of any statement exactly once, and none before its day', () => {
+    const dayName = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+    /** A line that is due so many days from now, or days that pass before the next settlement. */
+    const step = fc.oneof(
+      fc.record({ dueIn: fc.integer({ min: -40, max: 40 }) }),
+      fc.record({ passed: fc.integer({ min: 0, max: 20 }) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const lines: Line[] = [];
+        const settledLines: Line[] = [];
+        let kept = nothing;
+        let today = 20_000;
+        for (const each of [...steps, { passed: 40 }]) {
+          if ('dueIn' in each) {
+            lines.push({ sequence: lines.length + 1, date: dayName(today + each.dueIn), cents: 1 });
+            continue;
+          }
+          today += each.passed;
+          const { settled, next } = settle(lines, kept, dayName(today));
+          for (const line of settled) expect(line.date <= dayName(today)).toBe(true);
+          settledLines.push(...settled);
+          kept = next;
+        }
+        expect(settledLines.toSorted((a, b) => a.sequence - b.sequence)).toEqual(lines);
+      }),
+    );
+  });
+});
+
 describe('the guide to money', () => {
   const [fees = '', instalments = ''] = guide('Money and rounding').split('### Instalments');
 
@@ -142,10 +221,6 @@ describe('the guide to money', () => {
     for (const [, , fee = '', received = ''] of rows)
       expect(cents(fee) + cents(received)).toBe(sale.valueCents);
   });
-
-  function cents(brl: string): number {
-    return Math.round(Number(brl) * 100);
-  }
 
   function feeText(result: ReturnType<typeof feeOf>): string {
     return result === 'channel_not_priced' ? result : formatBrl(result.feeCents);

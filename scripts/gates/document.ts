@@ -24,12 +24,14 @@ interface Components {
 export interface Operation {
   operationId: string;
   summary: string;
+  description: string;
   tags: string[];
   security?: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject | Reference>;
   'x-safe'?: boolean;
+  'x-codeSamples': { lang: string; source: string }[];
 }
 
 /** What parameters, headers and media types have in common: a schema, and examples of it. */

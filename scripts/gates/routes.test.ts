@@ -26,7 +26,7 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
   const service = { store, keyring, clock: () => Date.now(), tokens: liveTokens };
   const app = createApp(service, {
     logger: pino({ level: 'silent' }),
-    publicUrl: () => 'http://127.0.0.1:3000',
+    publicUrl: 'http://127.0.0.1:3000',
     corsOrigins: [],
     trustProxy: false,
     budgets: null,

@@ -11,7 +11,8 @@ let document: string;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  document = await (await fetch(`${sandbox.url}/openapi.json`)).text();
+  const served = await (await fetch(`${sandbox.url}/openapi.json`)).text();
+  document = served.replaceAll(sandbox.url, 'http://127.0.0.1:3000');
 });
 afterAll(() => sandbox.stop());
 

@@ -1,6 +1,6 @@
 /**
- * Makes everything in generated/ from openapi/: the bundled document, its types, the table of operations, its version,
- * and the names of sensitive fields, which also come from the schema of the import.
+ * Makes everything in generated/ from openapi/: the bundled document, its types, the methods and the table of operations,
+ * its version, and the names of sensitive fields, which also come from the schema of the import.
  * With --check it writes nothing and fails if the files there differ.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,11 +8,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { ApiDocument } from '../gates/document.ts';
+import { methodsModule } from './methods-module.ts';
 import { operationsModule } from './operations-module.ts';
 import { versionModule } from './version-module.ts';
 import { sensitiveModule } from './sensitive-module.ts';
+import { typesModule } from './types-module.ts';
 import { UserError } from '../../server/src/shared/user-error.ts';
 
 const usage = `npm run generate [-- --out FOLDER]
@@ -52,11 +53,10 @@ function parse(args: string[]) {
 async function generate(): Promise<Map<string, string>> {
   const bundled = bundle();
   const document = JSON.parse(bundled) as ApiDocument;
-  // By the Node API: the command reads redocly.yaml and may ignore its argument.
-  const types = astToString(await openapiTypescript(bundled, { alphabetize: false }));
   return new Map([
     ['openapi.json', bundled],
-    ['api.ts', `${notice}${types}`],
+    ['api.ts', `${notice}${await typesModule(document)}`],
+    ['methods.ts', `${notice}${methodsModule(document)}`],
     ['operations.ts', `${notice}${operationsModule(document)}`],
     ['version.ts', `${notice}${versionModule(bundled)}`],
     ['sensitive.ts', `${notice}${sensitiveModule(document, JSON.parse(readFileSync(importSchema, 'utf8')))}`],

@@ -1,7 +1,7 @@
 import { operator } from '../../server/src/audit/actor.ts';
 import type { Store } from '../../server/src/db/store.ts';
 import { ensureIntermediary } from '../../server/src/intermediaries/intermediary.service.ts';
-import { makeDefaultPlan } from '../../server/src/rate-plans/plan-assignment.service.ts';
+import { makeDefaultPlan } from '../../server/src/rate-plans/default-plan.service.ts';
 import { createPlan } from '../../server/src/rate-plans/rate-plan.service.ts';
 import { MAX_INSTALLMENTS, type Tax } from '../../server/src/rate-plans/tax.ts';
 import { isCpfOrCnpj } from '../../server/src/sellers/document.ts';

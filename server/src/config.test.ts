@@ -23,6 +23,7 @@ test('without any setting the service is embedded and local', () => {
     webhookAllowPrivate: false,
     sandboxEventsPort: null,
     metricsPublic: false,
+    drainSeconds: 0,
     logLevel: 'info',
   });
 });
@@ -43,6 +44,7 @@ test('every setting is read', () => {
       PAYFAC_CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
       PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
       PAYFAC_METRICS_PUBLIC: 'on',
+      PAYFAC_DRAIN_SECONDS: '15',
       LOG_LEVEL: 'silent',
     }),
   ).toEqual({
@@ -62,6 +64,7 @@ test('every setting is read', () => {
     webhookAllowPrivate: true,
     sandboxEventsPort: null,
     metricsPublic: true,
+    drainSeconds: 15,
     logLevel: 'silent',
   });
 });
@@ -108,6 +111,7 @@ test.each([
   ['PAYFAC_CORS_ORIGINS', ['*', 'app.example.com', 'https://app.example.com/', 'https://app.example.com,x']],
   ['PAYFAC_RATE_LIMIT', ['', 'on', '6000', '0/60', '10/0', '1e3/60', '-1/60', '10/86401', '10 / 60']],
   ['PAYFAC_WEBHOOK_ALLOW_PRIVATE', ['', 'true', 'ON']],
+  ['PAYFAC_DRAIN_SECONDS', ['', '-1', '1.5', '601', '10s']],
   ['PAYFAC_METRICS_PUBLIC', ['', '1', 'yes']],
   ['LOG_LEVEL', ['', 'INFO', 'verbose']],
 ])('a bad %s stops the start with a message that names it', (name, values) => {

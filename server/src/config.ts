@@ -34,6 +34,8 @@ export interface Config {
   sandboxEventsPort: number | null;
   /** Whether `/metrics` also responds to other machines. */
   metricsPublic: boolean;
+  /** How long `/readyz` answers 503 before the port closes, so that a load balancer looks away first. */
+  drainSeconds: number;
   logLevel: LogLevel;
 }
 
@@ -42,6 +44,8 @@ type Environment = Record<string, string | undefined>;
 const postgresConnections = 10;
 /** A day: the longest `Retry-After`. */
 const longestWindowSeconds = 86_400;
+/** Longer than any load balancer takes to notice. */
+const longestDrainSeconds = 600;
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads the settings from the environment. Throws `ConfigError` for the first invalid one. */
@@ -69,6 +73,7 @@ export function loadConfig(env: Environment = process.env): Config {
     webhookAllowPrivate: flag('PAYFAC_WEBHOOK_ALLOW_PRIVATE', env.PAYFAC_WEBHOOK_ALLOW_PRIVATE),
     sandboxEventsPort: null,
     metricsPublic: flag('PAYFAC_METRICS_PUBLIC', env.PAYFAC_METRICS_PUBLIC),
+    drainSeconds: drainSeconds(env.PAYFAC_DRAIN_SECONDS ?? '0'),
     logLevel: logLevel(env.LOG_LEVEL ?? 'info'),
   };
 }
@@ -189,6 +194,16 @@ function rateLimits(text: string): RateLimits | null {
 function flag(name: string, text = 'off'): boolean {
   if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} is "${text}". It takes on or off.`);
   return text === 'on';
+}
+
+function drainSeconds(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,3}$/.test(text) || value > longestDrainSeconds) {
+    throw new ConfigError(
+      `PAYFAC_DRAIN_SECONDS is "${text}". It takes a whole number of seconds from 0 to ${longestDrainSeconds}.`,
+    );
+  }
+  return value;
 }
 
 function logLevel(text: string): LogLevel {

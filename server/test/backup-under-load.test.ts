@@ -31,7 +31,7 @@ let sellerIds: number[];
 beforeEach(async () => {
   setup = await createSetup(createDurableStore);
   server = await startServer({ ...setup.env, PAYFAC_RATE_LIMIT: 'off' });
-  const { stdout } = await payfac(['token', 'create', '--intermediary', 'Acme', '--json']);
+  const { stdout } = await payfac(['token', 'create', '--intermediary', 'Acme', '--new', '--json']);
   ({ token } = JSON.parse(stdout) as { token: string });
   const created = await Promise.all(
     Array.from({ length: sellerCount }, (_, n) =>

@@ -84,7 +84,7 @@ describe('the output of a running worker', { shuffle: false }, () => {
     expect(delivery?.log).toMatchObject([{ detail: leak }]);
     expect(lines('delivery failed')).toMatchObject([
       {
-        level: 40,
+        level: 'warn',
         event: `evt_${sellerId}_1`,
         sellerId,
         attempt: 1,
@@ -110,7 +110,7 @@ describe('the output of a running worker', { shuffle: false }, () => {
     }
     const recorded = () => lines('delivery failed').map(({ event }) => event);
     await expect.poll(recorded, patience).toContain(`evt_${sellerId}_2`);
-    for (const line of lines('delivering events failed')) expect(line).toMatchObject({ level: 50 });
+    for (const line of lines('delivering events failed')) expect(line).toMatchObject({ level: 'error' });
     expect(shown()).toEqual([]);
   });
 

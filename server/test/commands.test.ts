@@ -1,8 +1,15 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chargeUuid } from './support/charge-lines.ts';
+import {
+  createSetup,
+  projectRoot,
+  startServer,
+  type ChildServer,
+  type TestSetup,
+} from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
 import { planBody, sellerBody } from './support/fixtures.ts';
 import { callApi } from './support/test-api.ts';
@@ -31,7 +38,7 @@ async function payfacJson<T>(...args: string[]): Promise<T> {
 }
 
 async function newIntermediary(name: string): Promise<{ id: number; token: string }> {
-  return payfacJson('token', 'create', '--intermediary', name);
+  return payfacJson('token', 'create', '--intermediary', name, '--new');
 }
 
 async function newSeller(token: string, n: number): Promise<{ idSeller: number; 'X-Api-Token': string }> {
@@ -54,12 +61,27 @@ describe('payfac token', () => {
     const first = await newIntermediary('Token shop');
     expect(Object.keys(first)).toEqual(['id', 'token', 'role', 'intermediary']);
     expect(first).toMatchObject({ role: 'intermediary', intermediary: 'Token shop' });
-    const second = await newIntermediary('Token shop');
+    const second = await payfacJson<typeof first>('token', 'create', '--intermediary', 'Token shop');
     const seller = await newSeller(first.token, 1);
     const { status } = await callApi(server.url, 'GET', `/v2/seller?sellerId=${seller.idSeller}`, {
       token: second.token,
     });
     expect(status).toBe(200);
+  });
+
+  test('an unknown name is no new intermediary without --new, and a known one is none with it', async () => {
+    const create = ['token', 'create', '--intermediary', 'Misspelt'];
+    const before = (await payfac('token', 'list')).stdout;
+    const unknown = await payfac(...create);
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr).toMatch(/there is no intermediary Misspelt; nothing was created.*--new/);
+    expect((await payfac('token', 'list')).stdout).toBe(before);
+    expect((await payfac(...create, '--new')).code).toBe(0);
+    const after = (await payfac('token', 'list')).stdout;
+    const again = await payfac(...create, '--new');
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toMatch(/there is an intermediary Misspelt already.*Leave --new out/);
+    expect((await payfac('token', 'list')).stdout).toBe(after);
   });
 
   test("a seller's token reads that seller; revoked, it is refused by the running server at once", async () => {
@@ -86,6 +108,7 @@ describe('payfac token', () => {
     [['token', 'create', '--intermediary', ' '], /not all blank/],
     [['token', 'create', '--seller', '999999'], /there is no seller 999999/],
     [['token', 'create', '--seller', '1.5'], /whole number/],
+    [['token', 'create', '--seller', '1', '--new'], /--new goes with --intermediary/],
     [['token', 'revoke', '999999'], /there is no token 999999/],
   ])('%j is refused with a sentence and exit code 1', async (args, message) => {
     const { code, stdout, stderr } = await payfac(...args);
@@ -111,12 +134,67 @@ describe('payfac plan', () => {
     const assign = ['plan', 'assign', '--seller', String(earlier.idSeller), '--plan', String(plan.id)];
     expect((await payfac(...assign, '--from', '2999-01-01T00:00:00-03:00')).code).toBe(0);
     expect(await pixRate(earlier['X-Api-Token'])).toBe('0');
-    expect((await payfac(...assign)).code).toBe(0);
+    const { stdout: until } = await payfac(...assign);
+    expect(until).toMatch(/ until 2999-01-01T03:00:00.000Z.\n.* as it was assigned before.\n$/);
     expect(await pixRate(earlier['X-Api-Token'])).toBe('0.99');
 
     const plans = await payfacJson<{ id: number; default: boolean; sellers: number }[]>('plan', 'list');
     expect(plans.find(({ id }) => id === plan.id)).toMatchObject({ default: true, sellers: 2 });
   });
+
+  test('one from January on, assigned to a new seller, prices what is paid now only when backdated', async () => {
+    const { token } = await newIntermediary('January shop');
+    const cheap = await createPlan(token, 0.99);
+    const dear = await createPlan(token, 5);
+    await payfac('plan', 'default', '--plan', String(cheap));
+    const { idSeller, 'X-Api-Token': own } = await newSeller(token, 13);
+    const paidNow = (n: number) => importCharge(idSeller, n, new Date().toISOString());
+    await paidNow(1);
+    const assign = ['plan', 'assign', '--seller', String(idSeller), '--plan', String(dear)];
+    const from = ['--from', '2026-01-01T00:00:00-03:00'];
+    const refused = await payfac(...assign, ...from);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/2026-01-01T03:00:00.000Z is in the past.*--backdate/);
+
+    const { code, stdout } = await payfac(...assign, ...from, '--backdate');
+    expect(code).toBe(0);
+    expect(stdout.replace(/(plan \d+ from) \S+ on/, '$1 then on')).toBe(
+      `Plan ${dear} prices the payments to seller ${idSeller} from 2026-01-01T03:00:00.000Z on.\n` +
+        'Earlier payments have no plan of their own, so it prices them too.\n' +
+        `It takes the place of plan ${cheap} from then on.\n` +
+        '1 charge paid since then was imported before and keeps its price.\n',
+    );
+    await paidNow(2);
+    const { body } = await callApi<{ taxa_operacao: string }[]>(server.url, 'POST', '/v2/report/statement', {
+      token: own,
+    });
+    expect(body.map((line) => line.taxa_operacao)).toEqual(['0.99', '5.00']);
+    expect((await payfac('statement', 'verify', '--seller', String(idSeller))).code).toBe(0);
+    const explained = await payfacJson<{ plan: { id: number }; fee: string }>(
+      ...['plan', 'explain', '--seller', String(idSeller), '--method', 'PIX', '--value', '100'],
+    );
+    expect(explained).toMatchObject({ plan: { id: dear }, fee: '5.00' });
+    const again = await payfacJson(...assign, ...from, '--backdate');
+    expect(again).toEqual({
+      ...{ idSeller, plan: dear, from: '2026-01-01T03:00:00.000Z', isFirst: true },
+      ...{ replaced: [{ plan: dear, from: '2026-01-01T03:00:00.000Z' }], later: [], pricedCharges: 2 },
+    });
+  });
+
+  async function createPlan(token: string, value: number): Promise<number> {
+    const pix = { delayForRedeem: 0, value, rateType: 'FIXED' as const };
+    const request = { token, body: planBody({ pix }) };
+    const path = '/v2/payfac/rate-plans';
+    return (await callApi<{ id: number }>(server.url, 'POST', path, request)).body.id;
+  }
+
+  /** A PIX charge. */
+  async function importCharge(idSeller: number, n: number, paidAt: string): Promise<void> {
+    const line = chargeLine(chargeUuid(n), idSeller, { paidAt });
+    const rejected = join(setup.folder, `rejected-${n}`);
+    const args = ['charges', 'import', '-', '--rejected', rejected];
+    expect((await runCommand(setup.env, args, line)).code).toBe(0);
+  }
 
   test('bad input is refused with a sentence', async () => {
     const { token } = await newIntermediary('Careful shop');
@@ -132,6 +210,10 @@ describe('payfac plan', () => {
       [[...assign, '--plan', foreignPlan], /no plan/],
       [[...assign, '--plan', foreignPlan, '--from', '2026-02-30T00:00:00Z'], /It must be an instant/],
       [['plan', 'assign', '--seller', '999999', '--plan', foreignPlan], /no seller 999999/],
+      [['plan', 'explain'], /either --plan ID or --seller ID/],
+      [['plan', 'explain', '--plan', foreignPlan, '--seller', seller], /either --plan ID or --seller ID/],
+      [['plan', 'explain', '--plan', foreignPlan, '--paid-at', '2026-01-01T00:00:00Z'], /goes with --seller/],
+      [['plan', 'explain', '--seller', '999999'], /no seller 999999/],
     ];
     for (const [args, message] of cases) {
       const { code, stderr } = await payfac(...args);
@@ -180,10 +262,17 @@ describe('payfac charges import and refunds export', () => {
     const good = chargeLine('00000000-0000-4000-8000-000000000001', idSeller);
     const bad = chargeLine('00000000-0000-4000-8000-000000000002', idSeller, { value: 10.001 });
     await writeFile(file, `${good}\n`);
-    expect((await payfac('charges', 'import', file)).code).toBe(0);
+    const first = await payfac('charges', 'import', file);
+    expect(first.code).toBe(0);
+    expect(first.stderr).toMatch(
+      /warning: .* of the intermediary Import shop, .* charges nothing.*plan default/,
+    );
+    const { stdout: checks } = await payfac('doctor');
+    expect(checks).toMatch(/^WARN {2}plans: .* of the intermediary Import shop, .* charges nothing/m);
     await writeFile(file, `${good}\n${bad}\n${good.slice(0, 40)}`);
     const some = await payfac('charges', 'import', file);
     expect(some.code).toBe(2);
+    expect(some.stderr).not.toContain('Import shop');
     expect(some.stdout).toContain('3 lines: 0 imported, 1 known already, 2 rejected');
     expect(some.stdout).toContain(`${file}.rejected.ndjson`);
     for (const args of [[`${file}.none`], ['-'], [setup.folder]]) {
@@ -206,13 +295,22 @@ describe('payfac charges import and refunds export', () => {
       const path = `/v2/charges/${uuid}/refund`;
       expect((await callApi(server.url, 'PATCH', path, { token, body: { asFraud: true } })).status).toBe(200);
     }
-    const lines = await exportedOf(idSeller);
-    // On PostgreSQL a refund shows after a minute; refund-export's own test moves the clock.
-    if (inject('engine') === 'postgres') return;
+    const lines = await exportedOf(idSeller, '--intermediary', 'Refund shop');
+    expect(await exportedOf(idSeller)).toEqual(lines);
     expect(lines.map(({ uuid }) => uuid)).toEqual(uuids);
     expect(lines[0]).toMatchObject({ value: 10, paymentMethod: 'PIX', asFraud: true, authorizationNsu: '' });
-    expect(await exportedOf(idSeller, '--since', lines[0]!.cursor)).toEqual([lines[1]]);
-    expect((await payfac('refunds', 'export', '--since', 'yesterday')).code).toBe(1);
+    expect(await exportedOf(idSeller, '--intermediary', 'Refund shop', '--since', lines[0]!.cursor)).toEqual([
+      lines[1],
+    ]);
+    for (const [args, reason] of [
+      [['--intermediary', 'Refund shop', '--since', 'yesterday'], /the cursor is not one of ours/],
+      [['--intermediary', 'Refunds'], /there is no intermediary Refunds/],
+      [['--since', lines[0]!.cursor], /a cursor is of one intermediary, and there are several/],
+    ] as const) {
+      const { code, stdout, stderr } = await payfac('refunds', 'export', ...args);
+      expect([code, stdout], args.join(' ')).toEqual([1, '']);
+      expect(stderr).toMatch(reason);
+    }
   });
 
   async function exportedOf(idSeller: number, ...args: string[]) {
@@ -255,6 +353,13 @@ describe('payfac audit, doctor, migrate, help', () => {
     const first = await runCommand({ ...environment, DATABASE_URL: `sqlite:${fresh}` }, ['doctor']);
     expect(first.code, first.stdout).toBe(0);
     expect(existsSync(fresh) || existsSync(`${fresh}.key`)).toBe(false);
+  });
+
+  test('--version prints the version', async () => {
+    const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    expect(await payfac('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   test('migrate finds nothing left to do', async () => {

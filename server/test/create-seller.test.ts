@@ -4,6 +4,7 @@ import type { components } from '../../generated/api.ts';
 import { sandboxSecret } from '../src/webhooks/sending/signature.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { bankForm, cnpjNumber, cpfNumber, createSeller, sellerBody } from './support/fixtures.ts';
+import { createPlan, makeDefault } from './support/plans.ts';
 import { TestApi } from './support/test-api.ts';
 
 type Schemas = components['schemas'];
@@ -170,6 +171,22 @@ describe('a document that is already registered', () => {
     const second = await createSeller(api, other.token, 13);
     expect(second.id).not.toBe(first.id);
     expect(second.document).toBe(first.document);
+  });
+});
+
+describe('a default plan that charges nothing', () => {
+  const warnings = (name: string) =>
+    api.log.flatMap(({ level, msg }) => (level === 40 && String(msg).includes(name) ? [String(msg)] : []));
+
+  test('is warned of in the log, once for each intermediary, until there is another', async () => {
+    const free = await api.createIntermediary('Free shop');
+    for (const n of [20, 21]) await createSeller(api, free.token, n);
+    expect(warnings('Free shop')).toEqual([expect.stringMatching(/charges nothing.*payfac plan default/)]);
+
+    const priced = await api.createIntermediary('Priced shop');
+    await makeDefault(api, await createPlan(api, priced.token));
+    await createSeller(api, priced.token, 22);
+    expect(warnings('Priced shop')).toEqual([]);
   });
 });
 

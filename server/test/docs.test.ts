@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documentAt, readApiDocument } from '../src/http/pages/api-document.ts';
 import { TestApi, type ProblemBody } from './support/test-api.ts';
 
 let api: TestApi;
@@ -98,6 +99,65 @@ describe('GET /docs', () => {
     expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': headers['content-length'] });
   });
 });
+
+describe('GET /', () => {
+  test.each([
+    ['a browser', 'GET', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', '/docs'],
+    ['a browser', 'HEAD', 'text/html', '/docs'],
+    ['curl', 'GET', '*/*', '/openapi.json'],
+    ['a program', 'HEAD', 'application/json', '/openapi.json'],
+    ['whoever asks for something else', 'GET', 'image/png', '/openapi.json'],
+  ])('leads %s with %s and Accept: %s to %s', async (_, method, accept, to) => {
+    const { status, headers } = await fetch(`${api.url}/`, {
+      method,
+      headers: { Accept: accept },
+      redirect: 'manual',
+    });
+    expect([status, headers.get('location')]).toEqual([302, to]);
+    expect(headers.get('vary')).toContain('Accept');
+  });
+
+  test('keeps the path of the URL that callers use', async () => {
+    const other = await TestApi.start({ publicUrl: 'https://api.example.com/payfac' });
+    const { headers } = await fetch(other.url, { redirect: 'manual' });
+    await other.stop();
+    expect(headers.get('location')).toBe('/payfac/openapi.json');
+  });
+});
+
+describe('the document, where callers use another URL', () => {
+  test('names that URL as the server, in every sample and in every example of a problem', () => {
+    const publicUrl = 'https://api.example.com/"payfac"';
+    const bundled = readApiDocument();
+    const text = documentAt(publicUrl, bundled);
+    const { servers, paths } = JSON.parse(text) as Document;
+    expect(servers.map(({ url }) => url)).toEqual([publicUrl]);
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    for (const { 'x-codeSamples': samples } of operations) {
+      expect(samples).toHaveLength(2);
+      for (const { source } of samples) expect(source).toContain(publicUrl);
+    }
+    expect(text).not.toContain('127.0.0.1:3000');
+    expect(bundled).toContain('127.0.0.1:3000');
+  });
+
+  test('is what /openapi.json and /docs give', async () => {
+    const other = await TestApi.start({ publicUrl: 'https://api.example.com/payfac' });
+    const answers = await Promise.all(
+      ['/openapi.json', '/docs'].map(async (path) => (await fetch(other.url + path)).text()),
+    );
+    await other.stop();
+    for (const text of answers) {
+      expect(text).toContain('https://api.example.com/payfac/v2/seller');
+      expect(text).not.toContain('127.0.0.1:3000');
+    }
+  });
+});
+
+interface Document {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, { 'x-codeSamples': { source: string }[] }>>;
+}
 
 test.each(['POST', 'DELETE', 'OPTIONS'])('%s /docs is answered as %s /openapi.json is', async (method) => {
   const [docs, other] = await Promise.all(

@@ -42,6 +42,7 @@ describe('a good set-up', () => {
       'disk',
       'migrations',
       'node',
+      'plans',
       'secret key',
       'settings',
     ]);
@@ -117,11 +118,12 @@ describe('what is wrong is named, with what to do', () => {
     ]);
   });
 
-  test('events that nobody delivers: a warning, with which the exit code is 0', async () => {
+  test('events that nobody delivers, or a plan that charges nothing: a warning, with which the exit code is 0', async () => {
     const store = await openStore(setup.location);
     await seedSellers(store, await seedIntermediary(store), 1);
     await store.close();
     expect((await doctor()).filter(({ level }) => level === 'warning')).toMatchObject([
+      { subject: 'plans', detail: expect.stringContaining('charges nothing') as string },
       { subject: 'deliveries', detail: expect.stringContaining('no worker seems to be running') as string },
     ]);
     expect((await runCommand(setup.env, ['doctor'])).stdout).toContain('WARN  deliveries: 1 event waits');

@@ -30,6 +30,7 @@ let neighbour: { idSeller: number; 'X-Api-Token': string };
 let before: { statement: unknown; rates: unknown; verified: string };
 
 const payfac = (...args: string[]) => runCommand(setup.env, args);
+const forget = (id: string) => payfac('seller', 'forget', id, '--retention-expired', '--yes');
 const call = <Body = { code: string }>(method: string, path: string, request: ApiRequest = {}) =>
   callApi<Body>(server.url, method, path, { token, ...request });
 const keyed = (key: string) => ({ headers: { 'x-idempotency-key': key } });
@@ -107,7 +108,9 @@ beforeAll(async () => {
   setup = await createSetup();
   server = await startServer(setup.env);
   store = await openStore(setup.location);
-  ({ token } = JSON.parse((await payfac('token', 'create', '--intermediary', 'Acme', '--json')).stdout) as {
+  ({ token } = JSON.parse(
+    (await payfac('token', 'create', '--intermediary', 'Acme', '--new', '--json')).stdout,
+  ) as {
     token: string;
   });
   seller = (await call<typeof seller>('POST', '/v2/seller', { body, ...keyed('create') })).body;
@@ -152,14 +155,17 @@ describe('payfac seller forget', { shuffle: false }, () => {
   test('only a blocked seller is erased, and only when one says so twice', async () => {
     const id = String(seller.idSeller);
     const untouched = await dumpWithoutDeliveries();
-    const withoutYes = await payfac('seller', 'forget', id);
+    const unasked = await payfac('seller', 'forget', id, '--yes');
+    expect(unasked).toMatchObject({ code: 1, stdout: '' });
+    expect(unasked.stderr).toMatch(/nothing was done.*Lei 9\.613\/1998.*CTN.*LGPD.*add --retention-expired/s);
+    const withoutYes = await payfac('seller', 'forget', id, '--retention-expired');
     expect(withoutYes).toMatchObject({ code: 1, stdout: '' });
     expect(withoutYes.stderr).toMatch(/nothing was done. Add --yes/);
-    const active = await payfac('seller', 'forget', id, '--yes');
+    const active = await forget(id);
     expect(active).toMatchObject({ code: 1, stdout: '' });
     expect(active.stderr).toMatch(/is ACTIVE. Only a blocked seller can be erased: run `payfac seller block/);
-    expect((await payfac('seller', 'forget', '99999', '--yes')).stderr).toMatch(/there is no seller 99999/);
-    expect((await payfac('seller', 'forget', 'x', '--yes')).stderr).toMatch(/whole number/);
+    expect((await forget('99999')).stderr).toMatch(/there is no seller 99999/);
+    expect((await forget('x')).stderr).toMatch(/whole number/);
     expect(await dumpWithoutDeliveries()).toBe(untouched);
   });
 
@@ -167,7 +173,7 @@ describe('payfac seller forget', { shuffle: false }, () => {
     beforeAll(async () => {
       expect((await payfac('seller', 'block', String(seller.idSeller))).code).toBe(0);
       expect(await dumpDatabase(store)).toMatch(shownCanaries);
-      const { code, stdout, stderr } = await payfac('seller', 'forget', String(seller.idSeller), '--yes');
+      const { code, stdout, stderr } = await forget(String(seller.idSeller));
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain(`Seller ${seller.idSeller} is erased`);
     }, 60_000);
@@ -266,7 +272,7 @@ describe('payfac seller forget', { shuffle: false }, () => {
     test('may be erased again, which changes nothing and is recorded once', async () => {
       await expect.poll(dueEndpoints).toBe(0);
       const erased = await dumpDatabase(store);
-      expect((await payfac('seller', 'forget', String(seller.idSeller), '--yes')).code).toBe(0);
+      expect((await forget(String(seller.idSeller))).code).toBe(0);
       expect(await dumpDatabase(store)).toBe(erased);
       const { stdout } = await payfac('audit', 'list', '--json');
       const records = (JSON.parse(stdout) as { action: string; subject: string }[]).filter(

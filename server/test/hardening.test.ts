@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { sidePages } from '../src/http/pages/side-pages.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { RawClient } from './support/raw-client.ts';
 import { TestApi } from './support/test-api.ts';
+import { createTestStore } from './support/test-store.ts';
 
 let api: TestApi;
 const clients: RawClient[] = [];
@@ -58,13 +60,34 @@ describe('every answer', () => {
     }
   });
 
+  test('is logged with its route, the level as a word and the time in ISO form', async () => {
+    api = await TestApi.start();
+    const paths = ['/v2/seller?sellerId=1', ...sidePages, '/livez/', '/nowhere'];
+    for (const path of paths) await (await fetch(api.url + path, { redirect: 'manual' })).text();
+    await expect.poll(() => api.log.length).toBe(paths.length);
+    expect(api.log.map(({ route }) => route)).toEqual(['/v2/seller', ...sidePages, null, null]);
+    for (const { level, time } of api.log) {
+      expect(level).toBe('info');
+      expect(new Date(String(time)).toISOString()).toBe(time);
+    }
+  });
+
   test('is without a stack trace, also when the error handler itself fails', async () => {
-    api = await TestApi.start({
-      publicUrl: () => {
+    const database = await createTestStore();
+    const fault = Object.defineProperty(new Error(), 'status', {
+      get() {
         throw new Error('a fault of ours, in handling an error');
       },
     });
-    const answer = await fetch(`${api.url}/v2/seller`);
+    const store = {
+      ...database.store,
+      get read(): never {
+        throw fault;
+      },
+    };
+    api = await TestApi.start({ store });
+    const answer = await fetch(`${api.url}/readyz`);
+    await database.cleanup();
     expect(answer.status).toBe(500);
     const text = await answer.text();
     expect(text).not.toMatch(/fault of ours|\.ts|node_modules|<br>/);

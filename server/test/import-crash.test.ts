@@ -10,9 +10,8 @@ import { operator } from '../src/audit/actor.ts';
 import { importCharges } from '../src/charges/import/charge-import.service.ts';
 import { fileSource, streamSource } from '../src/charges/import/import-source.ts';
 import type { Store } from '../src/db/store.ts';
-import { assignPlan } from '../src/rate-plans/plan-assignment.service.ts';
+import { assignPlan, type WantedPlan } from '../src/onboarding/assign-plan.ts';
 import { createPlan } from '../src/rate-plans/rate-plan.service.ts';
-import type { PlanAssignment } from '../src/rate-plans/seller-plan.repository.ts';
 import { shopTax } from '../src/rate-plans/tax.fixture.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './support/charge-lines.ts';
@@ -103,16 +102,17 @@ async function settledLines({ store }: TestStore): Promise<number> {
 }
 
 /** From some moment of October on, so that the plan prices lines before and after where the import stands. */
-function anyAssignment(turn: number): PlanAssignment {
+function anyAssignment(turn: number): WantedPlan {
   return {
     sellerId: random.between(1, sellerCount),
     planId: random.between(2, 3),
-    validFrom: Date.UTC(2026, 9, random.between(1, 28), 0, 0, turn),
+    from: Date.UTC(2026, 9, random.between(1, 28), 0, 0, turn),
+    backdate: true,
   };
 }
 
-async function assign({ store }: TestStore, assignment: PlanAssignment): Promise<void> {
-  await store.write((tx) => assignPlan(tx, operator, assignment, importedAt));
+async function assign({ store }: TestStore, wanted: WantedPlan): Promise<void> {
+  await store.write((tx) => assignPlan(serviceOn(store), tx, operator, wanted));
 }
 
 /** All that an import writes, but for the ids that the database gives. */

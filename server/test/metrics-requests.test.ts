@@ -4,6 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
+import { sidePages } from '../src/http/pages/side-pages.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { importLines } from './support/import-lines.ts';
 import { RawClient } from './support/raw-client.ts';
@@ -105,7 +106,7 @@ describe('requests by operation, method and status', () => {
   });
 
   test('the pages beside the operations are not counted', async () => {
-    for (const page of ['/livez', '/readyz', '/openapi.json', '/docs', '/metrics']) {
+    for (const page of sidePages) {
       await (await fetch(api.url + page)).arrayBuffer();
     }
     expect(await counted()).toBe(0);

@@ -100,7 +100,7 @@ describe('GET /metrics', () => {
   test('is for everybody with PAYFAC_METRICS_PUBLIC', async () => {
     const app = createApp(api.service, {
       logger: pino({ level: 'silent' }),
-      publicUrl: () => '',
+      publicUrl: 'http://127.0.0.1:3000',
       corsOrigins: [],
       trustProxy: false,
       budgets: null,

@@ -8,7 +8,14 @@ import { sql } from 'kysely';
 import { openStore } from '../src/db/open-store.ts';
 import { hostNode, ownNode } from '../../scripts/lab/node-programs.ts';
 import { sellerBody } from './support/fixtures.ts';
-import { createSetup, projectRoot, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
+import {
+  createSetup,
+  projectRoot,
+  newIntermediary,
+  runPayfac,
+  startServer,
+  type TestSetup,
+} from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
 import { callApi } from './support/test-api.ts';
 
@@ -40,12 +47,20 @@ describe.runIf(onSqlite)('the launcher', () => {
   );
 });
 
+/** The one on SQLite's first start; on PostgreSQL, whose output is collected, the one that the named command makes. */
+async function firstToken(env: NodeJS.ProcessEnv, errors: string): Promise<string | undefined> {
+  const shown = /pfi_[A-Za-z0-9_-]{49}/;
+  if (inject('engine') === 'sqlite') return shown.exec(errors)?.[0];
+  expect(errors).not.toMatch(/pf[is]_/);
+  const [, command = ''] = /^ {2}npx payfac (.+)$/m.exec(errors) ?? [];
+  return shown.exec((await runPayfac(env, command.split(' '))).stdout)?.[0];
+}
+
 describe('payfac serve, as a process', () => {
-  test('the first start shows a token that works; the second start shows none', async () => {
+  test('the first start shows a token that works, or on PostgreSQL how to make one; the second shows none', async () => {
     const fresh = await createSetup();
     const first = await startServer(fresh.env);
-    const token = /pfi_[A-Za-z0-9_-]{49}/.exec(first.output.errors)?.[0];
-    expect(token).toBeDefined();
+    const token = await firstToken(fresh.env, first.output.errors);
     const created = await callApi(first.url, 'POST', '/v2/seller', { token: token!, body: sellerBody() });
     expect(created.status).toBe(200);
     expect(await first.stop()).toBe(0);
@@ -74,8 +89,7 @@ describe('payfac serve, as a process', () => {
   });
 
   test('a stop lets a request in flight finish', async () => {
-    const { stdout } = await runPayfac(setup.env, ['token', 'create', '--intermediary', 'slow', '--json']);
-    const { token } = JSON.parse(stdout) as { token: string };
+    const token = await newIntermediary(setup.env, 'slow');
     const server = await startServer(setup.env);
     // Hashing the password takes long enough for the signal to come in the middle.
     const reply = callApi(server.url, 'POST', '/v2/seller', { token, body: sellerBody(2) });
@@ -84,6 +98,22 @@ describe('payfac serve, as a process', () => {
     expect((await reply).status).toBe(200);
     expect(await stopped).toBe(0);
   });
+
+  test.runIf(onSqlite)(
+    'with PAYFAC_DRAIN_SECONDS it is unready but serves until it ends; a second signal ends it at once',
+    async () => {
+      const server = await startServer({ ...setup.env, PAYFAC_DRAIN_SECONDS: '60' });
+      const stopped = server.stop();
+      await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
+      expect((await callApi(server.url, 'GET', '/v2/seller')).status).toBe(401);
+      // Signals within a second count as one.
+      process.kill(server.pid, 'SIGTERM');
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+      process.kill(server.pid, 'SIGTERM');
+      expect(await stopped).toBe(1);
+    },
+  );
 
   test.runIf(onSqlite)('a taken port stops the start with a sentence that names it', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
@@ -140,7 +170,7 @@ describe('payfac serve, as a process', () => {
     const path = `${setup.folder}/keyed.db`;
     const { PAYFAC_SECRET_KEY: _, ...environment } = setup.env;
     const env = { ...environment, DATABASE_URL: `sqlite:${path}` };
-    const create = ['token', 'create', '--intermediary', 'Keyed'];
+    const create = ['token', 'create', '--intermediary', 'Keyed', '--new'];
     expect((await runPayfac(env, create)).code).toBe(0);
     await rm(`${path}.key`);
     const { code, stderr } = await runPayfac(env, create);

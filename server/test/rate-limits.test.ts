@@ -6,6 +6,7 @@ import { sabotaged } from './proof/sabotaged.ts';
 import { openStage, serverUrl, type Stage } from './proof/stage.ts';
 import {
   createSetup,
+  newIntermediary,
   runPayfac,
   startServer,
   type ChildServer,
@@ -173,8 +174,7 @@ describe('two servers on one database', { shuffle: false }, () => {
     setup = await createSetup();
     if (setup.location.engine === 'postgres') await runPayfac(setup.env, ['migrate']);
     for (let n = 0; n < 2; n++) {
-      const { stdout } = await runPayfac(setup.env, ['token', 'create', '--intermediary', 'Acme', '--json']);
-      tokens.push((JSON.parse(stdout) as { token: string }).token);
+      tokens.push(await newIntermediary(setup.env, `Acme ${n}`));
     }
     const env = { ...setup.env, PAYFAC_RATE_LIMIT: '200/600' };
     servers = [await startServer(env), await startServer(env)];

@@ -5,6 +5,8 @@ import { runCommand } from './support/command.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { callApi } from './support/test-api.ts';
+import { openStore } from '../src/db/open-store.ts';
+import { moveHead, proofSeller } from './support/proof.ts';
 import { createDurableStore } from './support/test-store.ts';
 
 const [firstKey, secondKey, otherKey] = [7, 8, 9].map((byte) =>
@@ -31,10 +33,10 @@ describe('a wrong PAYFAC_SECRET_KEY', () => {
   const couldNotRun = 2;
 
   test('stops every command that works under the key, with one clear sentence, and changes nothing', async () => {
-    await succeed(under(firstKey), ['token', 'create', '--intermediary', 'Acme']);
+    await succeed(under(firstKey), ['token', 'create', '--intermediary', 'Acme', '--new']);
     const commands: [string[], number?][] = [
       [['serve']],
-      [['token', 'create', '--intermediary', 'Another']],
+      [['token', 'create', '--intermediary', 'Another', '--new']],
       [['token', 'list']],
       [['plan', 'list']],
       [['seller', 'list']],
@@ -80,7 +82,7 @@ describe('a wrong PAYFAC_SECRET_KEY', () => {
 test('a key that is replaced still reads, repeats and proves what was written under it', async () => {
   const before = under(firstKey);
   const { token } = JSON.parse(
-    await succeed(before, ['token', 'create', '--intermediary', 'Acme', '--json']),
+    await succeed(before, ['token', 'create', '--intermediary', 'Acme', '--new', '--json']),
   ) as { token: string };
   const create = { token, body: sellerBody(), headers: { 'x-idempotency-key': 'create-1' } };
   const refund = { token, body: { asFraud: false }, headers: { 'x-idempotency-key': 'refund-0' } };
@@ -111,6 +113,14 @@ test('a key that is replaced still reads, repeats and proves what was written un
   expect((await callApi(server.url, 'PATCH', refundPath, otherBody)).status).toBe(422);
   expect((await callApi<unknown[]>(server.url, 'POST', next, { token })).body).toHaveLength(2);
   expect(await succeed(after, ['statement', 'verify'])).toContain('Holds: 1 seller, 4 lines');
+
+  // While the server runs.
+  expect(await succeed(after, ['doctor'])).toContain('run `payfac key reseal`');
+  const resealed = await succeed(after, ['key', 'reseal']);
+  expect(resealed).toMatch(/: 1 statement sealed, the webhook secrets of 1 seller encrypted\.\n/);
+  expect(resealed).toMatch(/The key [0-9a-f]{8} is needed until \d{4}-.*, for stored responses\./);
+  expect(await succeed(after, ['doctor'])).not.toContain('key reseal');
+  expect(await succeed(under(secondKey), ['statement', 'verify'])).toContain('Holds: 1 seller, 4 lines');
   // The head moves on under the new key.
   const second = { ...refund, headers: { 'x-idempotency-key': 'refund-1' } };
   expect((await callApi(server.url, 'PATCH', `/v2/charges/${chargeUuid(1)}/refund`, second)).status).toBe(
@@ -122,6 +132,24 @@ test('a key that is replaced still reads, repeats and proves what was written un
   const { code, stderr } = await runPayfac(before, ['serve']);
   expect(code).toBe(1);
   expect(stderr).toContain('was replaced by another in this database');
+});
+
+test('what cannot be sealed anew is named with the way out, and the exit code tells of it', async () => {
+  const store = await openStore(setup.location);
+  const { sellerId } = await proofSeller(store, 'Acme');
+  await moveHead(store, await proofSeller(store, 'Globex'), null, { sequence: 8, hash: Buffer.alloc(32) });
+  await store.close();
+  const { code, stdout, stderr } = await runCommand(under(secondKey, firstKey), ['key', 'reseal']);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(/1 statement sealed.*\n.*still needed: by 1 statement/),
+  ]);
+  expect(stderr).toMatch(
+    /^The seal of seller \d+'s statement is broken.*`payfac statement verify --seller \d+`\.\n$/,
+  );
+  expect(stderr).not.toContain(`--seller ${sellerId}\``);
+  const { code: again } = await runCommand(under(secondKey, firstKey), ['key', 'reseal', '--json']);
+  expect(again).toBe(1);
 });
 
 test.runIf(inject('engine') === 'sqlite')(

@@ -204,14 +204,14 @@ describe('which plan (D18)', () => {
   test('before the first assignment, the first counts', async () => {
     const { token } = await newIntermediary(debitOf(1));
     const seller = await createSeller(api, token);
-    await assign(api, seller.id, await createPlan(api, token, debitOf(2)), '2026-12-01T00:00:00Z');
     await assign(api, seller.id, await createPlan(api, token, debitOf(3)), '2026-10-01T00:00:00Z');
+    await assign(api, seller.id, await createPlan(api, token, debitOf(2)), '2026-12-01T00:00:00Z');
     api.setNow('2026-09-30T23:59:59.999Z');
     expect(await debit(token, seller.id)).toBe('3');
     api.setNow('2026-10-01T00:00:00.000Z');
     expect(await debit(token, seller.id)).toBe('3');
-    api.setNow(noon);
-    expect(await debit(token, seller.id)).toBe('1');
+    api.setNow('2026-12-01T00:00:00.000Z');
+    expect(await debit(token, seller.id)).toBe('2');
   });
 
   test('no seller has two plans from one moment on', async () => {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { entryHash, type PricedCharge } from '../src/ledger/chain.ts';
 import { sealedText } from '../src/ledger/seller-head.repository.ts';
+import { taxDigest } from '../src/rate-plans/tax.ts';
+import { camelCased } from './support/camel-cased.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
@@ -96,6 +99,7 @@ function storedLines({ service }: TestApi) {
       'c.paid_at as priced_paid_at',
       'c.payment_method as priced_method',
       'c.value_cents as priced_value_cents',
+      'c.buyer_value_cents as priced_buyer_value_cents',
       'p.tax',
     ])
     .orderBy('e.seller_id')
@@ -121,12 +125,26 @@ function recomputed(line: StoredLine): string {
       paid_at: line.priced_paid_at,
       payment_method: line.priced_method,
       value_cents: line.priced_value_cents,
+      ...(line.priced_buyer_value_cents === null ? {} : { buyer_value_cents: line.priced_buyer_value_cents }),
     },
   });
   return createHash('sha256')
     .update(line.previous_hash)
     .update(text ?? '')
     .digest('hex');
+}
+
+function chargeOf(line: StoredLine): PricedCharge {
+  return {
+    uuid: line.charge_uuid,
+    paidAt: line.priced_paid_at,
+    paymentMethod: line.priced_method,
+    channel: line.priced_channel,
+    brand: line.priced_brand,
+    installments: line.priced_installments,
+    valueCents: line.priced_value_cents,
+    buyerValueCents: line.priced_buyer_value_cents,
+  };
 }
 
 describe('the chain of each seller (D27)', () => {
@@ -189,9 +207,19 @@ describe('the chain of each seller (D27)', () => {
     // On both engines, and in every version to come: a change here breaks every chain that exists.
     const expected = [
       '4f0f2f5805d812d1d6e88a6abe52bd006103094de6b925e9df4ea5ee9c776ad9',
-      '15f81d85b1e4daa533be068ad89cedb624ec4668fc298308067224e13c5e3976',
+      '7791b73a02df6ffe353b0dc3a0ff0674a7d76905b9bbd29bd49fd9a2d80c9ffd',
     ];
     expect(ends).toEqual([expected, expected, expected]);
+  });
+
+  test('without what buyers paid is that of version 0.1.0, which had no such field (D20)', async () => {
+    let hash = '00'.repeat(32);
+    for (const line of (await storedLines(api)).filter(({ seller_id }) => seller_id === sellerIds[1])) {
+      const old = { ...line, priced_buyer_value_cents: null, previous_hash: Buffer.from(hash, 'hex') };
+      hash = recomputed(old);
+      expect(entryHash(camelCased(old), taxDigest(old.tax), chargeOf(old)).toString('hex')).toBe(hash);
+    }
+    expect(hash).toBe('15f81d85b1e4daa533be068ad89cedb624ec4668fc298308067224e13c5e3976');
   });
 });
 

@@ -44,9 +44,9 @@ async function open(accept = 'application/json', query = ''): Promise<IncomingMe
   return message;
 }
 
-/** A whole statement of few lines. */
+/** A whole statement without lines. */
 const whole = (caller = token) =>
-  api.call('POST', statementPath, { token: caller, body: { uuid_charge: chargeUuid(1) } });
+  api.call('POST', statementPath, { token: caller, body: { uuid_order: chargeUuid(1) } });
 
 async function openFour(): Promise<IncomingMessage[]> {
   const accepts = ['application/json', 'application/x-ndjson', 'application/json', 'application/x-ndjson'];
@@ -68,8 +68,11 @@ describe('four whole statements at once for one token (D26)', () => {
     ]);
   });
 
-  test('pages and other tokens are served beside them', async () => {
+  test('pages, single charges and other tokens are served beside them', async () => {
     await openFour();
+    const body = { uuid_charge: chargeUuid(1) };
+    const charge = await api.call<unknown[]>('POST', statementPath, { token, body });
+    expect([charge.status, charge.body.length]).toEqual([200, 1]);
     expect((await api.call('POST', `${statementPath}?limit=1000`, { token })).status).toBe(200);
     expect((await whole(other)).status).toBe(200);
     expect((await api.call('POST', statementPath, { token, body: { idSeller: '999999' } })).status).toBe(404);

@@ -208,7 +208,12 @@ test('a storage failure in mid-stream breaks the connection and never closes the
   expect(received.endsWith('}')).toBe(true);
   expect(() => JSON.parse(received) as unknown).toThrow();
   await vi.waitFor(() => {
-    expect(logOf(message)).toMatchObject({ status: 200, complete: false, code: 'internal_error', level: 50 });
+    expect(logOf(message)).toMatchObject({
+      status: 200,
+      complete: false,
+      code: 'internal_error',
+      level: 'error',
+    });
   });
   expect((await api.call('POST', '/v2/report/statement', { token })).status).toBe(200);
 });

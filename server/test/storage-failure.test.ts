@@ -71,7 +71,7 @@ describe('a fault of ours: a table is missing under the running service', () => 
       expect(answer.text).not.toContain(table);
       const line = api.log.find(({ requestId }) => requestId === answer.body.requestId);
       expect(JSON.stringify(line?.err)).toContain(table);
-      expect(line).toMatchObject({ level: 50, status: 500, code: 'internal_error', operationId: id });
+      expect(line).toMatchObject({ level: 'error', status: 500, code: 'internal_error', operationId: id });
     }
     expect(await dumpDatabase(api.service.store)).toBe(before);
     expect((await call(api, scene, id)).status).toBe(200);
@@ -138,7 +138,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
       expect(answer.text).not.toMatch(/ECONN|terminated|postgres/i);
     }
     const line = api.log.find(({ requestId }) => requestId === answers[1]?.body.requestId);
-    expect(line).toMatchObject({ level: 50, err: { code: 'ECONNREFUSED' } });
+    expect(line).toMatchObject({ level: 'error', err: { code: 'ECONNREFUSED' } });
     expect(await dumpDatabase(database.store)).toBe(before);
     expect((await call(api, scene, id)).status).toBe(200);
   });

@@ -20,6 +20,17 @@ async function setUrl(sellerId: number, { url }: Receiver): Promise<void> {
   expect(await hooks.store.write((tx) => setWebhookUrl(tx, change, url))).not.toBeNull();
 }
 
+test('another URL gets the rest of a batch that is being sent', async () => {
+  const other = await hooks.startReceiver();
+  const { id, receiver } = await hooks.newSeller();
+  for (let n = 0; n < 3; n++) await hooks.addEvent(id);
+  receiver.answer = (res, event) => void setUrl(id, other).then(() => accept(res, event));
+  expect(await hooks.drain({ perEndpoint: 1 })).toEqual([]);
+  expect(receiver.ids).toEqual([`evt_${id}_1`]);
+  expect(other.ids).toEqual([2, 3, 4].map((n) => `evt_${id}_${n}`));
+  expect((await hooks.deliveries(id)).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]);
+});
+
 const replay = (sellerId: number, sequence = 1) =>
   hooks.store.write((tx) => replayEvent(tx, operator, { sellerId, sequence }, hooks.api.now));
 

@@ -65,6 +65,7 @@ test('a seller from before deliveries gets no past events, and waits for a secre
       }
       await sql`alter table outbox_events drop column recorded_at`.execute(tx);
       await sql`alter table sellers drop column forgotten_at`.execute(tx);
+      await sql`drop index charges_by_seller`.execute(tx);
       await sql`delete from kysely_migration where name > '0001-initial'`.execute(tx);
     });
     expect(initialStatements(columnTypes(inject('engine'))).join()).not.toContain('recorded_at');

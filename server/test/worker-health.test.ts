@@ -69,13 +69,18 @@ test('without PAYFAC_WORKER_PORT a worker listens nowhere', async () => {
   expect(await silent.stop('SIGTERM')).toBe(0);
 });
 
-test('with PAYFAC_METRICS_PUBLIC a worker serves its metrics to others too', async () => {
+test('with PAYFAC_METRICS_PUBLIC others get its metrics; with PAYFAC_DRAIN_SECONDS it is unready before it ends', async () => {
   const open = await startChildWorker({
     ...setup.env,
     PAYFAC_WORKER_PORT: '0',
     PAYFAC_METRICS_PUBLIC: 'on',
+    PAYFAC_DRAIN_SECONDS: '1',
   });
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   expect((await fetch(`${open.url}/metrics`, { headers })).status).toBe(200);
-  expect(await open.stop('SIGTERM')).toBe(0);
+  const startedAt = performance.now();
+  const stopped = open.stop('SIGTERM');
+  await expect.poll(async () => (await fetch(`${open.url}/readyz`)).status).toBe(503);
+  expect(await stopped).toBe(0);
+  expect(performance.now() - startedAt).toBeGreaterThan(1_000);
 });

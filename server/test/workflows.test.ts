@@ -7,6 +7,7 @@ import type { components } from '../../generated/api.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import {
   createSetup,
+  newIntermediary,
   runPayfac,
   startServer,
   type ChildServer,
@@ -29,8 +30,7 @@ let used = 0;
 beforeAll(async () => {
   setup = await createSetup();
   server = await startServer(setup.env);
-  const { stdout } = await runPayfac(setup.env, ['token', 'create', '--intermediary', 'Acme', '--json']);
-  ({ token } = JSON.parse(stdout) as { token: string });
+  token = await newIntermediary(setup.env, 'Acme');
   const { body } = await callApi<Schemas['SellerCreated']>(server.url, 'POST', '/v2/seller', {
     token,
     body: sellerBody(),

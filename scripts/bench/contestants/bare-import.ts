@@ -83,6 +83,7 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
       brand: charge.brand,
       installments: charge.installments,
       valueCents: charge.value_cents,
+      buyerValueCents: charge.buyer_value_cents,
     });
     insertEntry.run({ ...entry, hash });
     heads.set(entry.seller_id, { entry, hash });

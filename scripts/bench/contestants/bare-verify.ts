@@ -12,6 +12,7 @@ const [path = ''] = process.argv.slice(2);
 
 type Row = StatementEntry & { digest: Buffer } & Pick<ChargeRow, 'channel' | 'installments'> & {
     chargeBrand: ChargeRow['brand'];
+    buyerValueCents: ChargeRow['buyer_value_cents'];
   };
 
 const columns = inCamelCase(entryColumns.map((column) => `e.${column}` as const)).join(', ');
@@ -20,7 +21,8 @@ const database = new Database(path, { readonly: true });
 const startedMs = performance.now();
 const rows = database
   .prepare<[], Row>(
-    `select ${columns}, c.channel, c.installments, c.brand as chargeBrand, p.digest
+    `select ${columns}, c.channel, c.installments, c.brand as chargeBrand,
+       c.buyer_value_cents as buyerValueCents, p.digest
      from statement_entries e
      join charges c on c.intermediary_id = e.intermediary_id and c.uuid = e.charge_uuid
      join rate_plans p on p.intermediary_id = e.intermediary_id and p.id = e.plan_id
@@ -37,6 +39,7 @@ for (const row of rows) {
     brand: row.chargeBrand,
     installments: row.installments,
     valueCents: row.valueCents,
+    buyerValueCents: row.buyerValueCents,
   });
   if (!hash.equals(row.hash))
     throw new Error(`line ${row.sequence} of seller ${row.sellerId} has another hash`);

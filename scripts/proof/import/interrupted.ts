@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '../../../server/src/audit/actor.ts';
 import type { Store } from '../../../server/src/db/store.ts';
-import { assignPlan } from '../../../server/src/rate-plans/plan-assignment.service.ts';
+import { assignPlan } from '../../../server/src/onboarding/assign-plan.ts';
 import type { PlanAssignment } from '../../../server/src/rate-plans/seller-plan.repository.ts';
 import type { Random } from '../../../server/src/sandbox/sample/random.ts';
-import { withStore, type LabDatabase } from '../../lab/lab.ts';
+import { labKeyring, withStore, type LabDatabase } from '../../lab/lab.ts';
 import { payfacOutput, spawnPayfac } from '../../lab/payfac.ts';
 import type { LabSellers } from '../../lab/seed-sellers.ts';
 
@@ -106,5 +106,8 @@ async function changePlan(
 }
 
 export async function assign(store: Store, assignment: PlanAssignment): Promise<void> {
-  await store.write((tx) => assignPlan(tx, operator, assignment, assignment.validFrom));
+  const { sellerId, planId, validFrom } = assignment;
+  const deps = { keyring: labKeyring, clock: () => validFrom };
+  const wanted = { sellerId, planId, from: validFrom, backdate: false };
+  await store.write((tx) => assignPlan(deps, tx, operator, wanted));
 }

@@ -12,6 +12,7 @@ export type AuditAction =
   | 'plan.created'
   | 'plan.made_default'
   | 'plan.assigned'
+  | 'plan.unassigned'
   | 'seller.created'
   | 'seller.blocked'
   | 'seller.unblocked'

@@ -32,6 +32,7 @@ export const chargeColumns = [
   'customer_email',
   'customer_phone',
   'customer_alternative_email',
+  'buyer_value_cents',
 ] as const satisfies readonly (keyof ChargeRow)[];
 
 const selected = inCamelCase(chargeColumns);

@@ -64,6 +64,16 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
     },
   },
+  key: {
+    description: 'move what is stored to the newest secret key',
+    commands: {
+      reseal: {
+        description:
+          'seal statements and encrypt webhook secrets with the newest key, and say when earlier ones may go',
+        load: () => import('./commands/key/reseal.ts'),
+      },
+    },
+  },
   plan: {
     description: 'list, assign and explain rate plans',
     commands: {
@@ -139,7 +149,8 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     description: 'list and replay deliveries of events, and change where they go',
     commands: {
       list: {
-        description: 'list deliveries: those that wait for their first attempt, then the latest first',
+        description:
+          'list deliveries: those that wait for their first attempt, by seller, then the latest first',
         load: () => import('./commands/webhooks/list.ts'),
       },
       show: {

@@ -36,11 +36,6 @@ export function shownInstant(instant: number | null): string | null {
   return instant === null ? null : formatInstant(instant);
 }
 
-/** `1 line`, `2 lines`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** The word as one word of a POSIX shell. */
 export function shellWord(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

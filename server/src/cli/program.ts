@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { isStorageUnavailable } from '../db/storage-error.ts';
+import { isStorageUnavailable, storageAdvice } from '../db/storage-error.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { withoutQuotedValues } from '../shared/shown-text.ts';
 import { UserError } from '../shared/user-error.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { commandTable, type CommandEntry, type CommandGroup, type CommandModule } from './command-table.ts';
 
 const footer = `
@@ -21,6 +22,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   );
   const payfac = new Command('payfac')
     .description('The payment intermediary service and the commands to operate it.')
+    .version(manifest.version, '--version', 'print the version')
     .addHelpText('after', footer)
     .configureOutput({
       outputError: (text, write) => write(text.replace(/^error: (command-argument )?/, 'payfac: ')),
@@ -60,10 +62,7 @@ async function addCommands(
 
 function messageOf(error: unknown): string {
   if (error instanceof UserError || error instanceof DomainError) return error.message;
-  if (isStorageUnavailable(error)) {
-    const reason = withoutQuotedValues(String(error));
-    return `the database failed: ${reason}. Check that it is running and has free space, then try again.`;
-  }
+  if (isStorageUnavailable(error)) return storageAdvice(error, withoutQuotedValues(String(error)));
   // A stack begins with the message, in which an engine may quote the value it refused.
   return withoutQuotedValues(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -1,4 +1,5 @@
 import { progress, spinner } from '@clack/prompts';
+import { counted, grouped } from '../shared/counted.ts';
 
 /** The progress of a command. `done` and `total` have the same unit; `total` is null if unknown. */
 export interface Progress {
@@ -18,14 +19,14 @@ const steps = 1_000;
  * A bar with the rate and the time left, or a counter if the total is unknown. On standard error, and only if that
  * is a terminal.
  */
-export function showProgress(): ProgressDisplay {
+export function showProgress(noun = 'line'): ProgressDisplay {
   if (!process.stderr.isTTY) return { update: () => undefined, stop: () => undefined };
   const startedAt = performance.now();
   let display: ReturnType<typeof progress> | ReturnType<typeof spinner> | null = null;
   let shownSteps = 0;
   return {
     update(reached) {
-      const message = messageOf(reached, (performance.now() - startedAt) / 1000);
+      const message = messageOf(reached, noun, (performance.now() - startedAt) / 1000);
       if (display === null) {
         display =
           reached.total === null
@@ -46,10 +47,10 @@ export function showProgress(): ProgressDisplay {
   };
 }
 
-function messageOf({ lines, done, total }: Progress, seconds: number): string {
-  const rate = `${lines} lines, ${Math.round(lines / Math.max(seconds, 0.001))}/s`;
+function messageOf({ lines, done, total }: Progress, noun: string, seconds: number): string {
+  const rate = `${counted(lines, noun)}, ${grouped(Math.round(lines / Math.max(seconds, 0.001)))}/s`;
   if (total === null || done === 0) return rate;
   // The total may be exceeded: a server may have written more lines since it was counted.
   const secondsLeft = Math.ceil((seconds / done) * Math.max(total - done, 0));
-  return `${rate}, ${secondsLeft} s left`;
+  return `${rate}, ${grouped(secondsLeft)} s left`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isStorageUnavailable, isUniqueViolation, storageFailure } from './storage-error.ts';
+import { isStorageUnavailable, isUniqueViolation, storageAdvice, storageFailure } from './storage-error.ts';
 
 const withCode = (code: string) => Object.assign(new Error('what the engine says'), { code });
 
@@ -55,6 +55,15 @@ test('only a fault of ours is not worth trying again later', () => {
     true,
   );
   expect(isStorageUnavailable(withCode('42P01'))).toBe(false);
+});
+
+test('the operator is told of a time-out what it was and how to avoid it, and not of the disk', () => {
+  const timedOut = storageAdvice(withCode('57014'), 'canceling statement due to statement timeout');
+  expect(timedOut).toMatch(
+    /canceling statement due to statement timeout.*30 seconds \(statement_timeout\).*ANALYZE/,
+  );
+  expect(timedOut).not.toMatch(/space|running/);
+  expect(storageAdvice(withCode('SQLITE_FULL'), 'it is full')).toMatch(/it is full.*free space/);
 });
 
 test('a unique constraint is known on both engines, and no other constraint is taken for one', () => {

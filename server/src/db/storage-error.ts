@@ -3,6 +3,9 @@ export type StorageFailure = 'retryable' | 'unavailable' | 'fault';
 
 const postgresRetryable = new Set(['40001', '40P01', '55P03']);
 
+/** How long PostgreSQL may work on one statement. */
+export const statementTimeoutMs = 30_000;
+
 /** Connection and resource classes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresUnavailable = /^(08...|53...|57014|57P0[1-4]|58...|25006|25P0[34]|3D000|28...)$/;
 
@@ -29,7 +32,7 @@ export function storageFailure(error: unknown): StorageFailure {
   if (error instanceof AggregateError && error.errors.some((e) => storageFailure(e) === 'unavailable')) {
     return 'unavailable';
   }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   if (postgresRetryable.has(code) || code.startsWith('SQLITE_BUSY')) return 'retryable';
   if (sqliteUnavailable.test(code) || postgresUnavailable.test(code) || networkCodes.has(code)) {
     return 'unavailable';
@@ -42,12 +45,24 @@ export function isStorageUnavailable(error: unknown): boolean {
   return storageFailure(error) !== 'fault';
 }
 
+/** What to tell the operator about an unavailable storage; `shown` is the engine's error as it may be shown. */
+export function storageAdvice(error: unknown, shown: string): string {
+  if (codeOf(error) !== '57014') {
+    return `the database failed: ${shown}. Check that it is running and has free space, then try again.`;
+  }
+  return (
+    `PostgreSQL stopped a query: ${shown}. A query may take ${statementTimeoutMs / 1000} seconds ` +
+    '(statement_timeout), and needs far less. Run ANALYZE in the database, above all after pg_restore, so that ' +
+    'PostgreSQL knows its tables; if others load the database or hold locks, wait for them. Then try again.'
+  );
+}
+
 /** True when a unique constraint refused a row, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return (
-    error.code === '23505' ||
-    error.code === 'SQLITE_CONSTRAINT_UNIQUE' ||
-    error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
-  );
+  return ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error));
+}
+
+/** The engine's code of an error; empty if it has none. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

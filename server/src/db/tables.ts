@@ -155,6 +155,10 @@ export interface ChargeRow {
   customer_email: string;
   customer_phone: string;
   customer_alternative_email: string;
+  /** What the buyer paid (D20); null where that is `value_cents`, and in charges of 0.1.0. */
+  buyer_value_cents: number | null;
+  /** The place of its refund in the intermediary's export (D23); null until an export has found it. */
+  export_sequence: number | null;
 }
 
 /** One line of a statement. `hash` covers every other column, with the plan and the charge that priced it (D27). */

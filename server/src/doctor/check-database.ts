@@ -7,11 +7,12 @@ import type { Clock } from '../shared/clock.ts';
 import { checkAgainstRecords } from './check-clock.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkKey } from './check-key.ts';
+import { checkPlans } from './check-plans.ts';
 import { checkPostgres } from './check-postgres.ts';
 import { checkModes } from './file-mode.ts';
 import { fault, passed, failed, type CheckResult } from './check-result.ts';
 
-/** The database and what can be checked only with it: migrations, key, records, deliveries. */
+/** The database and what can be checked only with it: migrations, key, records, plans, deliveries. */
 export async function checkDatabase(config: Config, clock: Clock): Promise<CheckResult[]> {
   const { database } = config;
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
@@ -60,6 +61,7 @@ async function checkStore(config: Config, store: Store, clock: Clock): Promise<C
     passed('migrations', 'all have run'),
     ...(await checkKey(config, store.read, clock())),
     ...(await checkAgainstRecords(store.read, clock())),
+    ...(await checkPlans(store.read)),
     ...(await checkDeliveries(store.read, clock())),
   ];
 }

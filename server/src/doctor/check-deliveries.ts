@@ -1,4 +1,5 @@
 import type { Reader } from '../db/store.ts';
+import { counted } from '../shared/counted.ts';
 import { readQueue } from '../webhooks/operating/delivery-queue.repository.ts';
 import { passed, warning, type CheckResult } from './check-result.ts';
 import { shownDuration } from './units.ts';
@@ -10,7 +11,7 @@ const patienceMs = 60_000;
 export async function checkDeliveries(db: Reader, now: number): Promise<CheckResult[]> {
   const { depth, oldestDueAt } = await readQueue(db, now);
   const waitedMs = oldestDueAt === null ? 0 : now - oldestDueAt;
-  const waiting = depth === 1 ? '1 event waits' : `${depth} events wait`;
+  const waiting = `${counted(depth, 'event')} ${depth === 1 ? 'waits' : 'wait'}`;
   if (waitedMs <= patienceMs) return [passed('deliveries', `${waiting} for delivery, none for too long`)];
   return [
     warning(

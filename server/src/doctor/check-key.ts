@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
 import type { Reader } from '../db/store.ts';
-import type { KeyUse } from '../secret-keys/secret-key.repository.ts';
-import { assertKeyFits, isWrittenUnderKey, listMissingKeys } from '../secret-keys/secret-key.service.ts';
+import { listKeyUses, type KeyUse } from '../secret-keys/secret-key.repository.ts';
+import { assertKeyFits, isWrittenUnderKey } from '../secret-keys/secret-key.service.ts';
+import { counted } from '../shared/counted.ts';
 import { keyIdOf } from '../shared/keyring.ts';
 import { keyFile, readKey } from '../service.ts';
 import { checkModes } from './file-mode.ts';
@@ -17,13 +18,16 @@ export async function checkKey(config: Config, database: KeyedDatabase, now: num
     if (key === null) return [await withoutKeyFile(config, database)];
     const db = typeof database === 'string' ? null : database;
     if (db !== null) await assertKeyFits(db, key);
-    const missing = db === null ? [] : await listMissingKeys(db, key.keyring, now);
+    const { keyring } = key;
+    const uses = db === null ? [] : await listKeyUses(db, now);
+    const missing = uses.filter(({ keyId }) => !keyring.knowsKeyOf(keyId));
     if (missing.length > 0) return missing.map(missingKey);
     const modes = config.secretKey === null ? checkModes('secret key', [key.source]) : [];
     if (modes.length > 0) return modes;
     const compared = db === null ? '; not compared with the database' : '';
-    const detail = `from ${key.source}, key id ${key.keyring.keyId}; back it up apart from the database${compared}`;
-    return [passed('secret key', detail)];
+    const detail = `from ${key.source}, key id ${keyring.keyId}; back it up apart from the database${compared}`;
+    const earlier = uses.filter(({ keyId }) => keyIdOf(keyId) !== keyring.keyId).map(underEarlierKey);
+    return [passed('secret key', [detail, ...earlier].join('; '))];
   } catch (error) {
     return [failed('secret key', error)];
   }
@@ -46,13 +50,20 @@ async function withoutKeyFile(config: Config, database: KeyedDatabase): Promise<
 function missingKey({ keyId, heads, endpoints }: KeyUse): CheckResult {
   return fault(
     'secret key',
-    `the key with the id ${keyIdOf(keyId)} is missing, under which ${counted(heads, 'statement head')} and the webhook ` +
-      `secrets of ${counted(endpoints, 'seller')} are stored: add it to PAYFAC_SECRET_KEYS_OLD. Without it those ` +
+    `the key with the id ${keyIdOf(keyId)} is missing, under which ${usesOf(heads, endpoints)} are stored: add it to ` +
+      'PAYFAC_SECRET_KEYS_OLD, then run `payfac key reseal`. Without it those ' +
       'statements accept no new lines and cannot be verified, and those sellers get no events until they have a new ' +
       'secret from `payfac webhooks rotate-secret`',
   );
 }
 
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+function underEarlierKey({ keyId, heads, endpoints }: KeyUse): string {
+  return (
+    `${usesOf(heads, endpoints)} are still stored under the earlier key with the id ${keyIdOf(keyId)}: run ` +
+    '`payfac key reseal`, and keep that key until it says otherwise'
+  );
+}
+
+function usesOf(heads: number, endpoints: number): string {
+  return `${counted(heads, 'statement head')} and the webhook secrets of ${counted(endpoints, 'seller')}`;
 }

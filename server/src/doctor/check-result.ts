@@ -6,6 +6,7 @@ export type Subject =
   | 'secret key'
   | 'clock'
   | 'disk'
+  | 'plans'
   | 'deliveries'
   | 'address';
 

@@ -8,12 +8,14 @@ import type { Service } from '../service.ts';
 import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { errorHandler } from './errors/error-handler.ts';
 import { handlers } from './handlers/index.ts';
+import { IntermediaryWarnings } from './observe/intermediary-warnings.ts';
 import { metricsRoute } from './observe/metrics-route.ts';
 import { RequestMetrics } from './observe/request-metrics.ts';
-import { readApiDocument, serveApiDocument } from './pages/api-document.ts';
+import { documentAt, readApiDocument, serveApiDocument } from './pages/api-document.ts';
 import { serveDocs } from './pages/docs/serve-docs.ts';
 import { healthRoutes } from './pages/health.ts';
 import { pathNotFound } from './pages/path-not-found.ts';
+import { serveRoot } from './pages/root.ts';
 import { serveOperations } from './request/operations.ts';
 import { beginRequest } from './request/request-record.ts';
 import { SpecValidator } from './request/validator.ts';
@@ -21,8 +23,8 @@ import { StreamSlots } from './response/stream-slots.ts';
 
 export interface AppOptions {
   logger: Logger;
-  /** The start of every problem's `type`. A function, because a free port is known only after listening. */
-  publicUrl: () => string;
+  /** The URL that callers use. Every problem's `type` begins with it, and the served document names it as the server. */
+  publicUrl: string;
   corsOrigins: readonly string[] | 'all';
   trustProxy: false | number | string[];
   /** The rate limits (D10); null when there are none. */
@@ -30,6 +32,8 @@ export interface AppOptions {
   metrics: { isPublic: boolean; tally: DeliveryTally };
   /** True while the server is testing itself: its own requests are not counted. */
   isProbing?: () => boolean;
+  /** True from the signal to stop on: `/readyz` then answers 503. */
+  isStopping?: () => boolean;
 }
 
 /** Headers that a browser's script may read (D8). */
@@ -72,7 +76,7 @@ export function createApp(service: Service, options: AppOptions): Express {
   const registry = new Registry();
   const requests = new RequestMetrics(registry);
   const streams = new StreamSlots();
-  const { budgets, isProbing = () => false } = options;
+  const { budgets, isProbing = () => false, isStopping = () => false } = options;
   const count = (res: Response) => {
     if (!isProbing()) requests.count(res);
   };
@@ -82,13 +86,15 @@ export function createApp(service: Service, options: AppOptions): Express {
       service,
       gate: { service, budgets, isProbing },
       validator: new SpecValidator(document),
-      streams,
+      shared: { streams, warnings: new IntermediaryWarnings(options.logger) },
       count,
     }),
   );
-  app.use(healthRoutes(service.store));
-  app.get('/openapi.json', serveApiDocument(document));
-  app.get('/docs', serveDocs(document));
+  app.use(healthRoutes(service.store, isStopping));
+  app.get('/', serveRoot(options.publicUrl));
+  const served = documentAt(options.publicUrl, document);
+  app.get('/openapi.json', serveApiDocument(served));
+  app.get('/docs', serveDocs(served));
   const { isPublic, tally: deliveries } = options.metrics;
   app.use(metricsRoute(isPublic, registry, { service, deliveries, streams }));
   app.use(pathNotFound(count));

@@ -14,16 +14,18 @@ export interface WorkerAppOptions {
   logger: Logger;
   publicUrl: string;
   metrics: { isPublic: boolean; tally: DeliveryTally };
+  isStopping: () => boolean;
 }
 
 /** What a worker serves: `/livez`, `/readyz` and `/metrics`, but not the API. */
-export function createWorkerApp(service: Service, { logger, publicUrl, metrics }: WorkerAppOptions): Express {
+export function createWorkerApp(service: Service, options: WorkerAppOptions): Express {
+  const { logger, publicUrl, metrics, isStopping } = options;
   const app = express();
   app.set('env', 'production');
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(beginRequest(logger));
-  app.use(healthRoutes(service.store));
+  app.use(healthRoutes(service.store, isStopping));
   const { isPublic, tally: deliveries } = metrics;
   const sources = { service, deliveries, streams: new StreamSlots() };
   app.use(metricsRoute(isPublic, new Registry(), sources));
@@ -31,6 +33,6 @@ export function createWorkerApp(service: Service, { logger, publicUrl, metrics }
     const detail = 'There is nothing at this path. A worker has /livez, /readyz and /metrics.';
     throw new DomainError('path_not_found', detail);
   });
-  app.use(errorHandler(() => publicUrl));
+  app.use(errorHandler(publicUrl));
   return app;
 }

@@ -1,3 +1,4 @@
+import { engineOf } from '../db/query/engine.ts';
 import type { Reader, Tx } from '../db/store.ts';
 
 type Db = Reader | Tx;
@@ -8,6 +9,20 @@ export function findIntermediary(db: Db, name: string): Promise<{ id: number; na
 
 export async function hasIntermediaries(db: Db): Promise<boolean> {
   return (await db.selectFrom('intermediaries').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function listIntermediaryIds(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('intermediaries').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Locks the intermediary until the transaction ends, against others that lock it; rows that refer to it can still be
+ * written. On SQLite the transaction is the lock.
+ */
+export async function lockIntermediary(tx: Tx, id: number): Promise<void> {
+  const query = tx.selectFrom('intermediaries').select('id').where('id', '=', id);
+  await (engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query).execute();
 }
 
 /** Returns undefined if the name is taken. */

@@ -22,6 +22,7 @@ const charge: NewEntry['charge'] = {
   brand: 'visa',
   installments: 12,
   valueCents: 120_000,
+  buyerValueCents: null,
   uuidOrder: 'aaaaaaaa-0000-4000-8000-000000000001',
 };
 
@@ -71,6 +72,7 @@ const anyCharge = fc.record<PricedCharge>({
   brand: fc.option(brand),
   installments: fc.option(fc.integer({ min: 1, max: 24 })),
   valueCents: integer,
+  buyerValueCents: fc.option(integer),
 });
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -81,7 +83,8 @@ describe('the canonical text of a line', () => {
       fc.property(anyEntry, bytes, anyCharge, (entry, planDigest, priced) => {
         const { previousHash: _, ...covered } = entry;
         const columns = Object.entries(covered).map(([field, value]) => [snakeCase(field), value] as const);
-        const { paidAt, paymentMethod, valueCents, channel, installments, brand: chargeBrand } = priced;
+        const { paidAt, paymentMethod, channel, installments, brand: chargeBrand } = priced;
+        const { valueCents, buyerValueCents } = priced;
         expect(canonicalEntry(entry, planDigest, priced)).toBe(
           canonicalize({
             plan_digest: planDigest.toString('hex'),
@@ -93,6 +96,7 @@ describe('the canonical text of a line', () => {
               installments,
               channel,
               brand: chargeBrand,
+              ...(buyerValueCents === null ? {} : { buyer_value_cents: buyerValueCents }),
             },
           }),
         );
@@ -134,7 +138,7 @@ describe('the hash of a line (D27)', () => {
     expect(new Set([...hashes, hash.toString('hex')]).size).toBe(hashes.length + 1);
   });
 
-  test('changes with the digest of the plan and with every field of the charge that priced it', () => {
+  test('changes with the digest of the plan and with every money field of the charge', () => {
     const changes: Partial<PricedCharge>[] = [
       { paidAt: 9 },
       { paymentMethod: 'CREDIT_CARD_EARLY_BUYER' },
@@ -142,6 +146,7 @@ describe('the hash of a line (D27)', () => {
       { brand: null },
       { installments: null },
       { valueCents: 9 },
+      { buyerValueCents: 9 },
     ];
     const hashes = [
       entryHash(entry, Buffer.alloc(32, 9), charge),

@@ -7,7 +7,7 @@ import type { SellerHead } from './seller-head.repository.ts';
 /** A line of a statement, at its position in the seller's chain. */
 export type StatementEntry = CamelCased<StatementEntryRow>;
 
-/** The fields of a charge that determine its fee, and so are covered by the hash of its lines (D27). */
+/** The fields of a charge that decide its fee or what a refund pays back: its lines' hashes cover them (D27). */
 export interface PricedCharge {
   uuid: string;
   paidAt: number;
@@ -16,6 +16,8 @@ export interface PricedCharge {
   brand: CardBrand | null;
   installments: number | null;
   valueCents: number;
+  /** Null where the buyer paid just the value, and for charges from before it was known (D20). */
+  buyerValueCents: number | null;
 }
 
 /** The columns of a line that its hash covers. */
@@ -55,8 +57,8 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
 }
 
 /**
- * SHA-256 of the previous hash and the canonical JSON (RFC 8785) of the line's columns, the digest of its plan and the
- * charge fields that priced it. It covers no personal data, no random id and no import time, so the same input gives
+ * SHA-256 of the previous hash and the canonical JSON (RFC 8785) of the line's columns, the digest of its plan and
+ * the money fields of its charge. It covers no personal data, no random id and no import time, so the same input gives
  * the same chain, and personal data can be erased without breaking it (D27).
  */
 export function entryHash(entry: HashedEntry, planDigest: Buffer, charge: PricedCharge): Buffer {
@@ -67,12 +69,13 @@ export function entryHash(entry: HashedEntry, planDigest: Buffer, charge: Priced
 
 /**
  * The keys are written in sorted order, so that JSON.stringify gives RFC 8785's form without sorting them for each
- * line.
+ * line. A buyer's value that is absent is left out: so lines from before it was known keep their hashes (D20).
  */
 export function canonicalEntry(entry: HashedEntry, planDigest: Buffer, charge: PricedCharge): string {
   return JSON.stringify({
     charge: {
       brand: charge.brand,
+      buyer_value_cents: charge.buyerValueCents ?? undefined,
       channel: charge.channel,
       installments: charge.installments,
       paid_at: charge.paidAt,

@@ -1,4 +1,4 @@
-import type { UpdateResult } from 'kysely';
+import { sql, type UpdateResult } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
@@ -97,6 +97,29 @@ export async function lockHeads(
     .orderBy('seller_id');
   const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
   return new Map(rows.map((head) => [head.sellerId, intactHead(keyring, head)]));
+}
+
+/**
+ * The next heads after this one, by intermediary and seller, that another key than the newest sealed: at most `limit`,
+ * locked like those of `lockHeads`, whatever their seals.
+ */
+export async function lockHeadsUnderOtherKeys(
+  tx: Tx,
+  keyring: Keyring,
+  after: { intermediaryId: number; sellerId: number },
+  limit: number,
+): Promise<SealedHead[]> {
+  const query = tx
+    .selectFrom('seller_heads')
+    .select(headFields)
+    .where((eb) =>
+      eb(eb.refTuple('intermediary_id', 'seller_id'), '>', eb.tuple(after.intermediaryId, after.sellerId)),
+    )
+    .where(sql`substr(statement_seal, 1, 4)`, '<>', Buffer.from(keyring.keyId, 'hex'))
+    .orderBy('intermediary_id')
+    .orderBy('seller_id')
+    .limit(limit);
+  return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
 }
 
 const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { insertEvents } from '../events/outbox.repository.ts';
 import { genesisHash, insertHead } from '../ledger/seller-head.repository.ts';
-import { findDefaultPlan } from '../rate-plans/rate-plan.repository.ts';
+import { findDefaultPlan, type DefaultPlan } from '../rate-plans/rate-plan.repository.ts';
 import { insertAssignment } from '../rate-plans/seller-plan.repository.ts';
 import { assertBankAccount, hasForeignDocumentKey } from '../sellers/bank-account.ts';
 import { insertSeller } from '../sellers/seller.repository.ts';
@@ -38,7 +38,7 @@ export async function registerSeller(
   actor: Actor,
   input: SellerInput,
   secrets: { passwordHash: string; createdAt: number },
-): Promise<{ id: number; token: string; webhookSecret: string }> {
+): Promise<{ id: number; token: string; webhookSecret: string; plan: DefaultPlan }> {
   const { intermediaryId } = actor;
   const { createdAt } = secrets;
   const sellerId = await insertSeller(tx, intermediaryId, input, secrets);
@@ -48,9 +48,14 @@ export async function registerSeller(
       'A seller with this document is already registered. Read it with GET /v2/seller?document=….',
     );
   }
-  const planId = await findDefaultPlan(tx, intermediaryId);
-  if (planId === null) throw new Error(`intermediary ${intermediaryId} has no default plan`);
-  await insertAssignment(tx, intermediaryId, { sellerId, validFrom: createdAt, planId }, createdAt);
+  const plan = await findDefaultPlan(tx, intermediaryId);
+  if (plan === null) throw new Error(`intermediary ${intermediaryId} has no default plan`);
+  await insertAssignment(
+    tx,
+    intermediaryId,
+    { sellerId, validFrom: createdAt, planId: plan.planId },
+    createdAt,
+  );
   await insertHead(tx, deps.keyring, {
     intermediaryId,
     sellerId,
@@ -70,5 +75,5 @@ export async function registerSeller(
     occurredAt: createdAt,
   });
   const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);
-  return { id: sellerId, token, webhookSecret };
+  return { id: sellerId, token, webhookSecret, plan };
 }

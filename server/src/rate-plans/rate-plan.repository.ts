@@ -76,14 +76,57 @@ export async function findTaxInForce(
   return rows[0]?.tax;
 }
 
-/** The plan that new sellers of the intermediary get; null before there is one (D18). */
-export async function findDefaultPlan(db: Db, intermediaryId: number): Promise<number | null> {
-  const { default_plan_id: planId } = await db
-    .selectFrom('intermediaries')
-    .select('default_plan_id')
-    .where('id', '=', intermediaryId)
+/** The plan that new sellers of an intermediary get. */
+export interface DefaultPlan {
+  planId: number;
+  /** The intermediary's name. */
+  intermediary: string;
+  /** True if it is the plan that the intermediary was created with, which charges nothing (D18). */
+  isFree: boolean;
+}
+
+const defaultPlans = (db: Db) =>
+  db.selectFrom('intermediaries as i').select((eb) => [
+    'i.default_plan_id as planId',
+    'i.name as intermediary',
+    eb
+      .selectFrom('rate_plans as rp')
+      .select((e) => e.fn.min<number>('rp.id').as('first'))
+      .whereRef('rp.intermediary_id', '=', 'i.id')
+      .as('firstPlanId'),
+  ]);
+
+/** Null before the intermediary has a plan (D18). */
+export async function findDefaultPlan(db: Db, intermediaryId: number): Promise<DefaultPlan | null> {
+  const { planId, intermediary, firstPlanId } = await defaultPlans(db)
+    .where('i.id', '=', intermediaryId)
     .executeTakeFirstOrThrow();
-  return planId;
+  return planId === null ? null : { planId, intermediary, isFree: planId === firstPlanId };
+}
+
+/** Default plans that charge nothing; those of all intermediaries, or of those that have sellers but no charges. */
+export async function listFreeDefaultPlans(
+  db: Db,
+  whose: 'all' | 'before_first_charge',
+): Promise<DefaultPlan[]> {
+  let query = defaultPlans(db).orderBy('i.id');
+  if (whose === 'before_first_charge') {
+    query = query
+      .where((eb) =>
+        eb.exists(eb.selectFrom('sellers as s').select('s.id').whereRef('s.intermediary_id', '=', 'i.id')),
+      )
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb.selectFrom('charges as c').select('c.uuid').whereRef('c.intermediary_id', '=', 'i.id'),
+          ),
+        ),
+      );
+  }
+  const rows = await query.execute();
+  return rows.flatMap(({ planId, intermediary, firstPlanId }) =>
+    planId !== null && planId === firstPlanId ? [{ planId, intermediary, isFree: true }] : [],
+  );
 }
 
 export async function updateDefaultPlan(tx: Tx, intermediaryId: number, planId: number): Promise<void> {

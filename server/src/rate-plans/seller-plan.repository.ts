@@ -30,6 +30,21 @@ export async function insertAssignment(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Removes those of a seller that begin at `from` or later. */
+export async function deleteAssignments(
+  tx: Tx,
+  intermediaryId: number,
+  sellerId: number,
+  from: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('seller_plans')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .where('valid_from', '>=', from)
+    .execute();
+}
+
 /** The assignments of these sellers, each seller's oldest first. */
 export async function listAssignments(
   db: Db,

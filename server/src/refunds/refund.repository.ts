@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import { inCamelCase, type CamelCased } from '../db/query/camel-case.ts';
-import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargeRow } from '../db/tables.ts';
 
@@ -8,69 +8,90 @@ const columns = [
   'uuid',
   'seller_id',
   'value_cents',
+  'buyer_value_cents',
   'payment_method',
   'authorization_code',
   'authorization_nsu',
   'refunded_at',
   'as_fraud',
+  'export_sequence',
 ] as const satisfies readonly (keyof ChargeRow)[];
 
 type SelectedCharge = CamelCased<Pick<ChargeRow, (typeof columns)[number]>>;
 
 /** A refund with what the processor needs to send the money back (D23). */
-export interface Refund extends SelectedCharge {
+export interface Refund extends Omit<SelectedCharge, 'valueCents' | 'buyerValueCents' | 'exportSequence'> {
+  /** What the buyer gets back, which is what the buyer paid (D20). */
+  valueCents: number;
   refundedAt: number;
   asFraud: number;
+  /** Its place in the export of its intermediary, from 1. */
+  sequence: number;
 }
 
 /**
- * Where an export stopped. A uuid is unique within one intermediary only (D1), so it does not identify a refund alone.
+ * Gives refunds that have no place in their intermediary's export the next ones, at most `limit`, the earliest first;
+ * returns how many. The caller has locked the intermediary.
  */
-export interface RefundPlace {
-  refundedAt: number;
-  intermediaryId: number;
-  uuid: string;
+export async function placeRefunds(tx: Tx, intermediaryId: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update charges set export_sequence = placed.sequence
+    from (
+      select uuid as refunded, row_number() over (order by refunded_at, uuid) + coalesce((
+        select export_sequence from charges
+        where intermediary_id = ${intermediaryId} and export_sequence is not null
+        order by export_sequence desc limit 1
+      ), 0) as sequence
+      from charges
+      where intermediary_id = ${intermediaryId} and refunded_at is not null and export_sequence is null
+      order by refunded_at, uuid limit ${limit}
+    ) as placed
+    where intermediary_id = ${intermediaryId} and uuid = placed.refunded`.execute(tx);
+  return Number(numAffectedRows);
 }
 
-/** Refunds after `after`, up to and including `until`, oldest first. */
+/** The place of a refund in its intermediary's export; undefined if there is no such refund, or it has none. */
+export async function findRefundPlace(
+  db: Reader,
+  { intermediaryId, uuid, refundedAt }: Pick<Refund, 'intermediaryId' | 'uuid' | 'refundedAt'>,
+): Promise<number | null | undefined> {
+  const row = await db
+    .selectFrom('charges')
+    .select('export_sequence')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('uuid', '=', uuid)
+    .where('refunded_at', '=', refundedAt)
+    .executeTakeFirst();
+  return row?.export_sequence;
+}
+
+/** The refunds of an intermediary after this place, in the order of the export. */
 export async function listRefunds(
   db: Reader,
-  after: RefundPlace,
-  until: number,
+  intermediaryId: number,
+  after: number,
   limit: number,
 ): Promise<Refund[]> {
   const rows = await db
     .selectFrom('charges')
     .select(inCamelCase(columns))
-    .where((eb) =>
-      eb(
-        eb.refTuple('refunded_at', 'intermediary_id', 'uuid'),
-        '>',
-        eb.tuple(after.refundedAt, after.intermediaryId, after.uuid),
-      ),
-    )
-    .where('refunded_at', '<=', until)
-    .orderBy('refunded_at')
-    .orderBy('intermediary_id')
-    .orderBy('uuid')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('export_sequence', 'is not', null)
+    .where('export_sequence', '>', after)
+    .orderBy('export_sequence')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ refundedAt, asFraud, ...refund }) =>
-    refundedAt === null || asFraud === null ? [] : [{ ...refund, refundedAt, asFraud }],
+  return rows.flatMap(({ refundedAt, asFraud, exportSequence, valueCents, buyerValueCents, ...rest }) =>
+    refundedAt === null || asFraud === null || exportSequence === null
+      ? []
+      : [
+          {
+            ...rest,
+            refundedAt,
+            asFraud,
+            valueCents: buyerValueCents ?? valueCents,
+            sequence: exportSequence,
+          },
+        ],
   );
-}
-
-const selectLatest = prepared<object, { refundedAt: number | null }>([], (db) =>
-  db
-    .selectFrom('charges')
-    .select('refunded_at as refundedAt')
-    .where('refunded_at', 'is not', null)
-    .orderBy('refunded_at', 'desc')
-    .limit(1),
-);
-
-/** When the latest refund of all intermediaries was made; undefined before the first. */
-export async function findLatestRefundAt(tx: Tx): Promise<number | null | undefined> {
-  const { rows } = await selectLatest(tx, {});
-  return rows[0]?.refundedAt;
 }

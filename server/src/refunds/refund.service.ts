@@ -12,7 +12,6 @@ import { refundExecutionDate } from '../ledger/execution-date.ts';
 import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
 import { findSaleEntry, insertEntries } from '../ledger/statement-entry.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
-import { findLatestRefundAt } from './refund.repository.ts';
 
 export interface RefundDeps {
   keyring: Keyring;
@@ -33,7 +32,7 @@ export async function refundCharge(
   const { intermediaryId } = caller.actor;
   const uuid = refund.uuid.toLowerCase();
   await assertOwnCharge(tx, caller.principal, uuid);
-  const now = await refundInstant(deps.clock, tx);
+  const now = deps.clock();
   const charge = await markRefunded(tx, {
     intermediaryId,
     uuid,
@@ -53,22 +52,6 @@ export async function refundCharge(
     occurredAt: now,
   });
   return charge;
-}
-
-/**
- * How far time synchronisation may set a clock back. More than that is an error, which must not affect later refunds.
- */
-const clockStepMs = 60_000;
-
-/**
- * `refunds export` reads refunds in the order of their times, so a refund must be committed soon after its time, and
- * never get a time before one that was already read. So the time is taken inside the transaction, and is never earlier
- * than the latest refund's if the clock was set back.
- */
-async function refundInstant(clock: Clock, tx: Tx): Promise<number> {
-  const now = clock();
-  const latestAt = (await findLatestRefundAt(tx)) ?? 0;
-  return latestAt - now > clockStepMs ? now : Math.max(now, latestAt);
 }
 
 async function assertOwnCharge(tx: Tx, principal: Principal, uuid: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { operator } from '../audit/actor.ts';
 import { ensureIntermediary } from '../intermediaries/intermediary.service.ts';
-import { makeDefaultPlan } from '../rate-plans/plan-assignment.service.ts';
+import { makeDefaultPlan } from '../rate-plans/default-plan.service.ts';
 import { createPlan } from '../rate-plans/rate-plan.service.ts';
 import { taxFromInput } from '../http/wire/tax-input.ts';
 import { hashPassword } from '../sellers/password.ts';

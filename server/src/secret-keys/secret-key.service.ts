@@ -6,7 +6,7 @@ import type { Clock } from '../shared/clock.ts';
 import { keyIdOf, type Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import { findAnySeal } from '../ledger/seller-head.repository.ts';
-import { insertSecretKey, listKeyUses, listSecretKeys, type KeyUse } from './secret-key.repository.ts';
+import { insertSecretKey, listSecretKeys } from './secret-key.repository.ts';
 
 /** The text that every key seals, so that the key can be recognised later. */
 const checkText = Buffer.from('the key of this database');
@@ -48,9 +48,15 @@ export async function assertKeyFits(db: Reader, key: KeySource): Promise<void> {
   await fittingKeys(db, key);
 }
 
-/** The keys that are still needed but not in the ring, and what was written with them. */
-export async function listMissingKeys(db: Reader, keyring: Keyring, now: number): Promise<KeyUse[]> {
-  return (await listKeyUses(db, now)).filter(({ keyId }) => !keyring.knowsKeyOf(keyId));
+/** Throws `UserError` if the database was written with a newer key than the newest of the ring. */
+export async function assertNewestKey(db: Reader, keyring: Keyring): Promise<void> {
+  const newest = (await listSecretKeys(db)).at(-1);
+  if (newest === undefined || keyIdOf(newest.seal) === keyring.keyId) return;
+  throw new UserError(
+    `the key in PAYFAC_SECRET_KEY (key id ${keyring.keyId}) is not the newest of this database (key id ` +
+      `${keyIdOf(newest.seal)}). Nothing was written. Give the newest in PAYFAC_SECRET_KEY and the other in ` +
+      'PAYFAC_SECRET_KEYS_OLD.',
+  );
 }
 
 /** Whether anything was ever written with a key. If none is registered yet, an intermediary is the sign of it. */

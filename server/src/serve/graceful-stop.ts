@@ -3,13 +3,19 @@ import type { Server } from 'node:http';
 /** Together with closing the database, stopping takes at most ten seconds. */
 export const patienceMs = 9_000;
 
-/** Resolves at SIGTERM or SIGINT, which from now on do not end the process by themselves. */
+/** A terminal signals the whole process group, and npm and the launcher forward the signal: it may come several times. */
+const sameSignalMs = 1_000;
+
+/** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once. */
 export function stopSignal(): Promise<NodeJS.Signals> {
-  // The listeners stay: a terminal signals the whole process group, and the launcher forwards the signal, so the same
-  // signal may come twice. Without a listener the second would end the process at once.
   return new Promise((resolve) => {
-    process.on('SIGTERM', resolve);
-    process.on('SIGINT', resolve);
+    let firstAt: number | null = null;
+    const receive = (signal: NodeJS.Signals) => {
+      firstAt ??= performance.now();
+      if (performance.now() - firstAt > sameSignalMs) process.exit(1);
+      resolve(signal);
+    };
+    process.on('SIGTERM', receive).on('SIGINT', receive);
   });
 }
 

@@ -1,22 +1,36 @@
+import { hasIntermediaries } from '../intermediaries/intermediary.repository.ts';
 import type { Service } from '../service.ts';
 import { firstToken } from './first-token.ts';
 
-/** Prints the server's URL and, on the very first start, the first token. */
+/**
+ * Prints the server's URL and, on the very first start, the first token. With PostgreSQL it prints the command that makes
+ * one instead: there, output is usually collected, and a log must hold no token.
+ */
 export async function greet(service: Service, url: string): Promise<void> {
-  const token = await firstToken(service);
+  const { engine, read } = service.store;
+  const token = engine === 'sqlite' ? await firstToken(service) : null;
   console.error(`\nPayment Intermediary API on ${url}`);
-  if (token === null) return;
-  console.error(
-    [
-      '',
-      'This is the first start: the intermediary "default" was created. Its token, which is not shown again:',
-      '',
-      `  ${token}`,
-      '',
-      'Try it:',
-      '',
-      `  curl ${url}/v2/report/statement -X POST -H 'X-Token-Api: ${token}'`,
-      '',
-    ].join('\n'),
-  );
+  if (token !== null) console.error(welcome(url, token));
+  else if (!(await hasIntermediaries(read))) console.error(howToBegin);
 }
+
+function welcome(url: string, token: string): string {
+  return [
+    '',
+    'This is the first start: the intermediary "default" was created. Its token, which is not shown again:',
+    '',
+    `  ${token}`,
+    '',
+    'Try it:',
+    '',
+    `  curl ${url}/v2/report/statement -X POST -H 'X-Token-Api: ${token}'`,
+    '',
+  ].join('\n');
+}
+
+const howToBegin = `
+The database has no intermediary yet. This command creates one and shows its token, which the server does not print,
+because its output may be collected:
+
+  npx payfac token create --intermediary default
+`;

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
+import { stalledMs } from '../http/response/send-stream.ts';
 
 /** Limits on the time and memory that one connection may take. */
 export interface ConnectionLimits {
@@ -26,7 +27,7 @@ export const connectionLimits: ConnectionLimits = {
   // on a connection that the server is closing.
   idleMs: 65_000,
   // The same as in the middle of a stream (D26).
-  stalledReaderMs: 30_000,
+  stalledReaderMs: stalledMs,
   checkEveryMs: 5_000,
   connections: 4_096,
   // As most proxies allow; the longest request of the contract needs less than a quarter of it.

@@ -16,12 +16,18 @@ const closePatienceMs = 1_000;
 export async function runWorker(config: Config, service: Service): Promise<void> {
   const logger = createLogger(config.logLevel);
   const tally = new DeliveryTally();
-  const health = config.workerPort === null ? null : await serveHealth(config, service, logger, tally);
+  let isStopping = false;
+  const health =
+    config.workerPort === null
+      ? null
+      : await serveHealth(config, service, { logger, tally, isStopping: () => isStopping });
   const stopping = stopSignal();
   const worker = startDelivery(config, service, logger, tally);
   logger.info({ engine: service.store.engine, url: health?.url }, 'delivering');
   logger.info({ signal: await stopping }, 'stopping');
-  await worker.stop(deliverySettings.timeoutMs);
+  isStopping = true;
+  const drained = health === null ? null : sleep(config.drainSeconds * 1_000);
+  await Promise.all([drained, worker.stop(deliverySettings.timeoutMs)]);
   // Closed last, because a worker that is still finishing is alive.
   health?.server.close();
   health?.server.closeAllConnections();
@@ -34,8 +40,7 @@ export async function runWorker(config: Config, service: Service): Promise<void>
 async function serveHealth(
   config: Config,
   service: Service,
-  logger: Logger,
-  tally: DeliveryTally,
+  { logger, tally, isStopping }: { logger: Logger; tally: DeliveryTally; isStopping: () => boolean },
 ): Promise<{ server: Server; url: string }> {
   const [{ createWorkerApp }, { createHttpServer }] = await Promise.all([
     import('../http/worker-app.ts'),
@@ -43,7 +48,8 @@ async function serveHealth(
   ]);
   const server = createHttpServer(logger);
   const metrics = { isPublic: config.metricsPublic, tally };
-  server.on('request', createWorkerApp(service, { logger, publicUrl: config.publicUrl ?? '', metrics }));
+  const publicUrl = config.publicUrl ?? '';
+  server.on('request', createWorkerApp(service, { logger, publicUrl, metrics, isStopping }));
   try {
     const place = { host: config.host, port: config.workerPort ?? 0 };
     return { server, url: await listen(server, place, 'PAYFAC_WORKER_PORT=') };

@@ -29,24 +29,25 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   const logger = createLogger(config.logLevel, pino.destination(process[options.logTo].fd));
   const server = createHttpServer(logger);
   const tally = new DeliveryTally();
-  let publicUrl = config.publicUrl;
   let budgets: Budgets | null = null;
   let stopping: Promise<NodeJS.Signals>;
   let isProbing = true;
+  let isStopping = false;
   try {
     budgets = await openBudgets(config.database, config.rateLimits);
+    const url = await listen(server, config, options.portSetting);
     const app = createApp(service, {
       logger,
-      publicUrl: () => publicUrl ?? '',
+      publicUrl: config.publicUrl ?? url,
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
       budgets,
       metrics: { isPublic: config.metricsPublic, tally },
       isProbing: () => isProbing,
+      isStopping: () => isStopping,
     });
+    // No request is read before this, because nothing is awaited between it and listening.
     server.on('request', app);
-    const url = await listen(server, config, options.portSetting);
-    publicUrl ??= url;
     await probe(server, logger);
     isProbing = false;
     // Registered before the server is announced, so that a signal right after that is handled.
@@ -62,7 +63,9 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   const pruning = startPruning(service, logger);
   const worker = await startWorker(config, service, logger, tally);
   logger.info({ signal: await stopping }, 'stopping');
-  await Promise.all([gracefulStop(server), worker.stop(patienceMs)]);
+  isStopping = true;
+  const drained = sleep(config.drainSeconds * 1_000).then(() => gracefulStop(server));
+  await Promise.all([drained, worker.stop(patienceMs)]);
   await Promise.race([pruning.stop().then(() => close(service, budgets)), sleep(closePatienceMs)]);
   logger.info('stopped');
   // Otherwise a query to an unresponsive database would keep the process running for half a minute.

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -33,4 +42,14 @@ test('an older file is kept or replaced, as the caller says', () => {
 
 test('a folder that does not exist is refused', () => {
   expect(() => writeDurably(join(folder, 'none', 'file'), 'text', 'replace')).toThrow('ENOENT');
+});
+
+test.each([
+  ['a link, such as /dev/stdout', () => symlinkSync('/dev/null', path)],
+  ['a folder', () => mkdirSync(path)],
+])('%s is not replaced by a file', (_, make) => {
+  make();
+  expect(() => writeDurably(path, 'text', 'replace')).toThrow(`${path} is not a regular file`);
+  expect(lstatSync(path).isFile()).toBe(false);
+  expect(readdirSync(folder)).toEqual(['file']);
 });

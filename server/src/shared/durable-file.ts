@@ -1,18 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { UserError } from './user-error.ts';
 
 /** Whether an existing file is replaced, or kept, which throws EEXIST. */
 export type Existing = 'keep' | 'replace';
 
 /** Writes a file that only its owner can read. After a power cut it is complete, or it is not there. */
 export function writeDurably(path: string, text: string, existing: Existing): void {
+  assertReplaceable(path);
   const draft = draftOf(path);
   try {
     writeFileSync(draft, text, { flag: 'wx', mode: 0o600, flush: true });
     nameDraft(draft, path, existing);
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/** Throws `UserError` for a device, a pipe, a link or a folder: a rename would put a file in its place. */
+export function assertReplaceable(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) {
+    throw new UserError(`${path} is not a regular file, so it was not replaced. Name another file.`);
   }
 }
 

@@ -28,5 +28,10 @@ const thousands = /\B(?=(\d{3})+\.)/g;
 
 /** Like `formatBrl`, with digits in groups of three, for people: `-1,234.56`. */
 export function formatGroupedBrl(cents: number | bigint): string {
-  return formatBrl(cents).replace(thousands, ',');
+  return groupedBrl(formatBrl(cents));
+}
+
+/** An amount that is text already. */
+export function groupedBrl(brl: string): string {
+  return brl.replace(thousands, ',');
 }

@@ -167,7 +167,7 @@ function memoryViolations({ memoryBefore, memoryAfter }: FuzzReport): string[] {
 /** Errors in the server's log, even when the caller saw none, and anything unexpected on standard error. */
 function logViolations({ output }: ChildServer): string[] {
   const errors = output.log
-    .filter(({ level }) => Number(level) >= 50)
+    .filter(({ level }) => level === 'error')
     .map((line) => `log: ${JSON.stringify(line).slice(0, 600)}`);
   const stderr = output.errors.replace(/^\s*Payment Intermediary API on \S+\s*/, '');
   return [...new Set(errors)]

@@ -50,6 +50,8 @@ function documentViolations({ method, target }: FuzzRequest, answer: RawAnswer):
   if (status === 204 && method === 'OPTIONS')
     return answer.headers.has('allow') ? [] : ['OPTIONS without Allow'];
   if (status === 404 && (method === 'HEAD' || codeOf(answer.text) === 'path_not_found')) return [];
+  // To the documentation.
+  if (status === 302 && path === '/') return [];
   return [`no operation is at ${method} ${path.slice(0, 100)}, and the response is ${status}`];
 }
 

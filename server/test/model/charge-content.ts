@@ -24,10 +24,17 @@ const method = fc.oneof(
     installments: fc.constant(1),
   }),
   fc.record({
-    paymentMethod: fc.constantFrom('CREDIT_CARD_EARLY_SELLER', 'CREDIT_CARD_EARLY_BUYER'),
+    paymentMethod: fc.constant('CREDIT_CARD_EARLY_SELLER' as const),
     channel,
     brand,
     installments: fc.constantFrom(2, 12, 24),
+  }),
+  fc.record({
+    paymentMethod: fc.constant('CREDIT_CARD_EARLY_BUYER' as const),
+    channel,
+    brand,
+    installments: fc.constantFrom(2, 12, 24),
+    surchargeCents: fc.constantFrom(0, 1, 12_345),
   }),
 );
 
@@ -52,6 +59,7 @@ export const anySale: fc.Arbitrary<SaleShape> = fc
 export function describeSale(name: ChargeName, sale: SaleShape, ago: number): string {
   const { channel: where, brand: card, installments } = sale;
   const times = installments === undefined ? [] : [`${installments}x`];
+  if (sale.surchargeCents !== undefined) times.push(`the buyer paid ${(paidCents(sale) / 100).toFixed(2)}`);
   const details = [sale.paymentMethod, where, card, ...times].filter((part) => part !== undefined).join(' ');
   const order = sale.order === null ? '' : ` of order ${sale.order}`;
   const size = sale.isFull ? ' in full' : '';
@@ -66,6 +74,11 @@ const moreOfCustomer = {
   alternativeEmail: 'm.silva@example.com',
 };
 
+/** What the buyer paid, and gets back (D20). */
+export function paidCents({ valueCents: cents, surchargeCents = 0 }: SaleShape): number {
+  return Math.min(cents + surchargeCents, 99_999_999_999);
+}
+
 /** The line to import. */
 export function lineOf(name: ChargeName, idSeller: number, content: ChargeContent): object {
   const { paymentMethod, installments, order, isFull } = content;
@@ -78,6 +91,7 @@ export function lineOf(name: ChargeName, idSeller: number, content: ChargeConten
     ...(content.channel === undefined ? {} : { channel: upper(content.channel) }),
     ...(content.brand === undefined ? {} : { brand: content.brand }),
     ...(installments === undefined ? {} : { installments }),
+    ...(content.surchargeCents === undefined ? {} : { buyerValue: paidCents(content) / 100 }),
     ...(order === null ? {} : { uuidOrder: orderUuid(order) }),
     paidAt: new Date(content.paidAt).toISOString(),
     customer: isFull ? { ...customer, ...moreOfCustomer } : customer,

@@ -88,11 +88,11 @@ async function addSeller(world: World, api: TestApi, name: SellerName): Promise<
 
 async function intermediary(api: TestApi, owner: Owner): Promise<Intermediary> {
   const { id, token } = await api.createIntermediary(owner);
-  const planId = await findDefaultPlan(api.service.store.read, id);
-  if (planId === null) throw new Error('an intermediary is born with a plan');
+  const plan = await findDefaultPlan(api.service.store.read, id);
+  if (plan === null) throw new Error('an intermediary is born with a plan');
   return {
     id,
     tokens: { current: token, revoked: null },
-    defaultPlan: { owner, id: planId, tax: zeroFees },
+    defaultPlan: { owner, id: plan.planId, tax: zeroFees },
   };
 }

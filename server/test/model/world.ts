@@ -50,6 +50,8 @@ export interface ChargeContent extends Sale {
   order: OrderName | null;
   /** With all optional fields. */
   isFull: boolean;
+  /** What a buyer who pays for the instalments pays beyond the value. */
+  surchargeCents?: number;
 }
 
 export interface Charge {

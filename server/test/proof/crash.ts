@@ -1,5 +1,5 @@
 import { Random } from '../../src/sandbox/sample/random.ts';
-import { payfacOutput, type Setup } from '../../../scripts/lab/payfac.ts';
+import { newIntermediary, payfacOutput, type Setup } from '../../../scripts/lab/payfac.ts';
 import { crashViolations } from './crash-check.ts';
 import { CrashDriver } from './crash-driver.ts';
 import { CrashWorld } from './crash-world.ts';
@@ -28,8 +28,7 @@ export async function crash(
 ): Promise<CrashReport> {
   const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off' };
   if (setup.location.engine === 'postgres') await payfacOutput(env, ['migrate']);
-  const issued = await payfacOutput(env, ['token', 'create', '--intermediary', 'Acme', '--json']);
-  const { token } = JSON.parse(issued) as { token: string };
+  const token = await newIntermediary(env, 'Acme');
   const server = new RestartingServer({ ...env, ...options.serverEnv });
   const client = new PersistentClient(server, token);
   const world = new CrashWorld();

@@ -1,14 +1,29 @@
 import { burst, judge, mixedKeys } from './burst.ts';
+import { followExport } from './follow-export.ts';
 import { add, emptyReport, type RaceReport } from './report.ts';
 import { notOnce } from './written.ts';
 import { serverUrl, type Stage } from './stage.ts';
 
 /**
  * Refunds each charge of the stage many times at once, over all its servers, with mixed keys. Checks responses and rows:
- * at most one refund (D23), and every other response a replay (D9) or 422.
+ * at most one refund (D23), and every other response a replay (D9) or 422. Meanwhile the refunds are exported: each once.
  */
 export async function raceRefunds(stage: Stage, parallel: number): Promise<RaceReport> {
   const report = emptyReport();
+  const racing = refundAll(stage, parallel, report);
+  // A refund that is made anew makes its cursor invalid.
+  const exported = await followExport(stage, racing).catch((error: unknown) => [String(error)]);
+  await racing;
+  report.violations.push(...exported.filter((uuid) => !stage.uuids.includes(uuid)));
+  for (const uuid of stage.uuids) {
+    const times = exported.filter((other) => other === uuid).length;
+    if (times !== 1) report.violations.push(`charge ${uuid}: its refund was exported ${times} times`);
+  }
+  report.violations.push(...(await writtenViolations(stage)), ...(await stage.verify()));
+  return report;
+}
+
+async function refundAll(stage: Stage, parallel: number, report: RaceReport): Promise<void> {
   for (const uuid of stage.uuids) {
     const answers = await burst(
       mixedKeys(parallel, uuid).map((key, n) => ({
@@ -21,8 +36,6 @@ export async function raceRefunds(stage: Stage, parallel: number): Promise<RaceR
     );
     add(report, judge(`charge ${uuid}`, 'charge_already_refunded', answers), answers.length);
   }
-  report.violations.push(...(await writtenViolations(stage)), ...(await stage.verify()));
-  return report;
 }
 
 async function writtenViolations({ store, uuids }: Stage): Promise<string[]> {

@@ -2,6 +2,7 @@ import { openStore } from '../../src/db/open-store.ts';
 import type { Store } from '../../src/db/store.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
 import {
+  newIntermediary,
   payfacOutput,
   runPayfac,
   startServer,
@@ -37,8 +38,7 @@ export async function openStage(setup: Setup, options: StageOptions): Promise<St
   const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off', ...options.env };
   const payfac = (args: string[], input?: string) => payfacOutput(env, args, input);
   if (setup.location.engine === 'postgres') await payfac(['migrate']);
-  const issued = await payfac(['token', 'create', '--intermediary', 'Acme', '--json']);
-  const { token } = JSON.parse(issued) as { token: string };
+  const token = await newIntermediary(env, 'Acme');
   const servers = await Promise.all(Array.from({ length: options.servers }, () => startServer(env)));
   const [first] = servers;
   if (first === undefined) throw new Error('a stage has at least one server');

@@ -4,8 +4,12 @@ import type { ChargeLine } from '../../src/charges/import/charge-line-schema.ts'
 /** The instant that tests of the import take for the present. */
 export const importedAt = Date.parse('2026-11-01T12:00:00Z');
 
-/** A line that is right but for what is changed in it; `undefined` takes a field out. */
+/**
+ * A line that is right but for what is changed in it; `undefined` takes a field out. A buyer who pays for the
+ * instalments pays a tenth more.
+ */
 export function chargeLine(changes: { [K in keyof ChargeLine]?: ChargeLine[K] | undefined } = {}): object {
+  const { value = 100, paymentMethod } = changes;
   return {
     uuid: '00000000-0000-4000-8000-000000000001',
     idSeller: 1,
@@ -15,8 +19,13 @@ export function chargeLine(changes: { [K in keyof ChargeLine]?: ChargeLine[K] | 
     paidAt: '2026-10-05T14:30:00-03:00',
     expirationDate: '2026-10-07',
     customer: { document: '52998224725', type: 'CPF', name: 'Maria da Silva' },
+    ...(paymentMethod === 'CREDIT_CARD_EARLY_BUYER' ? { buyerValue: aTenthMore(value) } : {}),
     ...changes,
   };
+}
+
+export function aTenthMore(brl: number): number {
+  return Math.min(Math.round(brl * 110) / 100, 999_999_999.99);
 }
 
 /** The uuid of the n-th charge of a test. */

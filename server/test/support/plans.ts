@@ -1,6 +1,7 @@
 import type { components } from '../../../generated/api.ts';
 import { operator } from '../../src/audit/actor.ts';
-import { assignPlan, makeDefaultPlan } from '../../src/rate-plans/plan-assignment.service.ts';
+import { assignPlan, type AssignedPlan } from '../../src/onboarding/assign-plan.ts';
+import { makeDefaultPlan } from '../../src/rate-plans/default-plan.service.ts';
 import { planBody } from './fixtures.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -21,13 +22,14 @@ export function makeDefault({ service, now }: TestApi, planId: number): Promise<
   return service.store.write((tx) => makeDefaultPlan(tx, operator, planId, now));
 }
 
-/** As `payfac plan assign` does; from now on unless `from` says another instant. */
+/** As `payfac plan assign` does, with `--backdate` where it is needed; from now on unless `from` says another instant. */
 export function assign(
   { service, now }: TestApi,
   sellerId: number,
   planId: number,
   from?: string,
-): Promise<void> {
-  const validFrom = from === undefined ? now : Date.parse(from);
-  return service.store.write((tx) => assignPlan(tx, operator, { sellerId, planId, validFrom }, now));
+): Promise<AssignedPlan> {
+  const instant = from === undefined ? null : Date.parse(from);
+  const wanted = { sellerId, planId, from: instant, backdate: instant !== null && instant < now };
+  return service.store.write((tx) => assignPlan(service, tx, operator, wanted));
 }

@@ -119,7 +119,7 @@ export class TestApi {
       'request',
       createApp(this.service, {
         logger,
-        publicUrl: options.publicUrl ?? (() => 'http://127.0.0.1:3000'),
+        publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
         corsOrigins: options.corsOrigins ?? [],
         trustProxy: options.trustProxy ?? false,
         budgets,
@@ -178,7 +178,7 @@ interface StartOptions {
   /** Proxies in front; 1 lets a test choose its address with X-Forwarded-For. */
   trustProxy?: number;
   corsOrigins?: string[];
-  publicUrl?: () => string;
+  publicUrl?: string;
   /** Those that a test makes shorter. */
   connectionLimits?: Partial<ConnectionLimits>;
   /** Instead of the database's own store: one whose connections a test can cut. */

@@ -3,7 +3,7 @@ import { operator } from '../../src/audit/actor.ts';
 import { importCharges } from '../../src/charges/import/charge-import.service.ts';
 import { streamSource } from '../../src/charges/import/import-source.ts';
 import type { Store } from '../../src/db/store.ts';
-import { assignPlan } from '../../src/rate-plans/plan-assignment.service.ts';
+import { assignPlan } from '../../src/onboarding/assign-plan.ts';
 import { refundCharge } from '../../src/refunds/refund.service.ts';
 import { DomainError } from '../../src/shared/domain-error.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
@@ -115,11 +115,12 @@ async function runPlanChanges(
   changer: number,
   random: SeededRandom,
 ): Promise<WriterResult> {
+  const deps = { keyring: testKeyring, clock: () => importedAt };
   for (const n of range(planChangesEach)) {
     // A moment of its own for each change of each writer.
-    const validFrom = Date.UTC(2026, 9, 1 + (n % daysOfMonth), 0, 0, changer, n);
-    const assignment = { sellerId: random.pick(sellerIds), planId: random.pick(planIds), validFrom };
-    await store.write((tx) => assignPlan(tx, operator, assignment, importedAt));
+    const from = Date.UTC(2026, 9, 1 + (n % daysOfMonth), 0, 0, changer, n);
+    const wanted = { sellerId: random.pick(sellerIds), planId: random.pick(planIds), from, backdate: true };
+    await store.write((tx) => assignPlan(deps, tx, operator, wanted));
   }
   return { written: planChangesEach, rejectedByCode: {} };
 }

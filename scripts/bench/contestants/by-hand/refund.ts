@@ -24,7 +24,6 @@ export const refundStatements = {
     values (:intermediary_id, 0, 'refundCharge', :path, :key_hash, :body_hmac, null, null, 0, :now)
     on conflict do nothing`,
   owner: `select seller_id from charges where intermediary_id = :intermediary_id and uuid = :uuid`,
-  latest: `select refunded_at from charges where refunded_at is not null order by refunded_at desc limit 1`,
   refund: `update charges set status = 'REFUND', refunded_at = :now, as_fraud = 0
     where intermediary_id = :intermediary_id and uuid = :uuid and status = 'PAID'
     returning ${quoted(chargeColumns)}`,
@@ -71,7 +70,6 @@ export function* refundByHand(uuid: string): Step {
   const now = Date.now();
   yield { name: 'reserve', values: { ...scope, body_hmac: bodyHmac, now } };
   yield { name: 'owner', values: own };
-  yield { name: 'latest', values: {} };
   const charge = (yield { name: 'refund', values: { ...own, now } }) as Charge | undefined;
   if (charge === undefined) throw new Error(`charge ${uuid} cannot be refunded`);
   const seller = { intermediary_id, seller_id: charge.sellerId };

@@ -6,6 +6,7 @@ import { appendEntry, type StatementEntry } from '../../ledger/chain.ts';
 import { saleExecutionDate } from '../../ledger/execution-date.ts';
 import type { SellerHead } from '../../ledger/seller-head.repository.ts';
 import type { Charge } from '../charge.ts';
+import { missingField } from './charge-line-schema.ts';
 import type { ImportedCharge } from './charge-line.ts';
 import type { SalePlan } from './sale-plan.ts';
 import { unknownSeller, type LineError } from './line-error.ts';
@@ -46,11 +47,17 @@ export class BatchLedger {
     return [...this.#movedHeads.values()];
   }
 
-  /** Looks for a known charge before pricing, so that a line stays known whatever its seller's plan is now. */
+  /**
+   * Looks for a known charge first, so that a line stays known whatever its seller's plan is now, and though version
+   * 0.1.0 imported it without a buyer's value.
+   */
   enter(imported: ImportedCharge): LineOutcome {
     if (!this.#state.sellers.has(imported.sellerId)) return unknownSeller(imported.sellerId);
     const known = this.#known.get(imported.uuid);
-    if (known !== undefined) return saysTheSame(imported, known) ? 'known' : conflict();
+    if (known !== undefined) return saysTheSame(imported, known) ? 'known' : conflict(imported, known);
+    if (imported.paymentMethod === 'CREDIT_CARD_EARLY_BUYER' && imported.buyerValueCents === null) {
+      return missingField('/buyerValue');
+    }
     const { planId, plan } = this.#planAt(imported.sellerId, imported.paidAt);
     const charge: Charge = {
       intermediaryId: this.#state.intermediaryId,
@@ -110,10 +117,14 @@ function saysTheSame(imported: ImportedCharge, stored: Charge): boolean {
   return isDeepStrictEqual({ ...stored, ...imported }, { ...stored });
 }
 
-function conflict(): LineError {
+function conflict(imported: ImportedCharge, stored: Charge): LineError {
+  const lacksBuyerValue = saysTheSame({ ...imported, buyerValueCents: null }, stored);
   return {
     code: 'charge_conflict',
-    detail: '/uuid was imported before with other content, which stays: give a new charge its own uuid',
+    detail: lacksBuyerValue
+      ? '/buyerValue: the charge was imported before without it and stays so: leave the line out, and add what the ' +
+        'buyer paid beyond /value when you pay back a refund'
+      : '/uuid was imported before with other content, which stays: give a new charge its own uuid',
   };
 }
 

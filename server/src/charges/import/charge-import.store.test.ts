@@ -208,6 +208,55 @@ describe('the same uuid again', () => {
     expect(await run([line])).toMatchObject({ known: 1, rejected: 0 });
   });
 
+  const byBuyer = {
+    paymentMethod: 'CREDIT_CARD_EARLY_BUYER',
+    channel: 'ONLINE',
+    brand: 'visa',
+    installments: 12,
+    buyerValue: 110,
+  } as const;
+
+  test('with another buyer’s value is rejected, and the same again is known (D20)', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    const line = chargeLine({ ...byBuyer, idSeller: sellerId });
+    expect(await run([line, line])).toMatchObject({ imported: 1, known: 1 });
+    const other = chargeLine({ ...byBuyer, idSeller: sellerId, buyerValue: 111 });
+    const path = join(folder, randomUUID());
+    expect(await run([other], { rejected: path })).toMatchObject({ rejected: 1 });
+    expect((await rejectionsIn(path))[0]?.detail).toMatch(/^\/uuid was imported before with other content/);
+    expect(await buyerValuesOf(intermediaryId)).toEqual([11_000]);
+  });
+
+  test('of version 0.1.0, without a buyer’s value, is known without one, and stays so (D20)', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    const line = chargeLine({ ...byBuyer, idSeller: sellerId });
+    await run([line]);
+    await database.store.write((tx) =>
+      tx.updateTable('charges').set({ buyer_value_cents: null }).where('seller_id', '=', sellerId).execute(),
+    );
+    const path = join(folder, randomUUID());
+    const old = { ...byBuyer, idSeller: sellerId, buyerValue: undefined };
+    const cheaper = chargeLine({ ...byBuyer, idSeller: sellerId, value: 99 });
+    const fresh = chargeLine({ ...old, uuid: chargeUuid(2) });
+    const summary = await run([chargeLine(old), line, cheaper, fresh], { rejected: path });
+    expect(summary).toMatchObject({ known: 1, rejected: 3 });
+    expect((await rejectionsIn(path)).map(({ code, detail }) => [code, detail.slice(0, 50)])).toEqual([
+      ['charge_conflict', '/buyerValue: the charge was imported before withou'],
+      ['charge_conflict', '/uuid was imported before with other content, whic'],
+      ['invalid_line', '/buyerValue is missing: expected what the buyer pa'],
+    ]);
+    expect(await buyerValuesOf(intermediaryId)).toEqual([null]);
+  });
+
+  async function buyerValuesOf(intermediaryId: number): Promise<(number | null)[]> {
+    const rows = await database.store.read
+      .selectFrom('charges')
+      .select('buyer_value_cents')
+      .where('intermediary_id', '=', intermediaryId)
+      .execute();
+    return rows.map((row) => row.buyer_value_cents);
+  }
+
   test('is known though its channel is priced no more', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     const line = chargeLine({
@@ -263,7 +312,7 @@ describe('a bad line', () => {
           installments: 3,
         }),
       ],
-      ['paid_in_future', chargeLine({ idSeller: sellerId, paidAt: '2026-11-01T12:00:00.001Z' })],
+      ['paid_in_future', chargeLine({ idSeller: sellerId, paidAt: '2026-11-01T12:05:00.001Z' })],
       ['value_invalid', chargeLine({ idSeller: sellerId, value: 10.001 })],
       [
         'customer_document_invalid',

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import type { CardBrand, Channel, CustomerDocumentType, PaymentMethod } from '../../shared/charge-terms.ts';
+import type { LineError } from './line-error.ts';
 import schema from './charge-line.schema.json' with { type: 'json' };
 
 /** A line of the file, as `charge-line.schema.json` describes it. */
@@ -10,6 +11,7 @@ export interface ChargeLine {
   idSeller: number;
   title: string;
   value: number;
+  buyerValue?: number;
   paymentMethod: PaymentMethod;
   channel?: Channel;
   brand?: CardBrand;
@@ -29,15 +31,40 @@ export interface ChargeLine {
   authorizationNsu?: string;
 }
 
-const ajv = new Ajv2020({ allowUnionTypes: true, strictTypes: false, keywords: ['x-sensitive'] });
-ajvFormats.default(ajv, { mode: 'full' });
-const validate = ajv.compile<ChargeLine>(schema);
+const validate = compiled({ allErrors: false });
+/** Slower, so only for a line that was refused. */
+const validateWhole = compiled({ allErrors: true });
 
-/** The line, or a sentence about the first error in it. */
+function compiled(options: { allErrors: boolean }) {
+  const ajv = new Ajv2020({
+    ...options,
+    allowUnionTypes: true,
+    strictTypes: false,
+    keywords: ['x-sensitive'],
+  });
+  ajvFormats.default(ajv, { mode: 'full' });
+  return ajv.compile<ChargeLine>(schema);
+}
+
+/** The line, or a sentence about each error in it. */
 export function parseChargeLine(value: unknown): { line: ChargeLine } | { problem: string } {
-  if (validate(value)) return { line: value };
-  const [error] = validate.errors ?? [];
-  return { problem: error === undefined ? 'the line is not a charge' : describe(error) };
+  return validate(value) ? { line: value } : { problem: problemOf(value) };
+}
+
+/** A line may have thousands of unknown fields. */
+const mostFaults = 20;
+
+function problemOf(value: unknown): string {
+  validateWhole(value);
+  const faults = new Set<string>();
+  for (const error of validateWhole.errors ?? []) {
+    // It only says that the schema after `then` found an error.
+    if (error.keyword === 'if') continue;
+    faults.add(describe(error));
+    if (faults.size > mostFaults) break;
+  }
+  const shown = [...faults].slice(0, mostFaults);
+  return [...shown, ...(faults.size > mostFaults ? ['There are more faults'] : [])].join('. ');
 }
 
 type Field = readonly [pointer: string, property: { description: string }];
@@ -52,14 +79,20 @@ const fields: Field[] = [
 
 const expectedAt = new Map(fields.map(([pointer, { description }]) => [pointer, description]));
 
+export function missingField(pointer: string): LineError {
+  return { code: 'invalid_line', detail: isMissing(pointer) };
+}
+
+function isMissing(pointer: string): string {
+  return `${pointer} is missing: expected ${expectedAt.get(pointer)}`;
+}
+
 const longestShownName = 64;
 
 function describe({ keyword, instancePath, params }: ErrorObject): string {
   switch (keyword) {
-    case 'required': {
-      const pointer = `${instancePath}/${String(params.missingProperty)}`;
-      return `${pointer} is missing: expected ${expectedAt.get(pointer)}`;
-    }
+    case 'required':
+      return isMissing(`${instancePath}/${String(params.missingProperty)}`);
     case 'additionalProperties': {
       const name = String(params.additionalProperty).slice(0, longestShownName);
       return `${instancePath}/${name} is no field of a charge: remove it or correct its name`;

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { PAYMENT_METHODS } from '../../shared/charge-terms.ts';
+import { brlFromCents, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
 import { chargeLine, importedAt } from '../../../test/support/charge-lines.ts';
 import { readCharge } from './charge-line.ts';
 import { maxLineBytes, type RawLine } from './line-reader.ts';
@@ -44,6 +47,7 @@ describe('a good line', () => {
       customerEmail: '',
       customerPhone: '',
       customerAlternativeEmail: '',
+      buyerValueCents: null,
     });
   });
 
@@ -122,9 +126,9 @@ describe('a good line', () => {
     expect(readCharge(line, importedAt)).toEqual(read(chargeLine()));
   });
 
-  test('may have been paid this very instant', () => {
-    const paidAt = new Date(importedAt).toISOString();
-    expect(read(chargeLine({ paidAt }))).toMatchObject({ paidAt: importedAt });
+  test('may have been paid up to five minutes from now, by the clock of who took the payment (D29)', () => {
+    const paidAt = new Date(importedAt + 300_000).toISOString();
+    expect(read(chargeLine({ paidAt }))).toMatchObject({ paidAt: importedAt + 300_000 });
   });
 });
 
@@ -259,9 +263,9 @@ describe('the card fields', () => {
     ['CREDIT_CARD_EARLY_BUYER', 'installments', { ...credit, installments: 2.5 }],
     ['CREDIT_CARD_EARLY_BUYER', 'brand', { channel: 'TAP', brand: 'amex', installments: 3 }],
     ['CREDIT_CARD_EARLY_BUYER', 'channel', { channel: 'tap', brand: 'visa', installments: 3 }],
-  ])('of %s refuse %s in %j', (paymentMethod, field, fields) => {
+  ] as const)('of %s refuse %s in %j', (paymentMethod, field, fields) => {
     expectRefusal(
-      read({ ...chargeLine(), paymentMethod, ...fields }),
+      read({ ...chargeLine({ paymentMethod }), ...fields }),
       'invalid_line',
       new RegExp(`^/${field} `),
     );
@@ -271,6 +275,70 @@ describe('the card fields', () => {
 describe('a value', () => {
   test.each([10.001, 0, -1, 0.001, 1_000_000_000, 1e21])('of %d BRL is refused', (value) => {
     expectRefusal(read(chargeLine({ value })), 'value_invalid', /^\/value: /);
+  });
+});
+
+describe("a buyer's value (D20)", () => {
+  const byBuyer = { ...credit, paymentMethod: 'CREDIT_CARD_EARLY_BUYER', installments: 12 } as const;
+
+  test('of 1302.00 is kept beside a value of 1200.00', () => {
+    expect(read(chargeLine({ ...byBuyer, value: 1200, buyerValue: 1302 }))).toMatchObject({
+      valueCents: 120_000,
+      buyerValueCents: 130_200,
+    });
+  });
+
+  test.each([
+    [0, '/buyerValue: expected 0.01 to'],
+    [1302.001, '/buyerValue: expected 0.01 to'],
+    [1_000_000_000, '/buyerValue: expected 0.01 to'],
+    [1199.99, '/buyerValue is less than /value'],
+  ])('of %d beside a value of 1200.00 is refused', (buyerValue, detail) => {
+    expectRefusal(
+      read(chargeLine({ ...byBuyer, value: 1200, buyerValue })),
+      'value_invalid',
+      new RegExp(`^${detail}`),
+    );
+  });
+
+  test('is a number', () => {
+    const text = read({ ...chargeLine(byBuyer), buyerValue: '110' });
+    expectRefusal(text, 'invalid_line', /^\/buyerValue is not valid: expected what the buyer paid/);
+  });
+
+  const fieldsOf = {
+    PIX: {},
+    BANK_SLIP: {},
+    DEBIT_CARD: { brand: 'elo' },
+    CREDIT_CARD_SIGHT: credit,
+    CREDIT_CARD_EARLY_SELLER: { ...credit, installments: 2 },
+    CREDIT_CARD_EARLY_BUYER: byBuyer,
+  } as const;
+  const anyCents = fc.oneof(
+    fc.integer({ min: 1, max: MAX_AMOUNT_CENTS }),
+    fc.constantFrom(1, MAX_AMOUNT_CENTS),
+    fc.integer({ min: 1, max: 100 }),
+  );
+
+  test('of any two amounts: taken for that method alone, and if it is not less than the value', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...PAYMENT_METHODS),
+        anyCents,
+        anyCents,
+        (paymentMethod, cents, buyerCents) => {
+          const amounts = { value: brlFromCents(cents), buyerValue: brlFromCents(buyerCents) };
+          const outcome = read(chargeLine({ ...fieldsOf[paymentMethod], paymentMethod, ...amounts }));
+          if (paymentMethod !== 'CREDIT_CARD_EARLY_BUYER') {
+            expectRefusal(outcome, 'invalid_line', /^\/buyerValue does not belong to this paymentMethod/);
+          } else if (buyerCents < cents) {
+            expectRefusal(outcome, 'value_invalid', /^\/buyerValue is less/);
+          } else {
+            expect(outcome).toMatchObject({ valueCents: cents, buyerValueCents: buyerCents });
+          }
+        },
+      ),
+    );
   });
 });
 
@@ -292,7 +360,46 @@ describe("a customer's document", () => {
   });
 });
 
-test('a payment a millisecond from now is refused', () => {
-  const paidAt = new Date(importedAt + 1).toISOString();
-  expectRefusal(read(chargeLine({ paidAt })), 'paid_in_future', /^\/paidAt /);
+test('a payment a millisecond more than five minutes from now is refused, with both times', () => {
+  const paidAt = new Date(importedAt + 300_001).toISOString();
+  expectRefusal(
+    read(chargeLine({ paidAt })),
+    'paid_in_future',
+    /^\/paidAt is 2026-11-01T12:05:00\.001Z, more than 5 minutes after .* 2026-11-01T12:00:00\.000Z: /,
+  );
+});
+
+describe('a line with several faults', () => {
+  const detailOf = (line: unknown) => {
+    const outcome = read(line);
+    return isLineError(outcome) ? outcome.detail.split('. ') : [];
+  };
+
+  test('is refused with all of them, each once', () => {
+    const line = {
+      ...chargeLine({ title: undefined, paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'POS' }),
+      uuid: 'x'.repeat(50),
+      customer: { ...customer, name: ' ', email: 'x' },
+      price: 1,
+    };
+    const places = detailOf(line).map((fault) => fault.split(' is ')[0]);
+    expect(places.toSorted()).toEqual(
+      [
+        '/brand',
+        '/customer/email',
+        '/customer/name',
+        '/installments',
+        '/price',
+        '/title',
+        '/uuid',
+      ].toSorted(),
+    );
+  });
+
+  test('is refused with twenty of them when there are more', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, n]));
+    const faults = detailOf({ ...chargeLine(), ...unknown });
+    expect(faults).toHaveLength(21);
+    expect(faults.at(-1)).toBe('There are more faults');
+  });
 });

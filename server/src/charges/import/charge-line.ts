@@ -1,5 +1,5 @@
 import { documentType, isCpfOrCnpj } from '../../sellers/document.ts';
-import { parseInstant } from '../../shared/calendar.ts';
+import { formatInstant, parseInstant } from '../../shared/calendar.ts';
 import { centsFromBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
 import type { Charge } from '../charge.ts';
 import { parseChargeLine, type ChargeLine } from './charge-line-schema.ts';
@@ -11,9 +11,12 @@ export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refunde
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** How far the clock of a processor may be ahead of ours (D29). */
+const clockToleranceMs = 5 * 60_000;
+
 /**
- * The charge of a line, or the first error in it. Makes all checks that need no database. A charge cannot have been
- * paid after `now`.
+ * The charge of a line, or what is wrong with it. Makes all checks that need no database. A charge cannot have been paid
+ * after `now`, our time, but for the difference between two clocks.
  */
 export function readCharge(raw: RawLine, now: number): ImportedCharge | LineError {
   if (raw.isTooLong)
@@ -29,12 +32,12 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | LineErro
 }
 
 function checkLine(line: ChargeLine, now: number): ImportedCharge | LineError {
-  const valueCents = centsFromBrl(line.value);
-  if (valueCents === null || valueCents < 1 || valueCents > MAX_AMOUNT_CENTS) {
-    return reject(
-      'value_invalid',
-      '/value: expected 0.01 to 999999999.99 BRL with at most two decimal places',
-    );
+  const valueCents = readAmount(line.value);
+  if (valueCents === null) return invalidAmount('/value');
+  const buyerValueCents = line.buyerValue === undefined ? null : readAmount(line.buyerValue);
+  if (buyerValueCents === null && line.buyerValue !== undefined) return invalidAmount('/buyerValue');
+  if (buyerValueCents !== null && buyerValueCents < valueCents) {
+    return reject('value_invalid', '/buyerValue is less than /value: expected all that the buyer paid');
   }
   const { document, type } = line.customer;
   if ((type === 'CPF' || type === 'CNPJ') && !(isCpfOrCnpj(document) && documentType(document) === type)) {
@@ -50,29 +53,44 @@ function checkLine(line: ChargeLine, now: number): ImportedCharge | LineError {
       '/paidAt is not valid: expected an instant in RFC 3339 without leap second',
     );
   }
-  if (paidAt > now) {
+  if (paidAt > now + clockToleranceMs) {
     return reject(
       'paid_in_future',
-      '/paidAt lies in the future: correct it, or import the line after that instant',
+      `/paidAt is ${formatInstant(paidAt)}, more than 5 minutes after the time of this machine, ` +
+        `${formatInstant(now)}: correct whichever is wrong, and import the line again`,
     );
   }
-  return toCharge(line, valueCents, paidAt);
+  return toCharge(line, { valueCents, buyerValueCents, paidAt });
+}
+
+/** In centavos; null if it is out of range or has more than two decimal places. */
+function readAmount(brl: number): number | null {
+  const cents = centsFromBrl(brl);
+  return cents === null || cents < 1 || cents > MAX_AMOUNT_CENTS ? null : cents;
+}
+
+function invalidAmount(pointer: string): LineError {
+  return reject(
+    'value_invalid',
+    `${pointer}: expected 0.01 to 999999999.99 BRL with at most two decimal places`,
+  );
 }
 
 /** Normalises what can be written in several ways, so that equal charges are stored equally. */
-function toCharge(line: ChargeLine, valueCents: number, paidAt: number): ImportedCharge {
+function toCharge(
+  line: ChargeLine,
+  checked: Pick<ImportedCharge, 'valueCents' | 'buyerValueCents' | 'paidAt'>,
+): ImportedCharge {
   const { customer } = line;
   return {
     uuid: line.uuid.toLowerCase(),
     sellerId: line.idSeller,
     uuidOrder: emptyToNull(line.uuidOrder?.toLowerCase()),
     title: line.title,
-    valueCents,
     paymentMethod: line.paymentMethod,
     channel: line.channel ?? null,
     brand: line.brand ?? null,
     installments: line.installments ?? null,
-    paidAt,
     expirationDate: line.expirationDate,
     authorizationCode: emptyToNull(line.authorizationCode),
     authorizationNsu: line.authorizationNsu ?? '',
@@ -83,6 +101,7 @@ function toCharge(line: ChargeLine, valueCents: number, paidAt: number): Importe
     customerEmail: customer.email ?? '',
     customerPhone: customer.phone ?? '',
     customerAlternativeEmail: customer.alternativeEmail ?? '',
+    ...checked,
   };
 }
 

@@ -22,7 +22,7 @@ interface PendingLine {
   charge: ImportedCharge;
 }
 
-/** Makes all checks that need no database. A charge cannot have been paid after `now`. */
+/** Makes all checks that need no database; `now` is our time. */
 export function checkLines(lines: readonly RawLine[], now: number): CheckedLine[] {
   return lines.map((line) => ({ line, charge: readCharge(line, now) }));
 }

@@ -8,6 +8,7 @@ import { newestKeyId } from '../../secret-keys/secret-key.service.ts';
 import { readKey } from '../../service.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { systemClock } from '../../shared/clock.ts';
+import { counted } from '../../shared/counted.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { printJson, shellWord } from '../output.ts';
 import { stopRequest } from '../stop-request.ts';
@@ -45,7 +46,7 @@ async function backUp(config: Config, file: string, json?: true): Promise<void> 
     return;
   }
   const key = keyId === null ? 'the key of the database' : `the key of the database (key id ${keyId})`;
-  console.log(`The database as of ${madeAt} is in ${file} (${bytes} bytes).\n`);
+  console.log(`The database as of ${madeAt} is in ${file} (${counted(bytes, 'byte')}).\n`);
   console.log(`The key is not in it: without ${key} it can be neither restored nor verified.`);
   console.log(`Back up ${readKey(config)?.source ?? 'the key'} too, in another place.`);
 }

@@ -7,6 +7,7 @@ import { companions, copySqlite } from '../../db/sqlite/copy.ts';
 import { makeFolder } from '../../db/sqlite/open.ts';
 import { assertKeyFits, type KeySource } from '../../secret-keys/secret-key.service.ts';
 import { keyFile, readKey } from '../../service.ts';
+import { counted } from '../../shared/counted.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { printJson, shellWord } from '../output.ts';
 import { stopRequest } from '../stop-request.ts';
@@ -44,7 +45,7 @@ async function restore(config: Config, file: string, json?: true): Promise<void>
     printJson({ file, database: path, bytes });
     return;
   }
-  console.log(`${file} is restored to ${path} (${bytes} bytes).`);
+  console.log(`${file} is restored to ${path} (${counted(bytes, 'byte')}).`);
   console.log(
     'What was written after the backup is lost: a token revoked since then is accepted again, and a refund made since ' +
       'then can be made again.\nBefore you start the server, run `payfac statement verify`, and revoke those tokens ' +
@@ -76,7 +77,9 @@ async function prepareCopy(copy: string, key: KeySource): Promise<void> {
 function useRestoreTool(file: string): UserError {
   return new UserError(
     'the database is PostgreSQL, and nothing was written. Restore a dump into an empty database with its own tool:\n\n' +
-      `  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" ${shellWord(file)}\n\n` +
+      `  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" ${shellWord(file)}\n` +
+      '  vacuumdb --analyze-only --dbname="$DATABASE_URL"\n\n' +
+      'The second command makes the statistics that queries need to be fast; a dump has none.\n' +
       'Then run `payfac doctor`, which checks the key, and `payfac statement verify`, which checks the statements.',
   );
 }

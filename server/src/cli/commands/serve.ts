@@ -5,8 +5,9 @@ import { serve } from '../../serve/serve.ts';
 import { openService } from '../../service.ts';
 
 const help = `
-SIGTERM or Ctrl-C stops it: requests in progress are finished first, within 10 s. It delivers webhook events too; see
-\`payfac worker --help\`. The settings are environment variables, such as HOST, PORT and DATABASE_URL.`;
+SIGTERM or Ctrl-C stops it: requests in progress are finished first, within 10 s; a second signal stops it at once. It
+delivers webhook events too; see \`payfac worker --help\`. The settings are environment variables, such as HOST, PORT and
+DATABASE_URL.`;
 
 export function define(command: Command): void {
   command.addHelpText('after', help).action(async () => {

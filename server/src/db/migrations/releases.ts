@@ -3,7 +3,9 @@ import { webhookStatements } from './0002-webhooks.ts';
 import { rateLimitCounters } from './0003-rate-limit-counters.ts';
 import { secretKeys } from './0004-secret-keys.ts';
 import { forgottenSellers } from './0005-forgotten-sellers.ts';
-import { linesByOrder } from './0009-lines-by-order.ts';
+import { refundExports } from './0006-refund-exports.ts';
+import { chargesBySeller } from './0007-charges-by-seller.ts';
+import { linesByOrder } from './0008-lines-by-order.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** Forward only: a released migration is never edited; to undo it, write a new one. */
@@ -13,5 +15,7 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0003-rate-limit-counters': rateLimitCounters,
   '0004-secret-keys': secretKeys,
   '0005-forgotten-sellers': forgottenSellers,
-  '0009-lines-by-order': linesByOrder,
+  '0006-refund-exports': refundExports,
+  '0007-charges-by-seller': chargesBySeller,
+  '0008-lines-by-order': linesByOrder,
 };

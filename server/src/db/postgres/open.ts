@@ -4,12 +4,12 @@ import { DatabaseOpenError } from '../database-open-error.ts';
 import { migrate, missingMigrations } from '../migrations/index.ts';
 import { kyselyPool } from './connections.ts';
 import { LocklessPostgresDialect } from './dialect.ts';
+import { statementTimeoutMs } from '../storage-error.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { unitOfWork } from '../unit-of-work.ts';
 
 const connectTimeoutMs = 5_000;
-const statementTimeoutMs = 30_000;
 /** A little longer than the server's own limit: it only expires when the server does not respond at all. */
 const answerTimeoutMs = 35_000;
 
@@ -38,10 +38,7 @@ export async function openPostgres(url: string, connections: number): Promise<St
     application_name: 'payfac',
     types: { getTypeParser },
   });
-  // A broken connection, idle or in use, fails its query and is replaced at the next one. Without listeners on both the
-  // pool and the connection, its error would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  surviveErrors(pool);
   const db = new Kysely<Tables>({ dialect: new LocklessPostgresDialect({ pool: kyselyPool(pool) }) });
   await assertReachable(pool, url);
   return {
@@ -54,11 +51,36 @@ export async function openPostgres(url: string, connections: number): Promise<St
       limit: connections,
     }),
     write: (work) => unitOfWork(db, work),
-    migrate: () => migrate(db, 'postgres'),
+    migrate: () => migrateAtLength(url),
     missingMigrations: () => missingMigrations(db),
     scrub: () => vacuum(url),
-    close: () => db.destroy(),
+    async close() {
+      // Kysely does not close a pool that no query of its own used.
+      await db.destroy();
+      if (!pool.ending) await pool.end();
+    },
   };
+}
+
+/**
+ * A broken connection, idle or in use, fails its query and is replaced at the next one. Without listeners on both the
+ * pool and the connection, its error would end the process.
+ */
+function surviveErrors(pool: pg.Pool): void {
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+}
+
+/** Uses its own connections without the requests' timeouts: a new index on a large table takes minutes. */
+async function migrateAtLength(url: string): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectTimeoutMs });
+  surviveErrors(pool);
+  const db = new Kysely<Tables>({ dialect: new LocklessPostgresDialect({ pool: kyselyPool(pool) }) });
+  try {
+    return await migrate(db, 'postgres');
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Uses its own connection without the requests' timeouts: a large database takes minutes. */

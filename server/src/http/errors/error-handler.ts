@@ -14,7 +14,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 };
 
 /** The last layer: turns every error into one problem (D6); an error in mid-stream breaks the connection (D26). */
-export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
+export function errorHandler(publicUrl: string): ErrorRequestHandler {
   // Express recognises an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     const record = requestRecord(res);
@@ -31,7 +31,7 @@ export function errorHandler(publicUrl: () => string): ErrorRequestHandler {
     }
     const retryAfter = retryAfterSeconds[failure.code];
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
-    const problem = problemOf(failure, record.id, operation?.id ?? null, publicUrl());
+    const problem = problemOf(failure, record.id, operation?.id ?? null, publicUrl);
     sendText(res, problem.status, 'application/problem+json; charset=utf-8', JSON.stringify(problem));
   };
 }

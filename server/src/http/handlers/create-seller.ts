@@ -1,3 +1,4 @@
+import { freeDefaultWarning } from '../../rate-plans/free-default-plan.ts';
 import { hashPassword } from '../../sellers/password.ts';
 import { assertSellerInput, registerSeller } from '../../onboarding/register-seller.ts';
 import type { Handler } from '../contract.ts';
@@ -11,10 +12,11 @@ export const createSeller: Handler<'createSeller'> = ({ input, reply, context })
     return hashPassword(password);
   };
   return context.writeAfter(prepare, async (tx, passwordHash) => {
-    const { id, token, webhookSecret } = await registerSeller(context.deps, tx, context.actor, seller, {
+    const { id, token, webhookSecret, plan } = await registerSeller(context.deps, tx, context.actor, seller, {
       passwordHash,
       createdAt: context.now,
     });
+    if (plan.isFree) context.warnOnce(freeDefaultWarning(plan));
     return reply(200, {
       document: seller.document,
       idSeller: id,

@@ -11,7 +11,8 @@ export const queryStatement: Handler<'queryStatement'> = async (call) => {
   const query = queryFromWire(input.body);
   if (limit === undefined) {
     const pages = await openStatement(deps, context.principal, query, cursor);
-    context.holdStreamSlot();
+    // A charge has two lines at most, which are sent at once.
+    if (query.chargeUuid === undefined) context.holdStreamSlot();
     return replyStream(200, mediaType, toWire(pages));
   }
   const page = await readStatementPage(deps, context.principal, query, { limit, cursor });

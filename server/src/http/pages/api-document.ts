@@ -3,13 +3,23 @@ import type { RequestHandler } from 'express';
 
 const file = new URL('../../../../generated/openapi.json', import.meta.url);
 
-/** The bundled spec, as it is served at `/openapi.json`. */
+/** The server of the bundled spec. Its samples and examples begin with it too. */
+const bundledServer = 'http://127.0.0.1:3000';
+
+/** The bundled spec, as JSON. */
 export function readApiDocument(): string {
   return readFileSync(file, 'utf8');
 }
 
+/** The spec as it is served to callers of `publicUrl`, which takes the place of the bundled server. */
+export function documentAt(publicUrl: string, document: string): string {
+  const inJson = JSON.stringify(publicUrl).slice(1, -1);
+  return document.replaceAll(bundledServer, () => inJson);
+}
+
 export function serveApiDocument(document: string): RequestHandler {
+  const bytes = Buffer.from(document);
   return (_req, res) => {
-    res.type('application/json').send(document);
+    res.type('application/json').send(bytes);
   };
 }

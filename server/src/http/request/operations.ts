@@ -5,10 +5,9 @@ import type { Handlers, Input } from '../contract.ts';
 import type { Operation, OperationId } from '../operation.ts';
 import { jsonReply, sendReply, streamReply } from '../reply.ts';
 import { acceptedMediaType } from '../response/media-type.ts';
-import type { StreamSlots } from '../response/stream-slots.ts';
 import { authorize, identify, type Gate } from './authenticate.ts';
 import { readBody } from './body.ts';
-import { requestContext } from './request-context.ts';
+import { requestContext, type SharedState } from './request-context.ts';
 import { requestRecord } from './request-record.ts';
 import { decodeParameters, findOperation, findRoute, type MatchedRoute } from './route.ts';
 import type { SpecValidator } from './validator.ts';
@@ -19,7 +18,7 @@ export interface OperationsOptions {
   service: Service;
   gate: Gate;
   validator: SpecValidator;
-  streams: StreamSlots;
+  shared: SharedState;
   /** Counts a request at a path of the document. */
   count: (res: Response) => void;
 }
@@ -47,7 +46,7 @@ export function serveOperations(options: OperationsOptions): RequestHandler {
 
 /** Serves one request, step by step. The error handler turns whatever is thrown into a problem. */
 async function serve<K extends OperationId>(
-  { handlers, service, gate, validator, streams }: OperationsOptions,
+  { handlers, service, gate, validator, shared }: OperationsOptions,
   operation: Operation<K>,
   matched: MatchedRoute,
   req: Request,
@@ -65,7 +64,7 @@ async function serve<K extends OperationId>(
   if (operation.produces.length > 1) res.vary('Accept');
   const mediaType = acceptedMediaType(req, operation.produces);
   const input = validatedInput<K>(req, path);
-  const context = requestContext(service, streams, {
+  const context = requestContext(service, shared, {
     operationId: operation.id,
     principal,
     pathParameters: path,

@@ -6,6 +6,7 @@ import { DomainError } from '../../shared/domain-error.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Service } from '../../service.ts';
 import type { Principal } from '../../tokens/principal.ts';
+import type { IntermediaryWarnings } from '../observe/intermediary-warnings.ts';
 import type { OperationId } from '../operation.ts';
 import { Reply } from '../reply.ts';
 import type { StreamSlots } from '../response/stream-slots.ts';
@@ -30,6 +31,8 @@ export interface RequestContext {
    * `too_many_streams` when none is left (D26).
    */
   holdStreamSlot(): void;
+  /** Logs a warning about the caller's intermediary, the first time in this process. */
+  warnOnce(text: string): void;
 }
 
 /** The one operation whose reply contains secrets: the new seller's token and its webhook secret. */
@@ -44,9 +47,15 @@ interface AdmittedRequest {
   res: Response;
 }
 
+/** What the requests of a process share. */
+export interface SharedState {
+  streams: StreamSlots;
+  warnings: IntermediaryWarnings;
+}
+
 export function requestContext(
   deps: Service,
-  streams: StreamSlots,
+  { streams, warnings }: SharedState,
   request: AdmittedRequest,
 ): RequestContext {
   const { principal, req, res } = request;
@@ -75,6 +84,7 @@ export function requestContext(
     writeAfter,
     write: (work) => writeAfter(() => Promise.resolve(), work),
     holdStreamSlot: () => holdStreamSlot(streams, principal, res),
+    warnOnce: (text) => warnings.warnOnce(principal.intermediaryId, text),
   };
 }
 

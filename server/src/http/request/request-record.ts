@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../shared/domain-error.ts';
 import type { Principal } from '../../tokens/principal.ts';
 import { shownError } from '../observe/redaction.ts';
 import type { Operation } from '../operation.ts';
+import { sidePages } from '../pages/side-pages.ts';
 import { commonHeaders } from '../response/common-headers.ts';
 import { useOriginForm } from './route.ts';
 
@@ -14,7 +15,7 @@ export interface RequestRecord {
   /** As the caller sent it: HEAD is served as GET. */
   readonly method: string;
   readonly startedAt: number;
-  /** The path as the document writes it, because the real path could contain anything. */
+  /** The path as the document writes it, or that of a side page; the real path could contain anything. */
   route: string | null;
   operation: Operation | null;
   principal: Principal | null;
@@ -60,6 +61,7 @@ export function beginRequest(logger: Logger): RequestHandler {
       else logger.error({ ...line, err: shownError(record.error) }, 'request');
     });
     useOriginForm(req);
+    record.route = sidePages.find((page) => page === req.path) ?? null;
     next();
   };
 }

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import express, { type Response } from 'express';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { sendStream } from './send-stream.ts';
+import { Patience, sendStream, stalledMs } from './send-stream.ts';
 import type { MediaType } from '../operation.ts';
 import { streamForm } from './stream-form.ts';
 
@@ -196,18 +196,47 @@ describe('what goes wrong', () => {
     expect(seen.produced).toBeLessThan(900);
   });
 
-  test('a client that takes nothing for 30 s is cut, not earlier', async () => {
+  test('a client that takes nothing for two minutes is cut, not earlier', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { seen, pages } = largePages(1_000);
     const { message, answer } = await serve(pages);
     await stalled(seen);
-    vi.advanceTimersByTime(29_999);
+    vi.advanceTimersByTime(119_999);
     expect(answer.res.destroyed).toBe(false);
     vi.advanceTimersByTime(1);
     expect(answer.res.destroyed).toBe(true);
     await answer.sent;
     expect(seen.ended).toBe(true);
     message.destroy();
+  });
+});
+
+describe('how long a response waits for its client', () => {
+  const slowBytesPerSecond = 40_000;
+
+  test('is longer than a client at 40 KB/s takes to show that it reads', async () => {
+    const { seen, pages } = largePages(1_000);
+    const { message } = await serve(pages);
+    await stalled(seen);
+    const steps: number[] = [];
+    for (let bytes = 0, { produced } = seen; steps.length < 4;) {
+      bytes += (message.read() as Buffer | null)?.length ?? 0;
+      await nextTurn();
+      if (seen.produced === produced) continue;
+      steps.push(bytes);
+      [bytes, produced] = [0, seen.produced];
+    }
+    message.destroy();
+    expect((Math.max(...steps) / slowBytesPerSecond) * 1_000).toBeLessThan(stalledMs / 2);
+  });
+
+  test('does not end for one at 40 KB/s, and does for one that takes a little in each minute', () => {
+    const [steady, dripping] = [new Patience(), new Patience()];
+    for (let minute = 0; minute < 60; minute++) {
+      steady.waited(60_000, slowBytesPerSecond * 60);
+      dripping.waited(60_000, 16_384);
+    }
+    expect([steady.leftMs, dripping.leftMs]).toEqual([stalledMs, 0]);
   });
 });
 

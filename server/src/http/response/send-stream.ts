@@ -3,11 +3,14 @@ import type { Response } from 'express';
 import type { StreamForm } from './stream-form.ts';
 
 /**
- * A client that reads nothing for this long is disconnected, so that it cannot hold resources forever (D26). Its
+ * A client that takes nothing for this long is disconnected, so that it cannot hold resources forever (D26). Its
  * progress is visible only when the system asks for more data, which Linux does for each third of a send buffer of up
- * to 4 MB. So a client slower than 50 KB/s may be disconnected too, as the document says.
+ * to 4 MB: a client at 40 KB/s seems to take nothing for 35 s.
  */
-const stalledMs = 30_000;
+export const stalledMs = 120_000;
+
+/** What a client must take on average, so that it cannot make a response last for days with a byte now and then. */
+const leastBytesPerSecond = 10_000;
 
 /** About 40 KB of statement. */
 const itemsPerWrite = 100;
@@ -22,15 +25,16 @@ export async function sendStream(
   pages: AsyncIterable<unknown[]>,
 ): Promise<void> {
   const iterator = pages[Symbol.asyncIterator]();
+  const patience = new Patience();
   try {
     let page = await iterator.next();
-    if (form.head !== '') await write(res, form.head);
+    if (form.head !== '') await write(res, form.head, patience);
     let separator = '';
     while (page.done !== true && !res.destroyed) {
       const items = page.value;
       for (let start = 0; start < items.length; start += itemsPerWrite) {
         const some = items.slice(start, start + itemsPerWrite);
-        await write(res, separator + form.text(some));
+        await write(res, separator + form.text(some), patience);
         separator = form.separator;
       }
       // Neither SQLite's pages nor the writes to a fast client ever wait. Without this, no other request would be
@@ -44,11 +48,31 @@ export async function sendStream(
   }
 }
 
-/** Resolves when the client has read the text, or at once if it has disconnected. Leaves no listeners behind. */
-function write(res: Response, text: string): Promise<void> {
-  if (res.destroyed || res.write(text)) return Promise.resolve();
+/** How much longer a response may wait for its client: waiting uses it up, and what the client takes restores it. */
+export class Patience {
+  #leftMs = stalledMs;
+
+  get leftMs(): number {
+    return Math.max(this.#leftMs, 0);
+  }
+
+  waited(ms: number, takenBytes: number): void {
+    this.#leftMs = Math.min(this.#leftMs - ms + (takenBytes / leastBytesPerSecond) * 1_000, stalledMs);
+  }
+}
+
+/** Resolves when the client has read the text, or at once if it has disconnected. */
+async function write(res: Response, text: string, patience: Patience): Promise<void> {
+  if (res.destroyed) return;
+  const startedMs = performance.now();
+  if (!res.write(text)) await drained(res, patience.leftMs);
+  patience.waited(performance.now() - startedMs, text.length);
+}
+
+/** Leaves no listeners behind. */
+function drained(res: Response, withinMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const stalled = setTimeout(() => res.destroy(), stalledMs);
+    const stalled = setTimeout(() => res.destroy(), withinMs);
     const settle = () => {
       clearTimeout(stalled);
       res.off('drain', settle).off('close', settle);

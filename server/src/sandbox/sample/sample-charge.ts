@@ -1,7 +1,7 @@
 import type { ChargeLine } from '../../charges/import/charge-line-schema.ts';
 import type { Channel } from '../../shared/charge-terms.ts';
 import { addDays, formatInstant, saoPauloDate } from '../../shared/calendar.ts';
-import { brlFromCents } from '../../shared/money.ts';
+import { brlFromCents, centsFromBrl } from '../../shared/money.ts';
 import { shelves } from './catalogue.ts';
 import type { Random } from './random.ts';
 import { sampleCustomer } from './sample-customer.ts';
@@ -54,8 +54,7 @@ export function sampleCharge(random: Random, sellers: readonly SampleSeller[], u
     uuid: random.uuid(),
     ...(random.chance(0.7) ? { uuidOrder: random.uuid() } : {}),
     idSeller: seller.id,
-    ...sampleSale(random),
-    ...samplePayment(random, seller.channelsAt(paidAt)),
+    ...withBuyerValue({ ...sampleSale(random), ...samplePayment(random, seller.channelsAt(paidAt)) }),
     paidAt: formatInstant(paidAt),
     expirationDate: addDays(saoPauloDate(paidAt), random.between(0, 5)),
     customer: sampleCustomer(random),
@@ -66,6 +65,16 @@ function sampleSale(random: Random): Pick<ChargeLine, 'title' | 'value'> {
   const { lowest, highest, goods } = random.weighted(shelves);
   const cents = random.between(lowest, highest) * 100 + random.weighted(endings);
   return { title: random.pick(goods), value: brlFromCents(cents) };
+}
+
+/** 1.1% of the value for each instalment after the first; not random, so that other fields stay the same for a seed. */
+function withBuyerValue<Sale extends Pick<ChargeLine, 'value' | 'paymentMethod' | 'installments'>>(
+  sale: Sale,
+) {
+  if (sale.paymentMethod !== 'CREDIT_CARD_EARLY_BUYER') return sale;
+  const valueCents = centsFromBrl(sale.value) ?? 0;
+  const surchargeCents = Math.round((valueCents * 11 * ((sale.installments ?? 1) - 1)) / 1_000);
+  return { ...sale, buyerValue: brlFromCents(valueCents + surchargeCents) };
 }
 
 type Payment = Pick<ChargeLine, 'paymentMethod' | 'channel' | 'brand' | 'installments'> &

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { formatGroupedBrl } from '../../shared/money.ts';
 import type { Granularity } from './buckets.ts';
 import type { SellerChart } from './chart.service.ts';
@@ -40,7 +41,7 @@ function shortened(name: string): string {
 export function chartBalance({ series }: SellerChart): string {
   const { lines, netInflowCents, refundsCents } = series.totals;
   const balance = formatGroupedBrl(netInflowCents - refundsCents);
-  return `Inflow less refunds ${balance} BRL, ${lines} statement line${lines === 1 ? '' : 's'}, ${barsSay[series.granularity]}`;
+  return `Inflow less refunds ${balance} BRL, ${counted(lines, 'statement line')}, ${barsSay[series.granularity]}`;
 }
 
 /** A description of the whole chart, for people who cannot see it. */

@@ -36,6 +36,18 @@ describe('a chart', () => {
     expect(svg.match(/\w+:\/\/[^"]*/g)?.filter((url) => !url.startsWith('http://www.w3.org/'))).toEqual([]);
   });
 
+  test('has no step of an axis below zero that hardly anything reaches', () => {
+    const belowZero = (refunded: bigint) => {
+      const svg = chartOf('2026-11-01', '2026-11-30', [
+        sum('2026-11-03', 'VENDA', 150_000n),
+        sum('2026-11-05', 'ESTORNO', refunded),
+      ]);
+      return [...svg.matchAll(/<text[^>]*>(-[^<]*)<\/text>/g)].map(([, label]) => label);
+    };
+    expect(belowZero(2_000n)).toEqual([]);
+    expect(belowZero(50_000n)).not.toEqual([]);
+  });
+
   test('says in words what it shows, to those who hear it too', () => {
     const svg = chartOf('2026-11-01', '2026-11-30', november);
     expect(svg).toContain('role="img" aria-labelledby="chart-title chart-description"');

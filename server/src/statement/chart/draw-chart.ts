@@ -75,6 +75,10 @@ export function drawChart(chart: SellerChart): string {
 function optionsOf(chart: SellerChart): EChartsCoreOption {
   const { totals } = chart.series;
   const names = seriesNames(totals);
+  const flows = chart.series.buckets.flatMap(({ netInflowCents, refundsCents }) => [
+    netInflowCents,
+    -refundsCents,
+  ]);
   return {
     animation: false,
     backgroundColor: '#ffffff',
@@ -101,7 +105,14 @@ function optionsOf(chart: SellerChart): EChartsCoreOption {
       { left, right, top: feesTop, height: feesHeight },
     ],
     xAxis: [timeAxis(chart, 0), timeAxis(chart, 1)],
-    yAxis: [moneyAxis(0, 'Inflow and refunds, BRL'), moneyAxis(1, 'Fees, BRL')],
+    yAxis: [
+      moneyAxis(0, 'Inflow and refunds, BRL', flows),
+      moneyAxis(
+        1,
+        'Fees, BRL',
+        chart.series.buckets.map(({ feesCents }) => feesCents),
+      ),
+    ],
     series: [
       bars(chart, 0, names.netInflow, looks.netInflow, ({ netInflowCents }) => netInflowCents),
       bars(chart, 0, names.refunds, looks.refunds, ({ refundsCents }) => -refundsCents),
@@ -171,8 +182,23 @@ function timeAxis(chart: SellerChart, gridIndex: number) {
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
 
-function moneyAxis(gridIndex: number, name: string) {
+/** Of the height of the bars that go up: a whole step of the axis for less than this would be empty. */
+const leastDownShare = 10n;
+
+/**
+ * When the bars that go down are short, the axis ends where they do, without a label. By default it would go down by one
+ * step, which may be half of the chart.
+ */
+function lowEnd(cents: readonly bigint[]): number | null {
+  const lowest = cents.reduce((a, b) => (b < a ? b : a), 0n);
+  const highest = cents.reduce((a, b) => (b > a ? b : a), 0n);
+  return lowest < 0n && -lowest * leastDownShare < highest ? Number(lowest) / 100 : null;
+}
+
+function moneyAxis(gridIndex: number, name: string, cents: readonly bigint[]) {
+  const min = lowEnd(cents);
   return {
+    min,
     type: 'value',
     gridIndex,
     name,
@@ -180,7 +206,12 @@ function moneyAxis(gridIndex: number, name: string) {
     nameGap: 12,
     nameTextStyle: { color: quietInk, fontSize: 12, align: 'left', padding: [0, 0, 0, 24 - left] },
     splitNumber: gridIndex === 0 ? 5 : 2,
-    axisLabel: { color: quietInk, fontSize: 12, formatter: (brl: number) => compact.format(brl) },
+    axisLabel: {
+      color: quietInk,
+      fontSize: 12,
+      showMinLabel: min === null,
+      formatter: (brl: number) => compact.format(brl),
+    },
     splitLine: { lineStyle: { color: lineColor } },
   };
 }

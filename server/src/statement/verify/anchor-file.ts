@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isErrorCode, writeDurably } from '../../shared/durable-file.ts';
+import { assertReplaceable, isErrorCode, writeDurably } from '../../shared/durable-file.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { formatAnchor, parseAnchor, type Anchor } from './anchor.ts';
 
@@ -27,7 +27,8 @@ export async function readAnchorFile(path: string): Promise<Anchor> {
  * any other file is not. Throws `UserError`.
  */
 export async function writeAnchorFile(path: string, anchor: Anchor): Promise<void> {
-  await assertReplaceable(path);
+  assertReplaceable(path);
+  await assertAnchorOrEmpty(path);
   try {
     writeDurably(path, formatAnchor(anchor), 'replace');
   } catch (error) {
@@ -38,7 +39,7 @@ export async function writeAnchorFile(path: string, anchor: Anchor): Promise<voi
   }
 }
 
-async function assertReplaceable(path: string): Promise<void> {
+async function assertAnchorOrEmpty(path: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (isErrorCode(error, 'ENOENT')) return null;
     throw new UserError(`cannot write the anchor to ${path}: it exists, and cannot be read.`, {

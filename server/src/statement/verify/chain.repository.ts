@@ -53,6 +53,7 @@ export interface VerifiedLine extends StatementEntry {
   pricedBrand: CardBrand | null;
   pricedInstallments: number | null;
   pricedValueCents: number | null;
+  pricedBuyerValueCents: number | null;
   otherSellerId: number | null;
   otherSequence: number | null;
   otherExecutionDate: string | null;
@@ -101,6 +102,7 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
         'c.brand as pricedBrand',
         'c.installments as pricedInstallments',
         'c.value_cents as pricedValueCents',
+        'c.buyer_value_cents as pricedBuyerValueCents',
         'o.seller_id as otherSellerId',
         'o.sequence as otherSequence',
         'o.execution_date as otherExecutionDate',
@@ -132,21 +134,21 @@ export interface AnchoredHead extends Chain {
   hash: Buffer;
 }
 
-/** The chains of all sellers by seller id; all ids come from one sequence (D1). */
-export async function listChains(db: Reader): Promise<Chain[]> {
-  return db
-    .selectFrom('sellers')
-    .select(['intermediary_id as intermediaryId', 'id as sellerId'])
-    .orderBy('id')
-    .execute();
+/** The chains of all sellers, or of this one, by seller id; all ids come from one sequence (D1). */
+export async function listChains(db: Reader, sellerId: number | null = null): Promise<Chain[]> {
+  let query = db.selectFrom('sellers').select(['intermediary_id as intermediaryId', 'id as sellerId']);
+  if (sellerId !== null) query = query.where('id', '=', sellerId);
+  return query.orderBy('id').execute();
 }
 
-/** How many lines there are to verify, according to the heads. */
-export async function countLines(db: Reader, sellerId: number | null): Promise<number> {
+/** How many lines there are to verify, according to the heads: of all chains, or of this one. */
+export async function countLines(db: Reader, chain: Chain | null): Promise<number> {
   let query = db
     .selectFrom('seller_heads')
     .select((eb) => eb.fn.sum<number | null>('statement_sequence').as('lines'));
-  if (sellerId !== null) query = query.where('seller_id', '=', sellerId);
+  if (chain !== null) {
+    query = query.where('intermediary_id', '=', chain.intermediaryId).where('seller_id', '=', chain.sellerId);
+  }
   const { lines } = await query.executeTakeFirstOrThrow();
   return lines ?? 0;
 }

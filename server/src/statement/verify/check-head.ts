@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { checkHeadSeal } from '../../ledger/seller-head.repository.ts';
 import type { AnchoredHead, StoredHead } from './chain.repository.ts';
@@ -53,7 +54,7 @@ function checkLength(head: StoredHead, anchored: AnchoredHead | undefined): Mism
   if (anchored === undefined || head.sequence >= anchored.sequence) return null;
   return {
     what: 'the chain is shorter than it was when the anchor was saved',
-    stored: `${head.sequence} lines`,
-    expected: `at least ${anchored.sequence} lines`,
+    stored: counted(head.sequence, 'line'),
+    expected: `at least ${counted(anchored.sequence, 'line')}`,
   };
 }

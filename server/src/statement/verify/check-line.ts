@@ -47,6 +47,7 @@ function pricedCharge(line: VerifiedLine): PricedCharge | null {
     brand: line.pricedBrand,
     installments: line.pricedInstallments,
     valueCents,
+    buyerValueCents: line.pricedBuyerValueCents,
   };
 }
 

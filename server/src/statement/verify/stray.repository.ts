@@ -6,80 +6,109 @@ import type { Chain } from './chain.repository.ts';
 /** Charges per query: few, so that no writer is blocked for long. */
 const chargesPerWindow = 10_000;
 
-export interface StrayCharge {
-  uuid: string;
-  sellerId: number;
-}
-
-/** Charges that have no sale line in any statement, in windows of 10,000 charges. */
-export async function* listChargesWithoutSale(
-  db: Reader,
-  intermediaryId: number,
-): AsyncGenerator<StrayCharge[]> {
-  let after: string | null = null;
-  do {
-    const until = await windowEnd(db, intermediaryId, after);
-    yield await chargesWithoutSale(db, intermediaryId, after, until);
-    after = until;
-  } while (after !== null);
-}
-
-/** The last uuid of the next window; null when it is the last. */
-async function windowEnd(db: Reader, intermediaryId: number, after: string | null): Promise<string | null> {
-  let query = db
+const countCharges = prepared<Chain, { charges: number }>(['intermediaryId', 'sellerId'], (db, p) =>
+  db
     .selectFrom('charges')
-    .select('uuid')
-    .where('intermediary_id', '=', intermediaryId)
-    .orderBy('uuid')
+    .select((eb) => eb.fn.countAll<number>().as('charges'))
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId),
+);
+
+/**
+ * A charge of the seller that has no sale line; null if there is none. `sales` is the number of the seller's sale lines,
+ * each of which is known to have a charge of its own: if there are as many charges, none is looked up.
+ */
+export async function findChargeWithoutSale(db: Reader, chain: Chain, sales: number): Promise<string | null> {
+  const { rows } = await countCharges(db, chain);
+  if (rows[0]?.charges === sales) return null;
+  for (let after: Place | null = null; ;) {
+    const until = await windowEnd(db, chain, after);
+    const uuid = await findInWindow(db, chain, after, until);
+    if (uuid !== null || until === null) return uuid;
+    after = until;
+  }
+}
+
+/** A charge's place among those of its seller. */
+interface Place {
+  paid_at: number;
+  uuid: string;
+}
+
+/** The last charge of the next window; null when it is the last window. */
+async function windowEnd(db: Reader, chain: Chain, after: Place | null): Promise<Place | null> {
+  const last = await chargesOf(db, chain, after)
+    .select(['c.paid_at', 'c.uuid'])
     .limit(1)
-    .offset(chargesPerWindow - 1);
-  if (after !== null) query = query.where('uuid', '>', after);
+    .offset(chargesPerWindow - 1)
+    .executeTakeFirst();
+  return last ?? null;
+}
+
+/**
+ * Looks up the line of each charge in a subquery. PostgreSQL makes a join of `not exists`: without statistics, after a
+ * restore, it then compared each charge with each line.
+ */
+async function findInWindow(
+  db: Reader,
+  chain: Chain,
+  after: Place | null,
+  until: Place | null,
+): Promise<string | null> {
+  let query = chargesOf(db, chain, after)
+    .select('c.uuid')
+    .where(
+      (eb) =>
+        eb
+          .selectFrom('statement_entries as e')
+          .select(sql`1`.as('one'))
+          .whereRef('e.intermediary_id', '=', 'c.intermediary_id')
+          .whereRef('e.charge_uuid', '=', 'c.uuid')
+          .where('e.operation', '=', 'VENDA'),
+      'is',
+      null,
+    )
+    .limit(1);
+  if (until !== null) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('c.paid_at', 'c.uuid'), '<=', eb.tuple(until.paid_at, until.uuid)),
+    );
+  }
   return (await query.executeTakeFirst())?.uuid ?? null;
 }
 
-function chargesWithoutSale(
-  db: Reader,
-  intermediaryId: number,
-  after: string | null,
-  until: string | null,
-): Promise<StrayCharge[]> {
-  let query = db
+/** The charges of a seller by the time of payment, after this one. */
+function chargesOf(db: Reader, { intermediaryId, sellerId }: Chain, after: Place | null) {
+  const query = db
     .selectFrom('charges as c')
-    .select(['c.uuid', 'c.seller_id as sellerId'])
     .where('c.intermediary_id', '=', intermediaryId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('statement_entries as e')
-            .select(sql`1`.as('one'))
-            .whereRef('e.intermediary_id', '=', 'c.intermediary_id')
-            .whereRef('e.charge_uuid', '=', 'c.uuid')
-            .where('e.operation', '=', 'VENDA'),
-        ),
-      ),
-    )
+    .where('c.seller_id', '=', sellerId)
+    .orderBy('c.paid_at')
     .orderBy('c.uuid');
-  if (after !== null) query = query.where('c.uuid', '>', after);
-  if (until !== null) query = query.where('c.uuid', '<=', until);
-  return query.execute();
+  if (after === null) return query;
+  return query.where((eb) =>
+    eb(eb.refTuple('c.paid_at', 'c.uuid'), '>', eb.tuple(after.paid_at, after.uuid)),
+  );
 }
 
 interface NextChain extends Chain {
-  isKnown: number;
+  /** Null if the intermediary has no such seller. */
+  knownId: number | null;
 }
 
-/** One index look-up for each chain, whatever the number of its lines. */
+/** One look-up for each chain, whatever the number of its lines. A join would read all sellers before this one. */
 const selectNextChain = prepared<Chain, NextChain>(['intermediaryId', 'sellerId'], (db, p) =>
   db
     .selectFrom('statement_entries as e')
-    .leftJoin('sellers as s', (join) =>
-      join.onRef('s.intermediary_id', '=', 'e.intermediary_id').onRef('s.id', '=', 'e.seller_id'),
-    )
-    .select([
+    .select((eb) => [
       'e.intermediary_id as intermediaryId',
       'e.seller_id as sellerId',
-      sql<number>`case when s.id is null then 0 else 1 end`.as('isKnown'),
+      eb
+        .selectFrom('sellers as s')
+        .select('s.id')
+        .whereRef('s.intermediary_id', '=', 'e.intermediary_id')
+        .whereRef('s.id', '=', 'e.seller_id')
+        .as('knownId'),
     ])
     .where((eb) =>
       eb(eb.refTuple('e.intermediary_id', 'e.seller_id'), '>', eb.tuple(p.intermediaryId, p.sellerId)),
@@ -95,8 +124,8 @@ export async function* listChainsWithoutSeller(db: Reader): AsyncGenerator<Chain
   for (;;) {
     const [next] = (await selectNextChain(db, place)).rows;
     if (next === undefined) return;
-    const { isKnown, ...chain } = next;
+    const { knownId, ...chain } = next;
     place = chain;
-    if (isKnown === 0) yield chain;
+    if (knownId === null) yield chain;
   }
 }

@@ -201,6 +201,8 @@ describe('a changed field of a charge is found, with both values', () => {
     ['channel, to none', 4, { channel: null }, 'a fee of 608 centavos', 'a charge that its plan prices'],
     ['instalments', 4, { installments: 2 }, '6.08 BRL', '3.54 BRL'],
     ['instalments that do not change the fee', 5, { installments: 2 }, hex, hex],
+    ['what the buyer paid', 5, { buyer_value_cents: 99_999_999_999 }, hex, hex],
+    ['what the buyer paid, to nothing', 5, { buyer_value_cents: null }, hex, hex],
     [
       'status of one that is not refunded',
       1,
@@ -225,6 +227,15 @@ describe('a changed field of a charge is found, with both values', () => {
     expect(await faultFound()).toMatchObject({ sequence: 7, stored: '2026-11-01', expected: '2026-11-09' });
     await updateCharge(0, { status: 'PAID', refunded_at: null, as_fraud: null });
     expect(await faultFound()).toMatchObject({ sequence: 7, stored: 'PAID', expected: 'REFUND' });
+  });
+
+  test('what the buyer paid, added to a charge of 0.1.0, whose lines hold without it (D20)', async () => {
+    await freshSeller();
+    await updateCharge(5, { buyer_value_cents: null });
+    await rewriteChain(store, seller, testKeyring, (line) => line);
+    expect(await faultFound()).toBeUndefined();
+    await updateCharge(5, { buyer_value_cents: 20_000 });
+    expect(await faultFound()).toMatchObject({ sequence: 6, stored: hex, expected: hex });
   });
 
   test('personal data may be erased', async () => {

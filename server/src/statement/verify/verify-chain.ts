@@ -15,6 +15,7 @@ import { checkHead } from './check-head.ts';
 import { checkLine } from './check-line.ts';
 import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
+import { findChargeWithoutSale } from './stray.repository.ts';
 import type { Sums } from './sums.ts';
 
 export interface VerifyDeps {
@@ -44,17 +45,33 @@ export async function verifyChain(
   const walk = await walkLines(deps, head, anchored);
   if (walk.discrepancy !== null) return walk.discrepancy;
   const mismatch = checkHead(deps.keyring, head, walk.lastHash, anchored);
-  return mismatch === null ? null : { ...place, ...mismatch };
+  if (mismatch !== null) return { ...place, ...mismatch };
+  const chargeUuid = await findChargeWithoutSale(deps.db, chain, walk.sales);
+  return chargeUuid === null ? null : { ...place, chargeUuid, ...noSale };
+}
+
+const noSale: Mismatch = {
+  what: 'the charge has no VENDA line',
+  stored: 'no VENDA line',
+  expected: 'one VENDA line',
+};
+
+/** How far the lines were verified. */
+interface Walk {
+  discrepancy: Discrepancy | null;
+  lastHash: Buffer;
+  sales: number;
 }
 
 async function walkLines(
   deps: VerifyDeps,
   head: StoredHead,
   anchored: AnchoredHead | undefined,
-): Promise<{ discrepancy: Discrepancy | null; lastHash: Buffer }> {
+): Promise<Walk> {
   const { intermediaryId, sellerId, sequence: until } = head;
   let lastHash = genesisHash;
   let sequence = 0;
+  let sales = 0;
   while (sequence < until) {
     const lines = await listLines(deps.db, {
       intermediaryId,
@@ -68,20 +85,21 @@ async function walkLines(
       if (line.sequence !== sequence + 1) break;
       const mismatch =
         checkLink(line, lastHash) ?? checkLine(line, plans.get(line.planId)) ?? checkAnchor(line, anchored);
-      if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash };
+      if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash, sales };
       deps.sums.add(line);
+      if (line.operation === 'VENDA') sales += 1;
       sequence += 1;
       lastHash = line.hash;
     }
     deps.onPage();
     const next = lines.find((line) => line.sequence > sequence);
     if (lines.length === 0 || next !== undefined) {
-      return { discrepancy: missingLine(head, sequence + 1, next), lastHash };
+      return { discrepancy: missingLine(head, sequence + 1, next), lastHash, sales };
     }
     // Lets timers and other work of the process run, because reads from SQLite never wait.
     await setImmediate();
   }
-  return { discrepancy: null, lastHash };
+  return { discrepancy: null, lastHash, sales };
 }
 
 function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {

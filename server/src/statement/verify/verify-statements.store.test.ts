@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chargeUuid } from '../../../test/support/charge-lines.ts';
 import { importMixed, refundOf, serviceOn } from '../../../test/support/proof.ts';
+import { queryPlans, restoredLarge, type QueryPlan } from '../../../test/support/query-plans.ts';
 import { seedAssignedPlan, seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { shopTax } from '../../rate-plans/tax.fixture.ts';
 import { formatAnchor, parseAnchor, takeAnchor, type Anchor } from './anchor.ts';
+import { findChargeWithoutSale } from './stray.repository.ts';
 import { verifyStatements } from './verify-statements.ts';
 
 let database: TestStore;
@@ -172,5 +174,41 @@ describe('a text that is no whole anchor', () => {
   ])('is not taken for one: %s', (_name, text) => {
     expect(parseAnchor(whole)?.heads.get(2)?.sequence).toBe(3);
     expect(parseAnchor(text)).toBeUndefined();
+  });
+});
+
+describe('what it reads, of large tables without statistics', () => {
+  const tables = ['charges', 'statement_entries', 'sellers', 'seller_heads'];
+  beforeAll(() => restoredLarge(database.store, tables));
+
+  /** The plans of its queries of these tables. */
+  async function plansFor(sellerId: number | null): Promise<QueryPlan[]> {
+    const chain = { intermediaryId: intermediaries[0]!.id, sellerId: intermediaries[0]!.sellerIds[0]! };
+    const plans = await queryPlans(database.location, async (store) => {
+      await verifyStatements(serviceOn(store), { sellerId, anchor: null });
+      // As if a sale were missing, so that it looks for the charge.
+      expect(await findChargeWithoutSale(store.read, chain, 0)).toBeNull();
+    });
+    return plans.filter(({ query }) => tables.some((table) => query.includes(`from "${table}"`)));
+  }
+
+  /** Rows are read one by one through an index that names them, and never compared with all of another table. */
+  const readsMore = /SCAN|Seq Scan|Hash|Merge|Materialize/;
+
+  test('each line and each charge is looked up', async () => {
+    const plans = await plansFor(null);
+    // The list of the sellers, and the sum of all heads.
+    const ofAllSellers = / from "(sellers" order by "id"|seller_heads")$/;
+    const others = plans.filter(({ query }) => !ofAllSellers.test(query));
+    expect(others.filter(({ plan }) => readsMore.test(plan))).toEqual([]);
+    expect(others.length).toBeGreaterThan(5);
+  });
+
+  test('for one seller, only what is the seller’s', async () => {
+    const plans = await plansFor(intermediaries[0]!.sellerIds[0]!);
+    expect(plans.filter(({ plan }) => readsMore.test(plan))).toEqual([]);
+    const ofCharges = plans.filter(({ query }) => query.includes('from "charges"'));
+    expect(ofCharges).toHaveLength(3);
+    for (const { plan } of ofCharges) expect(plan).toMatch(/charges_by_seller.*seller_id ?=/s);
   });
 });

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { engineOf } from '../../db/query/engine.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookEndpointRow } from '../../db/tables.ts';
 import { emptyLog } from '../attempt-log.ts';
@@ -41,6 +43,36 @@ export async function lockEndpoint(
     .returningAll()
     .executeTakeFirst();
   return row && fromRow(row);
+}
+
+/**
+ * The next endpoints after this one, by intermediary and seller, with a secret in use that another key than this one
+ * encrypted: at most `limit`, locked until the transaction ends.
+ */
+export async function lockEndpointsUnderOtherKeys(
+  tx: Tx,
+  keyId: Buffer,
+  now: number,
+  after: EndpointKey,
+  limit: number,
+): Promise<Endpoint[]> {
+  const query = tx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where((eb) =>
+      eb(eb.refTuple('intermediary_id', 'seller_id'), '>', eb.tuple(after.intermediaryId, after.sellerId)),
+    )
+    .where((eb) =>
+      eb.or([
+        eb(sql`substr(secret, 1, 4)`, '<>', keyId),
+        eb.and([eb('old_secret_until', '>', now), eb(sql`substr(old_secret, 1, 4)`, '<>', keyId)]),
+      ]),
+    )
+    .orderBy('intermediary_id')
+    .orderBy('seller_id')
+    .limit(limit);
+  const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
+  return rows.map(fromRow);
 }
 
 export type EndpointChanges = Partial<Omit<Endpoint, keyof EndpointKey>>;

@@ -63,7 +63,7 @@ export async function setWebhookUrl(tx: Tx, change: EndpointChange, url: string)
   const endpoint = await lockEndpointOf(tx, sellerId);
   if (endpoint === null) return null;
   await updateWebhookUrl(tx, endpoint, { url, updatedAt: now });
-  // A worker that holds the endpoint sees the new URL when it releases it.
+  // A worker that holds the endpoint sees the new URL before its next request, and releases it.
   if (endpoint.leaseOwner === null) {
     const next = (await findNextWork(tx, [endpoint], now)).get(sellerId);
     const dueAt = endpoint.disabledReason === null ? (next?.dueAt ?? null) : null;

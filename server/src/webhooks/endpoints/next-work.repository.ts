@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Reader, Tx } from '../../db/store.ts';
+import type { OutboxEventRow, Tables, WebhookEndpointRow } from '../../db/tables.ts';
 import type { EndpointKey } from './endpoint.ts';
 
 /** The next work at an endpoint. */
@@ -30,6 +32,36 @@ export async function findNextWork(
   return found;
 }
 
+type WithEvent = ExpressionBuilder<Tables & { e: OutboxEventRow }, 'e'>;
+
+/**
+ * The delivery of event `e`, which exists once it was sent. As a subquery it is looked up for each event; PostgreSQL may
+ * turn `not exists` into a join that reads all deliveries.
+ */
+export function deliveryOf(eb: WithEvent) {
+  return eb
+    .selectFrom('webhook_deliveries as d')
+    .select('d.sequence')
+    .whereRef('d.intermediary_id', '=', 'e.intermediary_id')
+    .whereRef('d.seller_id', '=', 'e.seller_id')
+    .whereRef('d.sequence', '=', 'e.sequence');
+}
+
+type WithEndpoint = ExpressionBuilder<Tables & { p: WebhookEndpointRow }, 'p'>;
+
+/** The first event of endpoint `p` that was never sent. */
+export function firstUnsent(eb: WithEndpoint) {
+  return eb
+    .selectFrom('outbox_events as e')
+    .select('e.sequence')
+    .whereRef('e.intermediary_id', '=', 'p.intermediary_id')
+    .whereRef('e.seller_id', '=', 'p.seller_id')
+    .whereRef('e.sequence', '>', 'p.event_cursor')
+    .where(deliveryOf, 'is', null)
+    .orderBy('e.sequence')
+    .limit(1);
+}
+
 /** One statement, so that no event can appear between reading the next and reading the last one. */
 function selectNext(tx: Tx, intermediaryId: number, sellerIds: readonly number[]) {
   return tx
@@ -37,27 +69,7 @@ function selectNext(tx: Tx, intermediaryId: number, sellerIds: readonly number[]
     .select((eb) => [
       'p.seller_id',
       'p.event_cursor',
-      eb
-        .selectFrom('outbox_events as e')
-        .select('e.sequence')
-        .whereRef('e.intermediary_id', '=', 'p.intermediary_id')
-        .whereRef('e.seller_id', '=', 'p.seller_id')
-        .whereRef('e.sequence', '>', 'p.event_cursor')
-        .where((inner) =>
-          inner.not(
-            inner.exists(
-              inner
-                .selectFrom('webhook_deliveries as d')
-                .select('d.sequence')
-                .whereRef('d.intermediary_id', '=', 'e.intermediary_id')
-                .whereRef('d.seller_id', '=', 'e.seller_id')
-                .whereRef('d.sequence', '=', 'e.sequence'),
-            ),
-          ),
-        )
-        .orderBy('e.sequence')
-        .limit(1)
-        .as('next_unsent'),
+      firstUnsent(eb).as('next_unsent'),
       eb
         .selectFrom('outbox_events as e')
         .select('e.sequence')

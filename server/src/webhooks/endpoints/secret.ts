@@ -8,6 +8,12 @@ export function encryptSecret(keyring: Keyring, key: EndpointKey, secret: string
   return keyring.encrypt('webhook-secret', Buffer.from(secret), contextOf(key));
 }
 
+/** The same secret under the newest key. Throws like `Keyring.decrypt`. */
+export function reencryptSecret(keyring: Keyring, key: EndpointKey, stored: Buffer): Buffer {
+  const secret = keyring.decrypt('webhook-secret', stored, contextOf(key));
+  return keyring.encrypt('webhook-secret', secret, contextOf(key));
+}
+
 /** The signing key of a stored secret. */
 export function readSigningKey(keyring: Keyring, key: EndpointKey, stored: Buffer): KeyObject {
   return signingKey(keyring.decrypt('webhook-secret', stored, contextOf(key)).toString());

@@ -1,7 +1,9 @@
+import { prepared } from '../../db/query/prepared.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
 import { parseLog, type Attempt } from '../attempt-log.ts';
-import type { DisabledReason } from '../endpoints/endpoint.ts';
+import type { DisabledReason, EndpointKey } from '../endpoints/endpoint.ts';
+import { deliveryOf, firstUnsent } from '../endpoints/next-work.repository.ts';
 import type { DeliveryState } from '../worker/delivery.ts';
 
 /** An event with its delivery; instants in epoch milliseconds. */
@@ -22,7 +24,10 @@ export interface DeliveryFilter {
   limit: number;
 }
 
-/** At most `limit` deliveries: first those waiting for their first attempt, then the most recently changed. */
+/**
+ * At most `limit` deliveries: first those waiting for their first attempt, by seller and in their order, then the most
+ * recently changed.
+ */
 export async function listDeliveries(db: Reader, filter: DeliveryFilter): Promise<ListedDelivery[]> {
   const unsent = filter.state === undefined || filter.state === 'pending' ? await listUnsent(db, filter) : [];
   const sent = await listSent(db, { ...filter, limit: filter.limit - unsent.length });
@@ -59,38 +64,73 @@ async function listSent(db: Reader, { sellerId, state, limit }: DeliveryFilter):
   return rows.map((row) => ({ ...row, log: parseLog(row.log) }));
 }
 
-/** Events that were never sent have no delivery yet. */
+/**
+ * Events that were never sent have no delivery yet. There may be millions, such as those of a disabled endpoint; so they
+ * are read in the order of their key, endpoint by endpoint, until there are enough.
+ */
 async function listUnsent(db: Reader, { sellerId, limit }: DeliveryFilter): Promise<ListedDelivery[]> {
-  const rows = await db
-    .selectFrom('webhook_endpoints as p')
-    .innerJoin('outbox_events as e', (join) =>
-      join
-        .onRef('e.intermediary_id', '=', 'p.intermediary_id')
-        .onRef('e.seller_id', '=', 'p.seller_id')
-        .onRef('e.sequence', '>', 'p.event_cursor'),
-    )
-    .leftJoin('webhook_deliveries as d', (join) =>
-      join
-        .onRef('d.intermediary_id', '=', 'e.intermediary_id')
-        .onRef('d.seller_id', '=', 'e.seller_id')
-        .onRef('d.sequence', '=', 'e.sequence'),
-    )
-    .select([
-      'e.seller_id as sellerId',
-      'e.sequence',
-      'e.type',
-      'e.recorded_at as updatedAt',
-      'p.due_at as dueAt',
-    ])
-    .where('d.sequence', 'is', null)
-    .$if(sellerId !== undefined, (query) => query.where('p.seller_id', '=', sellerId ?? 0))
-    .orderBy('e.recorded_at', 'desc')
-    .orderBy('e.seller_id')
-    .orderBy('e.sequence', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ ...row, state: 'pending', attempts: 0, log: [] }));
+  const found: ListedDelivery[] = [];
+  for (const endpoint of await listWaitingEndpoints(db, sellerId, limit)) {
+    const { rows } = await selectUnsent(db, { ...endpoint, limit: limit - found.length });
+    const { dueAt } = endpoint;
+    found.push(...rows.map((row): ListedDelivery => ({ ...row, ...neverSent, dueAt })));
+    if (found.length === limit) break;
+  }
+  return found;
 }
+
+const neverSent = { state: 'pending' as const, attempts: 0, log: [] };
+
+interface WaitingEndpoint extends EndpointKey {
+  /** The first event that was never sent. */
+  firstSequence: number;
+  dueAt: number | null;
+}
+
+/** At most `limit` endpoints with events that were never sent: each adds one to the list at least. */
+async function listWaitingEndpoints(
+  db: Reader,
+  sellerId: number | undefined,
+  limit: number,
+): Promise<WaitingEndpoint[]> {
+  const waiting = db
+    .selectFrom('webhook_endpoints as p')
+    .select((eb) => [
+      'p.intermediary_id as intermediaryId',
+      'p.seller_id as sellerId',
+      'p.due_at as dueAt',
+      firstUnsent(eb).as('firstSequence'),
+    ])
+    .where((eb) => firstUnsent(eb), 'is not', null)
+    .$if(sellerId !== undefined, (query) => query.where('p.seller_id', '=', sellerId ?? 0))
+    .orderBy('p.intermediary_id')
+    .orderBy('p.seller_id')
+    .limit(limit);
+  const rows = await waiting.execute();
+  return rows.flatMap(({ firstSequence, ...row }) =>
+    firstSequence === null ? [] : [{ ...row, firstSequence }],
+  );
+}
+
+interface UnsentParameters extends EndpointKey {
+  firstSequence: number;
+  limit: number;
+}
+
+const selectUnsent = prepared<
+  UnsentParameters,
+  Pick<ListedDelivery, 'sellerId' | 'sequence' | 'type' | 'updatedAt'>
+>(['intermediaryId', 'sellerId', 'firstSequence', 'limit'], (db, p) =>
+  db
+    .selectFrom('outbox_events as e')
+    .select(['e.seller_id as sellerId', 'e.sequence', 'e.type', 'e.recorded_at as updatedAt'])
+    .where('e.intermediary_id', '=', p.intermediaryId)
+    .where('e.seller_id', '=', p.sellerId)
+    .where('e.sequence', '>=', p.firstSequence)
+    .where(deliveryOf, 'is', null)
+    .orderBy('e.sequence')
+    .limit(p.limit),
+);
 
 /** One event with its delivery and its endpoint. */
 export interface FoundDelivery {

@@ -8,8 +8,8 @@ import type { Delivery, FinishedAttempt } from './delivery.ts';
 export interface BatchDeps {
   clock: Clock;
   settings: Pick<DeliverySettings, 'perEndpoint' | 'timeoutMs' | 'slowMs'>;
-  /** Makes one attempt. */
-  deliver: (delivery: Delivery, now: number) => Promise<DeliveryResult>;
+  /** Makes one attempt; null if the seller's URL is another by now, to which another batch sends the event. */
+  deliver: (delivery: Delivery, now: number) => Promise<DeliveryResult | null>;
   onError: (error: unknown) => void;
   /** Called when there is something to record. */
   onProgress: () => void;
@@ -86,7 +86,8 @@ export class DeliveryBatch {
     const slowTimer = setTimeout(() => this.#becomeSlow(), settings.slowMs);
     try {
       const result = await deliver(delivery, startedAt);
-      this.#finish({ delivery, result, startedAt, finishedAt: clock() });
+      if (result === null) this.stop();
+      else this.#finish({ delivery, result, startedAt, finishedAt: clock() });
     } catch (error) {
       this.hasError = true;
       onError(error);

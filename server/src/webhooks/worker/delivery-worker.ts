@@ -13,6 +13,7 @@ import { DeliveryBatch, type BatchDeps } from './delivery-batch.ts';
 import type { DeliveryTally } from './delivery-tally.ts';
 import type { RecordedDelivery } from './delivery.ts';
 import { recordProgress, type BatchProgress } from './record.ts';
+import { UrlLookup } from './url-lookup.ts';
 
 export interface DeliveryDeps {
   store: Store;
@@ -40,6 +41,7 @@ export class DeliveryWorker {
   readonly #deps: DeliveryDeps;
   readonly #settings: DeliverySettings;
   readonly #owner = randomUUID();
+  readonly #urls: UrlLookup;
   readonly #batches = new Set<DeliveryBatch>();
   #isStopping = false;
   #wake: () => void = () => undefined;
@@ -48,6 +50,7 @@ export class DeliveryWorker {
   constructor(deps: DeliveryDeps, settings: DeliverySettings) {
     this.#deps = deps;
     this.#settings = settings;
+    this.#urls = new UrlLookup(deps.store.read);
   }
 
   start(): void {
@@ -184,8 +187,10 @@ export class DeliveryWorker {
     }
     const url = new URL(endpoint.url);
     // `async`, so that an event that cannot be rendered fails only this attempt.
-    return async (delivery, now) =>
-      deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
+    return async (delivery, now) => {
+      if ((await this.#urls.find(endpoint)) !== endpoint.url) return null;
+      return deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
+    };
   }
 
   /** A lease is renewed after a fifth of its time, so that most of it is left if the database becomes unreachable. */

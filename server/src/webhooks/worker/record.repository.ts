@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { engineOf } from '../../db/query/engine.ts';
 import { placeholders, upsertRows } from '../../db/query/insert-rows.ts';
 import { updateRows } from '../../db/query/update-rows.ts';
-import type { Tx } from '../../db/store.ts';
+import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../db/tables.ts';
 import { serializeLog } from '../attempt-log.ts';
 import type { Endpoint, EndpointKey } from '../endpoints/endpoint.ts';
@@ -30,11 +30,11 @@ export async function lockHeldEndpoints(
   return held;
 }
 
-/** The URLs of these sellers, by seller id. Their endpoints are locked, so that no URL changes meanwhile. */
-export async function findUrls(tx: Tx, keys: readonly EndpointKey[]): Promise<Map<number, string>> {
+/** The URLs of these sellers, by seller id. In a transaction that has locked their endpoints, none changes meanwhile. */
+export async function findUrls(db: Reader | Tx, keys: readonly EndpointKey[]): Promise<Map<number, string>> {
   const urls = new Map<number, string>();
   for (const [intermediaryId, sellerIds] of byIntermediary(keys)) {
-    const rows = await tx
+    const rows = await db
       .selectFrom('sellers')
       .select(['id', 'webhook'])
       .where('intermediary_id', '=', intermediaryId)

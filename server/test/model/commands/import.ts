@@ -7,7 +7,7 @@ import { anyChargeName, anySellerName, ownerOf, type ChargeName, type SellerName
 import type { Real } from '../real.ts';
 import { Step } from '../step.ts';
 import type { ChargeContent, Line, World } from '../world.ts';
-import { mostlyPast } from './time.ts';
+import { clockToleranceMs, mostlyPast } from './time.ts';
 
 interface ImportedLine {
   seller: SellerName;
@@ -74,7 +74,7 @@ async function importAll(world: World, real: Real, lines: readonly ImportedLine[
 
 /** The outcome of a line: first what the line alone decides, then what is known of the charge. */
 function enter(world: World, { seller: sellerName, name, content }: ImportedLine): string {
-  if (content.paidAt > world.now) return 'paid_in_future';
+  if (content.paidAt > world.now + clockToleranceMs) return 'paid_in_future';
   const seller = world.sellers.get(sellerName);
   if (seller === undefined) return 'seller_not_found';
   const key = `${ownerOf(sellerName)} ${name}`;

@@ -57,7 +57,10 @@ export const changeDefaultPlan = anyPlanName.map(
     ),
 );
 
-/** As the operator does with `payfac plan assign`: a plan of the seller's intermediary, once from each moment. */
+/**
+ * As the operator does with `payfac plan assign`: a plan of the seller's intermediary. In the past it takes the place of
+ * all that begin since; from now on there is one for each moment.
+ */
 export const assignPlan = fc.record({ seller: anySellerName, plan: anyPlanName, ago: anyAgo }).map(
   ({ seller: sellerName, plan: planName, ago }) =>
     new Step(
@@ -66,12 +69,14 @@ export const assignPlan = fc.record({ seller: anySellerName, plan: anyPlanName, 
         const seller = world.sellers.get(sellerName)!;
         const plan = world.plans.get(planName)!;
         const from = world.now - ago;
-        const isRefused =
-          plan.owner !== seller.owner || seller.plans.some((assignment) => assignment.from === from);
+        const isPast = from < world.now;
+        const isTaken = seller.plans.some((assignment) => assignment.from === from);
+        const isRefused = plan.owner !== seller.owner || (isTaken && !isPast);
         const done = assign(api, seller.id, plan.id, new Date(from).toISOString());
         if (isRefused) await assert.rejects(done, UserError);
         else {
           await done;
+          if (isPast) seller.plans = seller.plans.filter((assignment) => assignment.from < from);
           seller.plans.push({ from, plan });
         }
       },

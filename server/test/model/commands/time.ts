@@ -43,7 +43,10 @@ const agoNames: Record<string, number> = {
 
 export const anyAgo = fc.constantFrom(...Object.values(agoNames));
 
-/** For payments, which cannot be in the future. */
+/** How far the clock of who took a payment may be ahead (D29). */
+export const clockToleranceMs = 5 * minute;
+
+/** For payments, which cannot be further in the future than that. */
 export const mostlyPast = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...Object.values(agoNames).filter((ago) => ago >= 0)) },
   { weight: 1, arbitrary: anyAgo },

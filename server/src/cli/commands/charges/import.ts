@@ -2,17 +2,21 @@ import type { Command } from 'commander';
 import { importCharges } from '../../../charges/import/charge-import.service.ts';
 import { fileSource, streamSource, type ImportSource } from '../../../charges/import/import-source.ts';
 import type { ImportSummary } from '../../../charges/import/import-summary.ts';
+import { freeDefaultWarning } from '../../../rate-plans/free-default-plan.ts';
+import { listFreeDefaultPlans } from '../../../rate-plans/rate-plan.repository.ts';
 import type { Service } from '../../../service.ts';
+import { counted, grouped } from '../../../shared/counted.ts';
 import { UserError } from '../../../shared/user-error.ts';
 import { printJson, printTable } from '../../output.ts';
 import { showProgress } from '../../progress.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
-One JSON object a line: uuid, uuidOrder, idSeller, title, value (BRL), paymentMethod, channel, brand, installments,
-paidAt, expirationDate, customer, authorizationCode, authorizationNsu. A line that was imported before counts as
-known, so an import that was interrupted can simply be started again. A bad line does not stop the others: it is
-written to the rejected file with its number, a code and what to do.
+One JSON object a line: uuid, uuidOrder, idSeller, title, value (BRL), buyerValue (BRL, for CREDIT_CARD_EARLY_BUYER
+only), paymentMethod, channel, brand, installments, paidAt, expirationDate, customer, authorizationCode,
+authorizationNsu. A line that was imported before counts as known, so an import that was interrupted can simply be
+started again. A bad line does not stop the others: it is written to the rejected file with its number, a code and what
+to do.
 
 Exit codes: 0 every line is imported; 2 some lines were rejected; 1 the import could not run.`;
 
@@ -38,6 +42,9 @@ export function define(command: Command): void {
 
 async function runImport(service: Service, file: string, options: ImportOptions): Promise<void> {
   const source = await sourceOf(file, options.rejected);
+  for (const plan of await listFreeDefaultPlans(service.store.read, 'before_first_charge')) {
+    console.error(`payfac: warning: ${freeDefaultWarning(plan)}. A charge that is imported keeps its price.`);
+  }
   const progress = showProgress();
   try {
     const summary = await importCharges(service, source, {
@@ -64,13 +71,15 @@ async function sourceOf(file: string, rejected: string | undefined): Promise<Imp
 
 function printSummary(summary: ImportSummary): void {
   const seconds = summary.elapsedMs / 1000;
-  const rate = seconds > 0 ? ` (${Math.round(summary.lines / seconds)} lines/s)` : '';
+  const rate = seconds > 0 ? ` (${grouped(Math.round(summary.lines / seconds))} lines/s)` : '';
   console.log(
-    `${summary.lines} lines: ${summary.imported} imported, ${summary.known} known already, ` +
-      `${summary.rejected} rejected, in ${seconds.toFixed(1)} s${rate}`,
+    `${counted(summary.lines, 'line')}: ${grouped(summary.imported)} imported, ` +
+      `${grouped(summary.known)} known already, ${grouped(summary.rejected)} rejected, in ${seconds.toFixed(1)} s${rate}`,
   );
   if (summary.rejectedFile === null) return;
   console.log();
-  printTable(Object.entries(summary.rejectedByCode).map(([code, lines]) => ({ code, lines })));
+  printTable(
+    Object.entries(summary.rejectedByCode).map(([code, lines]) => ({ code, lines: grouped(lines) })),
+  );
   console.log(`\nThe rejected lines, each with what to do, are in ${summary.rejectedFile}`);
 }

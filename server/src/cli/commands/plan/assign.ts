@@ -1,15 +1,26 @@
 import type { Command } from 'commander';
 import { operator } from '../../../audit/actor.ts';
-import { assignPlan } from '../../../rate-plans/plan-assignment.service.ts';
+import { assignPlan, type AssignedPlan, type WantedPlan } from '../../../onboarding/assign-plan.ts';
+import type { PlanAssignment } from '../../../rate-plans/seller-plan.repository.ts';
 import type { Service } from '../../../service.ts';
 import { formatInstant } from '../../../shared/calendar.ts';
+import { counted } from '../../../shared/counted.ts';
 import { idArgument, instantArgument } from '../../arguments.ts';
+import { printJson } from '../../output.ts';
 import { withService } from '../../with-service.ts';
+
+const help = `
+A charge is priced by the plan that was in force when it was paid, whenever it is imported. A charge that is imported
+keeps its price. So a plan cannot begin in the past, not even by a second, unless you add --backdate. The plan then takes
+the place of every assignment from that moment on, also of those that begin in the future. The charges that were priced
+before are counted, and stay as they are.`;
 
 interface AssignOptions {
   seller: number;
   plan: number;
   from?: number;
+  backdate?: true;
+  json?: true;
 }
 
 export function define(command: Command): void {
@@ -21,13 +32,56 @@ export function define(command: Command): void {
       'price payments from this instant on, such as 2026-12-01T00:00:00-03:00 (default: now)',
       instantArgument,
     )
+    .option('--backdate', 'with --from in the past: replace every assignment from that instant on')
+    .option('--json', 'print what was assigned, replaced and kept as JSON')
+    .addHelpText('after', help)
     .action((options: AssignOptions) => withService((service) => assign(service, options)));
 }
 
-async function assign({ store, clock }: Service, { seller, plan, from }: AssignOptions): Promise<void> {
-  const now = clock();
-  const validFrom = from ?? now;
-  const assignment = { sellerId: seller, planId: plan, validFrom };
-  await store.write((tx) => assignPlan(tx, operator, assignment, now));
-  console.log(`Plan ${plan} prices the payments to seller ${seller} from ${formatInstant(validFrom)} on.`);
+async function assign(
+  service: Service,
+  { seller, plan, from, backdate, json }: AssignOptions,
+): Promise<void> {
+  const wanted = { sellerId: seller, planId: plan, from: from ?? null, backdate: backdate === true };
+  const assigned = await service.store.write((tx) => assignPlan(service, tx, operator, wanted));
+  if (json) printJson(toJson(wanted, assigned));
+  else printAssigned(wanted, assigned);
+}
+
+function printAssigned({ sellerId, planId, backdate }: WantedPlan, assigned: AssignedPlan): void {
+  const { validFrom, isFirst, replaced, later, pricedCharges } = assigned;
+  const end = later[0] === undefined ? ' on' : ` until ${formatInstant(later[0].validFrom)}`;
+  console.log(
+    `Plan ${planId} prices the payments to seller ${sellerId} from ${formatInstant(validFrom)}${end}.`,
+  );
+  for (const next of later) {
+    console.log(
+      `Plan ${next.planId} follows from ${formatInstant(next.validFrom)} on, as it was assigned before.`,
+    );
+  }
+  if (isFirst) console.log('Earlier payments have no plan of their own, so it prices them too.');
+  for (const old of replaced) {
+    console.log(`It takes the place of plan ${old.planId} from ${formatInstant(old.validFrom)} on.`);
+  }
+  if (!backdate && pricedCharges === 0) return;
+  const [were, keep] = pricedCharges === 1 ? ['was', 'keeps its'] : ['were', 'keep their'];
+  console.log(
+    `${counted(pricedCharges, 'charge')} paid since then ${were} imported before and ${keep} price.`,
+  );
+}
+
+function toJson({ sellerId, planId }: WantedPlan, { validFrom, replaced, later, ...rest }: AssignedPlan) {
+  const shown = (assignment: PlanAssignment) => ({
+    plan: assignment.planId,
+    from: formatInstant(assignment.validFrom),
+  });
+  return {
+    idSeller: sellerId,
+    plan: planId,
+    from: formatInstant(validFrom),
+    isFirst: rest.isFirst,
+    replaced: replaced.map(shown),
+    later: later.map(shown),
+    pricedCharges: rest.pricedCharges,
+  };
 }

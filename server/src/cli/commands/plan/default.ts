@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { operator } from '../../../audit/actor.ts';
-import { makeDefaultPlan } from '../../../rate-plans/plan-assignment.service.ts';
+import { makeDefaultPlan } from '../../../rate-plans/default-plan.service.ts';
 import type { Service } from '../../../service.ts';
 import { idArgument } from '../../arguments.ts';
 import { withService } from '../../with-service.ts';

@@ -2,13 +2,17 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { explainFee } from '../../../rate-plans/fee.ts';
 import type { PricedSale } from '../../../rate-plans/price.ts';
 import { planTable } from '../../../rate-plans/plan-table.ts';
+import { noSuchPlan } from '../../../rate-plans/plan-errors.ts';
 import { findPlanById } from '../../../rate-plans/rate-plan.repository.ts';
+import { listAssignments, planInForce } from '../../../rate-plans/seller-plan.repository.ts';
 import { MAX_INSTALLMENTS, parseStoredTax, type Tax } from '../../../rate-plans/tax.ts';
+import { noSuchSeller } from '../../../sellers/seller-errors.ts';
+import { findSellerOwner } from '../../../sellers/seller.repository.ts';
 import type { Service } from '../../../service.ts';
 import { CARD_BRANDS, CHANNELS, PAYMENT_METHODS } from '../../../shared/charge-terms.ts';
 import { centsFromBrl, formatBrl, MAX_AMOUNT_CENTS } from '../../../shared/money.ts';
 import { UserError } from '../../../shared/user-error.ts';
-import { idArgument, wholeNumberArgument } from '../../arguments.ts';
+import { idArgument, instantArgument, wholeNumberArgument } from '../../arguments.ts';
 import { printJson } from '../../output.ts';
 import { withService } from '../../with-service.ts';
 import { explanationJson, printExplanation, type ExplainedPlan } from './print-explanation.ts';
@@ -18,16 +22,21 @@ import { saleOf, type SaleOptions } from './sale-of.ts';
 const help = `
 With --method: shows step by step how the fee of one sale is calculated. Credit card methods need --channel, and those in
 instalments --installments. A --brand without its own rates, or no --brand, is priced by the channel's default rates.
-Without --method: lists all prices of the plan, or with --value the fees of a sale of that value.`;
+Without --method: lists all prices of the plan, or with --value the fees of a sale of that value.
+With --seller instead of --plan: the plan by which a payment to the seller is priced if it is imported now.`;
 
 interface ExplainOptions extends SaleOptions {
-  plan: number;
+  plan?: number;
+  seller?: number;
+  paidAt?: number;
   json?: true;
 }
 
 export function define(command: Command): void {
   command
-    .requiredOption('--plan <id>', 'the plan', idArgument)
+    .option('--plan <id>', 'the plan', idArgument)
+    .option('--seller <id>', 'the plan of this seller', idArgument)
+    .option('--paid-at <instant>', 'with --seller: when the sale was paid (default: now)', instantArgument)
     .addOption(new Option('--method <method>', 'the payment method').choices(PAYMENT_METHODS))
     .option('--value <brl>', 'the value of the sale in BRL, such as 199.90', valueArgument)
     .option(
@@ -52,16 +61,30 @@ function valueArgument(text: string): number {
   return cents;
 }
 
-async function explain({ store }: Service, options: ExplainOptions): Promise<void> {
+async function explain(service: Service, options: ExplainOptions): Promise<void> {
   const sale = saleOf(options);
-  const found = await findPlanById(store.read, options.plan);
-  if (found === undefined) {
-    throw new UserError(`there is no plan ${options.plan}; \`payfac plan list\` shows them.`);
-  }
-  const plan = { id: options.plan, name: found.name };
+  const id = await planOf(service, options);
+  const found = await findPlanById(service.store.read, id);
+  if (found === undefined) throw noSuchPlan(id);
+  const plan = { id, name: found.name };
   const tax = parseStoredTax(found.tax);
   if (sale === null) showPrices(plan, tax, options);
   else explainSale(plan, tax, sale, options.json);
+}
+
+/** As an import chooses it (D18). */
+async function planOf({ store, clock }: Service, { plan, seller, paidAt }: ExplainOptions): Promise<number> {
+  if (paidAt !== undefined && seller === undefined) throw new UserError('--paid-at goes with --seller ID.');
+  if (plan !== undefined && seller === undefined) return plan;
+  if (plan !== undefined || seller === undefined) {
+    throw new UserError('say which plan to explain: either --plan ID or --seller ID.');
+  }
+  const owner = await findSellerOwner(store.read, seller);
+  if (owner === undefined) throw noSuchSeller(seller);
+  const assignments = await listAssignments(store.read, owner.intermediary_id, [seller]);
+  const inForce = planInForce(assignments, paidAt ?? clock());
+  if (inForce === undefined) throw new Error(`seller ${seller} has no rate plan`);
+  return inForce;
 }
 
 function showPrices(plan: ExplainedPlan, tax: Tax, { value, json }: ExplainOptions): void {

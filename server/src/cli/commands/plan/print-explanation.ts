@@ -1,6 +1,7 @@
 import type { FeeExplanation, PercentageSteps, Rounding } from '../../../rate-plans/fee.ts';
 import type { PricedSale } from '../../../rate-plans/price.ts';
 import type { Price } from '../../../rate-plans/tax.ts';
+import { counted } from '../../../shared/counted.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
 import { formatBrl } from '../../../shared/money.ts';
 
@@ -24,9 +25,7 @@ export function printExplanation(plan: ExplainedPlan, sale: PricedSale, explaine
     ],
     [
       'Paid out',
-      days === 0
-        ? 'on the payment date'
-        : `${days} calendar day${days === 1 ? '' : 's'} after the payment date`,
+      days === 0 ? 'on the payment date' : `${counted(days, 'calendar day')} after the payment date`,
     ],
   ];
   console.log(`Plan ${plan.id}, ${plan.name}\n`);
@@ -34,12 +33,8 @@ export function printExplanation(plan: ExplainedPlan, sale: PricedSale, explaine
 }
 
 function saleText({ valueCents, paymentMethod, channel, brand, installments }: PricedSale): string {
-  const card = [channel, brand, installments === null ? null : counted(installments)];
+  const card = [channel, brand, installments === null ? null : counted(installments, 'instalment')];
   return [`${formatBrl(valueCents)} BRL`, paymentMethod, ...card.filter((part) => part !== null)].join(', ');
-}
-
-function counted(installments: number): string {
-  return installments === 1 ? '1 instalment' : `${installments} instalments`;
 }
 
 function priceText(sale: PricedSale, { applied }: FeeExplanation): string {

@@ -1,4 +1,5 @@
 import type { BrandColumn, ChannelTable, MethodRow, PlanTable } from '../../../rate-plans/plan-table.ts';
+import { counted } from '../../../shared/counted.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
 import { formatBrl } from '../../../shared/money.ts';
 import { printTable } from '../../output.ts';
@@ -36,7 +37,9 @@ function printChannel({ channel, priced }: ChannelTable, meaning: string): void 
     console.log(`\nCredit, ${channel}: not priced`);
     return;
   }
-  console.log(`\nCredit, ${channel}, paid out after ${priced.delayForRedeemDays} days: ${meaning}`);
+  console.log(
+    `\nCredit, ${channel}, paid out after ${counted(priced.delayForRedeemDays, 'day')}: ${meaning}`,
+  );
   const places = Math.max(...priced.brands.flatMap(({ ratesPpm }) => ratesPpm.map(placesOf)));
   const columns = priced.brands.map((brand) => toColumn(brand, places));
   for (const part of fitted(columns)) {

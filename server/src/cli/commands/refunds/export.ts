@@ -1,33 +1,59 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
+import type { Reader } from '../../../db/store.ts';
+import { findIntermediary, listIntermediaryIds } from '../../../intermediaries/intermediary.repository.ts';
 import { exportRefunds } from '../../../refunds/refund-export.ts';
 import type { Refund } from '../../../refunds/refund.repository.ts';
 import type { Service } from '../../../service.ts';
 import { formatInstant } from '../../../shared/calendar.ts';
 import { brlFromCents } from '../../../shared/money.ts';
+import { UserError } from '../../../shared/user-error.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
-One JSON object a line, the oldest first: cursor, uuid (of the charge), idIntermediary, idSeller, value (BRL),
-paymentMethod, refundedAt, asFraud, authorizationCode, authorizationNsu. A charge is refunded only once, so
-idIntermediary and uuid together can be the idempotency key for the processor. Keep the last cursor, and give it as
---since the next time.
+One JSON object a line: cursor, uuid (of the charge), idIntermediary, idSeller, value (what the buyer gets back, in BRL:
+what the buyer paid), paymentMethod, refundedAt, asFraud, authorizationCode, authorizationNsu. A charge is refunded only
+once, so idIntermediary and uuid together can be the idempotency key for the processor.
 
-On PostgreSQL a refund is exported after a minute, so that none can be committed behind the cursor. If a server's clock
-was set back by more than a minute, export again from a cursor before that.`;
+Keep the last cursor of each intermediary, and give it as --since the next time; where there are several, name the
+intermediary too. A refund that an export did not find comes after those that it did, whatever its refundedAt. A cursor
+whose refund is not in the database, as after the restore of an older backup, is refused.`;
+
+interface ExportOptions {
+  intermediary?: string;
+  since?: string;
+}
 
 export function define(command: Command): void {
   command
+    .option('--intermediary <name>', 'export only the refunds of this intermediary')
     .option('--since <cursor>', 'export only what comes after the line with this cursor')
     .addHelpText('after', help)
-    .action(({ since }: { since?: string }) => withService((service) => exportAll(service, since ?? null)));
+    .action((options: ExportOptions) => withService((service) => exportAll(service, options)));
 }
 
-async function exportAll(service: Service, since: string | null): Promise<void> {
-  for await (const { refund, cursor } of exportRefunds(service, since)) {
-    const line = `${JSON.stringify({ cursor, ...toLine(refund) })}\n`;
-    if (!process.stdout.write(line)) await once(process.stdout, 'drain');
+async function exportAll(service: Service, { intermediary, since }: ExportOptions): Promise<void> {
+  const ids = await chosenIntermediaries(service.store.read, intermediary);
+  if (since !== undefined && ids.length > 1) {
+    throw new UserError(
+      'a cursor is of one intermediary, and there are several: name its intermediary with --intermediary NAME. ' +
+        '`payfac token list` shows their names.',
+    );
   }
+  for (const id of ids) {
+    for await (const { refund, cursor } of exportRefunds(service, id, since ?? null)) {
+      const line = `${JSON.stringify({ cursor, ...toLine(refund) })}\n`;
+      if (!process.stdout.write(line)) await once(process.stdout, 'drain');
+    }
+  }
+}
+
+/** All unless one is named. */
+async function chosenIntermediaries(db: Reader, name: string | undefined): Promise<number[]> {
+  if (name === undefined) return listIntermediaryIds(db);
+  const found = await findIntermediary(db, name);
+  if (found !== undefined) return [found.id];
+  throw new UserError(`there is no intermediary ${name}; \`payfac token list\` shows their names.`);
 }
 
 function toLine(refund: Refund) {

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { Service } from '../../../service.ts';
+import { counted } from '../../../shared/counted.ts';
 import { writeAnchorFile } from '../../../statement/verify/anchor-file.ts';
 import { takeAnchor } from '../../../statement/verify/anchor.ts';
-import { counted, printJson } from '../../output.ts';
+import { printJson } from '../../output.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import type { Service } from '../../../service.ts';
+import { counted, grouped } from '../../../shared/counted.ts';
+import { groupedBrl } from '../../../shared/money.ts';
 import { readAnchorFile } from '../../../statement/verify/anchor-file.ts';
 import type { Discrepancy } from '../../../statement/verify/discrepancy.ts';
 import { verifyStatements, type Verification } from '../../../statement/verify/verify-statements.ts';
 import { idArgument } from '../../arguments.ts';
-import { counted, printJson } from '../../output.ts';
+import { printJson } from '../../output.ts';
 import { showProgress } from '../../progress.ts';
 import { withService } from '../../with-service.ts';
 
@@ -61,11 +63,11 @@ function printVerification(verification: Verification, anchoredAt: string | null
   const { holds, faults, sellers, lines, anchored, inflow, outflow, balance, elapsedMs } = verification;
   const verdict = holds
     ? `Holds: ${counted(sellers, 'seller')}, ${counted(lines, 'line')}, ` +
-      `inflow ${inflow}, outflow ${outflow}, balance ${balance} BRL`
+      `inflow ${groupedBrl(inflow)}, outflow ${groupedBrl(outflow)}, balance ${groupedBrl(balance)} BRL`
     : `DOES NOT HOLD: ${counted(faults.length, 'fault')} in ${counted(sellers, 'seller')}; ` +
       `${counted(lines, 'line')} before them match`;
   const comparison =
-    anchoredAt === null ? '' : `, ${anchored ?? 0} compared with the anchor of ${anchoredAt}`;
+    anchoredAt === null ? '' : `, ${grouped(anchored ?? 0)} compared with the anchor of ${anchoredAt}`;
   console.log(`${verdict}${comparison}, in ${(elapsedMs / 1000).toFixed(1)} s.`);
 }
 

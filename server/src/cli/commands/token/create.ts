@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { operator } from '../../../audit/actor.ts';
+import { findIntermediary } from '../../../intermediaries/intermediary.repository.ts';
 import { ensureIntermediary } from '../../../intermediaries/intermediary.service.ts';
+import type { Tx } from '../../../db/store.ts';
 import { noSuchSeller } from '../../../sellers/seller-errors.ts';
 import { findSellerOwner } from '../../../sellers/seller.repository.ts';
 import type { Service } from '../../../service.ts';
@@ -13,6 +15,7 @@ import { withService } from '../../with-service.ts';
 
 interface CreateOptions {
   intermediary?: string;
+  new?: true;
   seller?: number;
   json?: true;
 }
@@ -24,17 +27,20 @@ interface IssuedToken {
 
 export function define(command: Command): void {
   command
-    .option('--intermediary <name>', 'for this intermediary, which is created if it is new')
+    .option('--intermediary <name>', 'for this intermediary')
+    .option('--new', 'with --intermediary: create it, with a plan that charges nothing')
     .option('--seller <id>', 'for this seller', idArgument)
     .option('--json', 'print id, token, role and intermediary as JSON')
     .action((options: CreateOptions) => withService((service) => create(service, options)));
 }
 
-async function create(service: Service, { intermediary, seller, json }: CreateOptions): Promise<void> {
+async function create(service: Service, options: CreateOptions): Promise<void> {
+  const { intermediary, seller, json } = options;
   let issued: IssuedToken;
   if (intermediary !== undefined && seller === undefined) {
-    issued = await issueToIntermediary(service, intermediary);
+    issued = await issueToIntermediary(service, intermediary, options.new === true);
   } else if (seller !== undefined && intermediary === undefined) {
+    if (options.new === true) throw new UserError('--new goes with --intermediary NAME.');
     issued = await issueToSeller(service, seller);
   } else {
     throw new UserError('say whom the token is for: either --intermediary NAME or --seller ID.');
@@ -45,7 +51,11 @@ async function create(service: Service, { intermediary, seller, json }: CreateOp
   else console.log(`${token}\n\nToken ${id}, for the ${role}. It is not shown again.`);
 }
 
-function issueToIntermediary({ store, clock, tokens }: Service, name: string): Promise<IssuedToken> {
+function issueToIntermediary(
+  { store, clock, tokens }: Service,
+  name: string,
+  isNew: boolean,
+): Promise<IssuedToken> {
   if (!/^(?=.*\S)[^\p{Cc}]{1,100}$/u.test(name)) {
     throw new UserError(
       'the name of an intermediary must have 1 to 100 characters, not all blank, and no control characters.',
@@ -53,9 +63,26 @@ function issueToIntermediary({ store, clock, tokens }: Service, name: string): P
   }
   const now = clock();
   return store.write(async (tx) => {
-    const { id } = await ensureIntermediary(tx, name, now);
+    const id = isNew ? await createIntermediary(tx, name, now) : await knownIntermediary(tx, name);
     return issueToken(tx, tokens, operator(id), null, now);
   });
+}
+
+async function createIntermediary(tx: Tx, name: string, now: number): Promise<number> {
+  const { id, isNew } = await ensureIntermediary(tx, name, now);
+  if (isNew) return id;
+  throw new UserError(
+    `there is an intermediary ${name} already; nothing was created. Leave --new out to give it another token.`,
+  );
+}
+
+async function knownIntermediary(tx: Tx, name: string): Promise<number> {
+  const known = await findIntermediary(tx, name);
+  if (known !== undefined) return known.id;
+  throw new UserError(
+    `there is no intermediary ${name}; nothing was created. Correct the name (\`payfac token list\` shows all), or add ` +
+      '--new to create it.',
+  );
 }
 
 function issueToSeller({ store, clock, tokens }: Service, sellerId: number): Promise<IssuedToken> {

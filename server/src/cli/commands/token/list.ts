@@ -19,5 +19,9 @@ async function list({ store }: Service, json?: true): Promise<void> {
     createdAt: shownInstant(token.created_at),
     revokedAt: shownInstant(token.revoked_at),
   }));
-  printRows(rows, json, 'There are no tokens. Create one with `payfac token create --intermediary NAME`.');
+  printRows(
+    rows,
+    json,
+    'There are no tokens. Create one with `payfac token create --intermediary NAME --new`.',
+  );
 }

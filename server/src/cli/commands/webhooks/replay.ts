@@ -3,9 +3,10 @@ import { operator } from '../../../audit/actor.ts';
 import type { Service } from '../../../service.ts';
 import { UserError } from '../../../shared/user-error.ts';
 import { replayEvent, replaySince } from '../../../webhooks/operating/replay.service.ts';
+import { counted } from '../../../shared/counted.ts';
 import { eventId } from '../../../webhooks/sending/event-payload.ts';
 import { idArgument, instantArgument } from '../../arguments.ts';
-import { counted, printJson, shownInstant } from '../../output.ts';
+import { printJson, shownInstant } from '../../output.ts';
 import { withService } from '../../with-service.ts';
 import { eventArgument, noSuchEvent, type EventKey } from './event-argument.ts';
 

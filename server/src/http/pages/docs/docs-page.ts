@@ -26,10 +26,19 @@ const options = {
   sortRequiredPropsFirst: true,
   jsonSamplesExpandLevel: 4,
   maxDisplayedEnumValues: 12,
+  // Redoc drops samples in other languages than these, and TypeScript is not in its own list.
+  codeSamples: { languages: [{ lang: 'curl' }, { lang: 'TypeScript' }, { lang: 'Payload' }] },
 };
 
-/** Appended to Redoc's own code, in the same module: an inline module cannot be imported. */
-const startScript = `init(document.getElementById('spec').textContent, ${JSON.stringify(options)}, document.getElementById('redoc'));`;
+/** Redoc's search joins the lines and paragraphs of a text without a space between them. */
+const joined = 't.push(e.attributes.content);for(';
+const spaced =
+  't.push(e.attributes.content);/^(text|code|strong|em|s|link|inline)$/.test(e.type)||t.push(" ");for(';
+
+/** Appended to Redoc's own code, in the same module: an inline module cannot be imported. Phones show no patterns. */
+const startScript = `
+const options = { ...${JSON.stringify(options)}, hideSchemaPattern: matchMedia('(width <= 600px)').matches };
+init(document.getElementById('spec').textContent, options, document.getElementById('redoc'));`;
 
 /**
  * Composes the page from the bundled spec. It takes about 20 ms and no build step, so the served page always matches
@@ -46,7 +55,7 @@ export async function composeDocsPage(document: string): Promise<DocsPage> {
   const spec = JSON.parse(document) as Spec;
   const scripts = [
     scriptText(beforeRedoc),
-    scriptText(`${redoc.replaceAll(logoUrls, logoData)}\n${startScript}`),
+    scriptText(`${redoc.replaceAll(logoUrls, logoData).replace(joined, spaced)}\n${startScript}`),
   ] as const;
   const policy = policyOf(scripts);
   return { html: pageHtml({ spec, style, scripts, policy }), policy };

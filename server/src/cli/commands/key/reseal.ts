@@ -1,0 +1,84 @@
+import { counted } from '../../../shared/counted.ts';
+import type { Command } from 'commander';
+import { listEarlierKeys, type EarlierKey } from '../../../secret-keys/earlier-keys.ts';
+import { reseal, type LeftBehind } from '../../../reseal/reseal.ts';
+import type { Service } from '../../../service.ts';
+import { formatInstant } from '../../../shared/calendar.ts';
+import { printJson, shownInstant } from '../../output.ts';
+import { showProgress } from '../../progress.ts';
+import { withService } from '../../with-service.ts';
+
+const help = `
+Run it after PAYFAC_SECRET_KEY was replaced and every server was restarted with the new key; servers may be running. It
+writes a few sellers at a time, so it may be stopped: run it again to go on. It says from when on the earlier keys are
+not needed in PAYFAC_SECRET_KEYS_OLD.
+
+A statement whose seal is broken, and what is under a key that is not known here, is left as it is and named.
+
+Exit codes: 0 done; 1 something was left, or it could not run.`;
+
+export function define(command: Command): void {
+  command
+    .option('--json', 'print keyId, statements, webhookSecrets, left and earlierKeys as JSON')
+    .addHelpText('after', help)
+    .action(({ json }: { json?: true }) => withService((service) => resealAll(service, json)));
+}
+
+async function resealAll(service: Service, json?: true): Promise<void> {
+  const { store, keyring, clock } = service;
+  const before = await listEarlierKeys(store.read, keyring, clock());
+  const total = before.reduce((sum, key) => sum + key.statements + key.webhookSecrets, 0);
+  const progress = showProgress('record');
+  let done = 0;
+  const onProgress = (count: number) => {
+    done += count;
+    progress.update({ lines: done, done, total });
+  };
+  const { left, ...counts } = await reseal(service, { onProgress }).finally(() => progress.stop());
+  if (left.length > 0) process.exitCode = 1;
+  const earlierKeys = await listEarlierKeys(store.read, keyring, clock());
+  if (json) {
+    printJson({
+      keyId: keyring.keyId,
+      ...counts,
+      left: left.map(({ sellerId, ...rest }) => ({ idSeller: sellerId, ...rest })),
+      earlierKeys: earlierKeys.map((key) => ({ ...key, responsesUntil: shownInstant(key.responsesUntil) })),
+    });
+    return;
+  }
+  console.log(
+    `With the key ${keyring.keyId}: ${counted(counts.statements, 'statement')} sealed, the webhook secrets of ` +
+      `${counted(counts.webhookSecrets, 'seller')} encrypted.`,
+  );
+  for (const each of left) console.error(leftLine(each));
+  for (const key of earlierKeys) console.log(earlierLine(key));
+  if (earlierKeys.length === 0) console.log('No earlier key is needed: empty PAYFAC_SECRET_KEYS_OLD.');
+}
+
+function earlierLine({ keyId, statements, webhookSecrets, responsesUntil }: EarlierKey): string {
+  if (statements + webhookSecrets > 0) {
+    return (
+      `The key ${keyId} is still needed: by ${counted(statements, 'statement')} and the webhook secrets of ` +
+      `${counted(webhookSecrets, 'seller')}.`
+    );
+  }
+  return (
+    `The key ${keyId} is needed until ${formatInstant(responsesUntil ?? 0)}, for stored responses. Then take it out ` +
+    'of PAYFAC_SECRET_KEYS_OLD.'
+  );
+}
+
+function leftLine({ sellerId, what, reason, keyId }: LeftBehind): string {
+  if (what === 'statement') {
+    return reason === 'broken'
+      ? `The seal of seller ${sellerId}'s statement is broken, and was left: its statement was changed by somebody ` +
+          `without the secret key. See \`payfac statement verify --seller ${sellerId}\`.`
+      : `Seller ${sellerId}'s statement is sealed with the key ${keyId}, which is not here: add it to ` +
+          'PAYFAC_SECRET_KEYS_OLD and run this again.';
+  }
+  const rotate = `\`payfac webhooks rotate-secret --seller ${sellerId}\``;
+  return reason === 'broken'
+    ? `A webhook secret of seller ${sellerId} is damaged, and was left. Make a new one with ${rotate}.`
+    : `A webhook secret of seller ${sellerId} is encrypted with the key ${keyId}, which is not here: add it to ` +
+        `PAYFAC_SECRET_KEYS_OLD and run this again, or make a new secret with ${rotate}.`;
+}

@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { chargeLine, chargeUuid, importedAt, lineStream } from '../../test/support/charge-lines.ts';
+import { linesOf, serviceOn } from '../../test/support/proof.ts';
+import { seededAt, seedIntermediary, seedSellers } from '../../test/support/seed.ts';
+import { testKeyring } from '../../test/support/test-keyring.ts';
+import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
+import { operator } from '../audit/actor.ts';
+import { listAudit } from '../audit/audit.repository.ts';
+import { importCharges } from '../charges/import/charge-import.service.ts';
+import { streamSource } from '../charges/import/import-source.ts';
+import { lockHead } from '../ledger/seller-head.repository.ts';
+import { createPlan } from '../rate-plans/rate-plan.service.ts';
+import { listAssignments } from '../rate-plans/seller-plan.repository.ts';
+import { shopTax } from '../rate-plans/tax.fixture.ts';
+import { verifyStatements } from '../statement/verify/verify-statements.ts';
+import { assignPlan, type WantedPlan } from './assign-plan.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const yesterday = importedAt - dayMs;
+const tomorrow = importedAt + dayMs;
+
+let database: TestStore;
+let folder: string;
+let intermediaryId: number;
+/** Under the zero-fee plan 1 from `seededAt` on. */
+let sellerId: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payfac-assign-'));
+  database = await createTestStore();
+  intermediaryId = await seedIntermediary(database.store);
+  [sellerId = 0] = await seedSellers(database.store, intermediaryId, 1);
+});
+afterEach(async () => {
+  await database.cleanup();
+  await rm(folder, { recursive: true });
+});
+
+function newPlan(amountCents: number): Promise<number> {
+  const price = { rateType: 'FIXED' as const, amountCents };
+  const tax = { ...shopTax(), pix: { delayForRedeemDays: 0, price, limitCents: null } };
+  return database.store.write((tx) =>
+    createPlan(tx, operator(intermediaryId), { name: 'seeded', tax }, seededAt),
+  );
+}
+
+function assign(planId: number, wanted: Partial<WantedPlan> = {}, now = importedAt) {
+  const deps = { ...serviceOn(database.store), clock: () => now };
+  return database.store.write((tx) =>
+    assignPlan(deps, tx, operator, { sellerId, planId, from: null, backdate: false, ...wanted }),
+  );
+}
+
+/** PIX charges of 100 BRL, number `first` and those after it, one for each instant. */
+async function importPaidAt(first: number, instants: readonly number[]): Promise<void> {
+  const lines = instants.map((paidAt, n) =>
+    chargeLine({
+      uuid: chargeUuid(first + n),
+      idSeller: sellerId,
+      paidAt: new Date(paidAt).toISOString(),
+    }),
+  );
+  const source = streamSource(lineStream(lines), join(folder, `rejected-${first}`));
+  const { imported } = await importCharges(serviceOn(database.store), source, { withEvents: false });
+  expect(imported).toBe(lines.length);
+}
+
+const assignments = async () =>
+  (await listAssignments(database.store.read, intermediaryId, [sellerId])).map(
+    ({ planId, validFrom }) => [planId, validFrom] as const,
+  );
+const fees = async () => (await linesOf(database.store, sellerId)).map(({ fee_cents }) => fee_cents);
+
+describe('a plan that begins in the past', () => {
+  test('is refused, even by a millisecond, and nothing changes', async () => {
+    const planId = await newPlan(500);
+    await expect(assign(planId, { from: importedAt - 1 })).rejects.toThrow(/is in the past.*--backdate/);
+    expect(await assignments()).toEqual([[1, seededAt]]);
+  });
+
+  test('backdated, takes the place of all later ones, and leaves what is priced', async () => {
+    const [two, four] = [await newPlan(99), await newPlan(500)];
+    await assign(two, { from: yesterday + 1, backdate: true });
+    await assign(two, { from: tomorrow });
+    await importPaidAt(1, [yesterday - 1, yesterday, yesterday + 1, importedAt]);
+
+    expect(await assign(four, { from: yesterday, backdate: true })).toEqual({
+      validFrom: yesterday,
+      isFirst: false,
+      replaced: [
+        { sellerId, planId: two, validFrom: yesterday + 1 },
+        { sellerId, planId: two, validFrom: tomorrow },
+      ],
+      later: [],
+      pricedCharges: 3,
+    });
+    await importPaidAt(11, [yesterday - 1, yesterday, yesterday + 1, importedAt]);
+
+    expect(await fees()).toEqual([0, 0, 99, 99, 0, 500, 500, 500]);
+    const { holds } = await verifyStatements(serviceOn(database.store), { sellerId: null, anchor: null });
+    expect(holds).toBe(true);
+  });
+
+  test('before all others, prices earlier payments too, and says so', async () => {
+    const four = await newPlan(500);
+    const outcome = await assign(four, { from: seededAt - 1, backdate: true });
+    expect(outcome).toMatchObject({ isFirst: true, replaced: [{ planId: 1 }], pricedCharges: 0 });
+    await importPaidAt(1, [seededAt - dayMs, seededAt, importedAt]);
+    expect(await fees()).toEqual([500, 500, 500]);
+  });
+
+  test('at the moment of another, takes its place; each of the two is in the audit record', async () => {
+    const four = await newPlan(500);
+    await assign(four, { from: seededAt, backdate: true });
+    expect(await assignments()).toEqual([[four, seededAt]]);
+    const from = new Date(seededAt).toISOString();
+    const records = (await listAudit(database.store.read, 2)).map(({ action, subject }) => [action, subject]);
+    expect(records).toEqual([
+      ['plan.assigned', `seller:${sellerId} plan:${four} from:${from}`],
+      ['plan.unassigned', `seller:${sellerId} plan:1 from:${from}`],
+    ]);
+  });
+
+  test.each([
+    ['now', null],
+    ['in the future', tomorrow],
+  ])('--backdate is refused for one that begins %s', async (_, from) => {
+    await expect(assign(await newPlan(500), { from, backdate: true })).rejects.toThrow(
+      '--backdate is for a plan that begins in the past',
+    );
+    expect(await assignments()).toEqual([[1, seededAt]]);
+  });
+
+  test('waits for an import of the same seller, and counts what it priced', async () => {
+    await importPaidAt(1, [yesterday]);
+    const four = await newPlan(500);
+    const { store } = database;
+    const assigning = await store.write(async (tx) => {
+      await lockHead(tx, testKeyring, intermediaryId, sellerId);
+      // Wrapped, because a promise would be waited for here.
+      const outcome = [assign(four, { from: yesterday, backdate: true })];
+      for (let tries = 0; tries < 100 && !(await isLockAwaited()); tries++) await sleep(5);
+      const charge = await tx.selectFrom('charges').selectAll().executeTakeFirstOrThrow();
+      const line = await tx.selectFrom('statement_entries').selectAll().executeTakeFirstOrThrow();
+      await tx
+        .insertInto('charges')
+        .values({ ...charge, uuid: chargeUuid(2) })
+        .execute();
+      await tx
+        .insertInto('statement_entries')
+        .values({ ...line, sequence: 2, charge_uuid: chargeUuid(2) })
+        .execute();
+      return outcome;
+    });
+    expect(await assigning[0]).toMatchObject({ pricedCharges: 2 });
+  });
+});
+
+/** On SQLite a writer waits before it reaches the database. */
+async function isLockAwaited(): Promise<boolean> {
+  if (inject('engine') === 'sqlite') return true;
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(database.store.read)).rows.length > 0;
+}
+
+test('a plan from now on leaves those that begin later, and names them', async () => {
+  const [two, four] = [await newPlan(99), await newPlan(500)];
+  await assign(two, { from: tomorrow });
+  expect(await assign(four)).toEqual({
+    validFrom: importedAt,
+    isFirst: false,
+    replaced: [],
+    later: [{ sellerId, planId: two, validFrom: tomorrow }],
+    pricedCharges: 0,
+  });
+  expect(await assignments()).toEqual([
+    [1, seededAt],
+    [four, importedAt],
+    [two, tomorrow],
+  ]);
+});
+
+test('a charge that was imported ahead of a clock that is behind is counted as priced', async () => {
+  await importPaidAt(1, [importedAt]);
+  expect(await assign(await newPlan(500), {}, importedAt - 1_000)).toMatchObject({ pricedCharges: 1 });
+});

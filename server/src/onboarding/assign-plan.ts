@@ -1,0 +1,105 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit, type AuditAction } from '../audit/audit.repository.ts';
+import type { Tx } from '../db/store.ts';
+import { lockHead } from '../ledger/seller-head.repository.ts';
+import { countSalesPaidSince } from '../ledger/statement-entry.repository.ts';
+import { findPlanOwner } from '../rate-plans/rate-plan.repository.ts';
+import {
+  deleteAssignments,
+  insertAssignment,
+  listAssignments,
+  type PlanAssignment,
+} from '../rate-plans/seller-plan.repository.ts';
+import { noSuchSeller } from '../sellers/seller-errors.ts';
+import { findSellerOwner } from '../sellers/seller.repository.ts';
+import { formatInstant } from '../shared/calendar.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { UserError } from '../shared/user-error.ts';
+
+export interface WantedPlan {
+  sellerId: number;
+  planId: number;
+  /** Null for now. */
+  from: number | null;
+  /** True if the plan is to begin in the past. */
+  backdate: boolean;
+}
+
+export interface AssignedPlan {
+  validFrom: number;
+  /** True if it prices earlier payments too, because no other plan does (D18). */
+  isFirst: boolean;
+  /** The assignments that it takes the place of. */
+  replaced: PlanAssignment[];
+  /** Those that begin later and stay. */
+  later: PlanAssignment[];
+  /** Charges that were paid since `validFrom` and priced before; they keep their price. */
+  pricedCharges: number;
+}
+
+/**
+ * Changes a seller's plan from an instant on (D18); a charge that is already imported keeps its price. To begin in the
+ * past needs `backdate`, which removes the assignments since then. Throws `UserError` if it cannot be done.
+ */
+export async function assignPlan(
+  { keyring, clock }: { keyring: Keyring; clock: Clock },
+  tx: Tx,
+  actorOf: (intermediaryId: number) => Actor,
+  { sellerId, planId, from, backdate }: WantedPlan,
+): Promise<AssignedPlan> {
+  const owner = await findSellerOwner(tx, sellerId);
+  if (owner === undefined) throw noSuchSeller(sellerId);
+  const intermediaryId = owner.intermediary_id;
+  const plan = await findPlanOwner(tx, planId);
+  if (plan?.intermediary_id !== intermediaryId) {
+    throw new UserError(
+      `the intermediary of seller ${sellerId} has no plan ${planId}; \`payfac plan list\` shows them.`,
+    );
+  }
+  // An import prices under this lock too, so each charge is either counted here or priced by the new assignments.
+  await lockHead(tx, keyring, intermediaryId, sellerId);
+  const now = clock();
+  const validFrom = from ?? now;
+  assertAllowed(validFrom, now, backdate);
+  const assignments = await listAssignments(tx, intermediaryId, [sellerId]);
+  const since = assignments.filter((assignment) => assignment.validFrom >= validFrom);
+  if (backdate) await deleteAssignments(tx, intermediaryId, sellerId, validFrom);
+  if (!(await insertAssignment(tx, intermediaryId, { sellerId, validFrom, planId }, now))) {
+    throw new UserError(
+      `seller ${sellerId} already has a plan from exactly this moment. Choose another moment.`,
+    );
+  }
+  const record = (action: AuditAction, assignment: Omit<PlanAssignment, 'sellerId'>) =>
+    recordAudit(tx, actorOf(intermediaryId), {
+      action,
+      subject: `seller:${sellerId} plan:${assignment.planId} from:${formatInstant(assignment.validFrom)}`,
+      occurredAt: now,
+    });
+  const replaced = backdate ? since : [];
+  for (const assignment of replaced) await record('plan.unassigned', assignment);
+  await record('plan.assigned', { planId, validFrom });
+  return {
+    validFrom,
+    isFirst: since.length === assignments.length,
+    replaced,
+    later: backdate ? [] : since,
+    pricedCharges: await countSalesPaidSince(tx, intermediaryId, sellerId, validFrom),
+  };
+}
+
+function assertAllowed(validFrom: number, now: number, backdate: boolean): void {
+  if (validFrom < now && !backdate) {
+    throw new UserError(
+      `${formatInstant(validFrom)} is in the past, and charges that were paid since then may be priced already; ` +
+        'nothing was changed. Leave --from out to begin now. With --backdate the plan replaces every assignment from ' +
+        'that moment on, and charges that are imported already keep their price.',
+    );
+  }
+  if (validFrom >= now && backdate) {
+    throw new UserError(
+      '--backdate is for a plan that begins in the past; nothing was changed. Give that moment with --from, or leave ' +
+        '--backdate out.',
+    );
+  }
+}

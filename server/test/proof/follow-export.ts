@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listIntermediaryIds } from '../../src/intermediaries/intermediary.repository.ts';
+import { exportRefunds } from '../../src/refunds/refund-export.ts';
+import type { Stage } from './stage.ts';
+
+const pauseMs = 20;
+
+/**
+ * Exports the refunds of the stage as a processor does, again and again after the last cursor, while `work` goes on and
+ * once more after it. Returns the uuids as they came.
+ */
+export async function followExport({ store }: Stage, work: Promise<unknown>): Promise<string[]> {
+  const uuids: string[] = [];
+  const ended = { isOver: false };
+  void work.finally(() => (ended.isOver = true)).catch(() => undefined);
+  const [id = 0] = await listIntermediaryIds(store.read);
+  let since: string | null = null;
+  for (let isLast = false; !isLast;) {
+    isLast = ended.isOver;
+    for await (const { refund, cursor } of exportRefunds({ store }, id, since)) {
+      uuids.push(refund.uuid);
+      since = cursor;
+    }
+    await sleep(pauseMs);
+  }
+  return uuids;
+}

@@ -1,0 +1,81 @@
+import Database from 'better-sqlite3';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { vi } from 'vitest';
+import { openStore } from '../../src/db/open-store.ts';
+import type { DatabaseLocation, Store } from '../../src/db/store.ts';
+
+export interface QueryPlan {
+  query: string;
+  /** As the engine describes it. */
+  plan: string;
+}
+
+/** The plans of all queries that `work` sends on new connections. */
+export async function queryPlans(
+  location: DatabaseLocation,
+  work: (store: Store) => Promise<unknown>,
+): Promise<QueryPlan[]> {
+  const explain = location.engine === 'sqlite' ? watchSqlite(location.path) : watchPostgres(location.url);
+  const store = await openStore(location);
+  await work(store).finally(() => store.close());
+  return explain();
+}
+
+function watchSqlite(path: string): () => QueryPlan[] {
+  const prepare = vi.spyOn(Database.prototype, 'prepare');
+  return () => {
+    const texts = new Set(prepare.mock.calls.map(([text]) => text).filter(isSelect));
+    prepare.mockRestore();
+    const file = new Database(path, { readonly: true });
+    const plans = [...texts].map((text) => {
+      const values = Array<null>(text.split('?').length - 1).fill(null);
+      const rows = file.prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...values);
+      return { query: text, plan: rows.map(({ detail }) => detail).join('\n') };
+    });
+    file.close();
+    return plans;
+  };
+}
+
+function watchPostgres(url: string): () => Promise<QueryPlan[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  return async () => {
+    const sent = query.mock.calls.map(([config]) => config as unknown as pg.QueryConfig);
+    query.mockRestore();
+    const byText = new Map(sent.filter(({ text }) => isSelect(text)).map((config) => [config.text, config]));
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      const plans: QueryPlan[] = [];
+      for (const { text, values } of byText.values()) {
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values });
+        plans.push({ query: text, plan: rows.map((row) => row['QUERY PLAN']).join('\n') });
+      }
+      return plans;
+    } finally {
+      await client.end();
+    }
+  };
+}
+
+function isSelect(text: unknown): text is string {
+  return typeof text === 'string' && /^select .* from /s.test(text);
+}
+
+/**
+ * Makes a PostgreSQL believe what it does after a restore of a large database: it knows how many rows the tables have, and
+ * nothing about them.
+ */
+export async function restoredLarge(store: Store, tables: readonly string[]): Promise<void> {
+  if (store.engine === 'sqlite') return;
+  await store.write(async (tx) => {
+    for (const table of tables) {
+      await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(tx);
+      await sql`delete from pg_statistic where starelid = ${table}::regclass`.execute(tx);
+      await sql`update pg_class set reltuples = 20000, relpages = 1 where oid = ${table}::regclass`.execute(
+        tx,
+      );
+    }
+  });
+}
