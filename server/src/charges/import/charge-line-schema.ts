@@ -32,8 +32,8 @@ export interface ChargeLine {
 }
 
 const validate = compiled({ allErrors: false });
-/** Slower, so only for a line that was refused. */
-const validateWhole = compiled({ allErrors: true });
+/** Slower, so only for a line that was refused; compiled for the first of them. */
+let validateWhole: ReturnType<typeof compiled> | undefined;
 
 function compiled(options: { allErrors: boolean }) {
   const ajv = new Ajv2020({
@@ -55,6 +55,7 @@ export function parseChargeLine(value: unknown): { line: ChargeLine } | { proble
 const mostFaults = 20;
 
 function problemOf(value: unknown): string {
+  validateWhole ??= compiled({ allErrors: true });
   validateWhole(value);
   const faults = new Set<string>();
   for (const error of validateWhole.errors ?? []) {

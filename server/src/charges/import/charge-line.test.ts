@@ -375,6 +375,13 @@ describe('a line with several faults', () => {
     return isLineError(outcome) ? outcome.detail.split('. ') : [];
   };
 
+  test('names those that no schema finds too', () => {
+    const paidAt = new Date(importedAt + 600_000).toISOString();
+    const wrong = { ...customer, type: 'CPF', document: '52998224724' };
+    const line = chargeLine({ value: 10.001, paidAt, customer: wrong });
+    expectRefusal(read(line), 'value_invalid', /^\/value: .*\. \/customer\/document is .*\. \/paidAt is /);
+  });
+
   test('is refused with all of them, each once', () => {
     const line = {
       ...chargeLine({ title: undefined, paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'POS' }),

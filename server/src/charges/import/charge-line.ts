@@ -33,34 +33,44 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | LineErro
 
 function checkLine(line: ChargeLine, now: number): ImportedCharge | LineError {
   const valueCents = readAmount(line.value);
-  if (valueCents === null) return invalidAmount('/value');
   const buyerValueCents = line.buyerValue === undefined ? null : readAmount(line.buyerValue);
-  if (buyerValueCents === null && line.buyerValue !== undefined) return invalidAmount('/buyerValue');
-  if (buyerValueCents !== null && buyerValueCents < valueCents) {
-    return reject('value_invalid', '/buyerValue is less than /value: expected all that the buyer paid');
+  const paidAt = parseInstant(line.paidAt);
+  const faults: LineError[] = [];
+  if (valueCents === null) faults.push(invalidAmount('/value'));
+  if (buyerValueCents === null && line.buyerValue !== undefined) faults.push(invalidAmount('/buyerValue'));
+  if (valueCents !== null && buyerValueCents !== null && buyerValueCents < valueCents) {
+    faults.push(reject('value_invalid', '/buyerValue is less than /value: expected all that the buyer paid'));
   }
   const { document, type } = line.customer;
   if ((type === 'CPF' || type === 'CNPJ') && !(isCpfOrCnpj(document) && documentType(document) === type)) {
-    return reject(
-      'customer_document_invalid',
-      `/customer/document is no ${type}: expected it without punctuation, with its right check digits`,
+    faults.push(
+      reject(
+        'customer_document_invalid',
+        `/customer/document is no ${type}: expected it without punctuation, with its right check digits`,
+      ),
     );
   }
-  const paidAt = parseInstant(line.paidAt);
-  if (paidAt === null) {
-    return reject(
-      'invalid_line',
-      '/paidAt is not valid: expected an instant in RFC 3339 without leap second',
-    );
-  }
-  if (paidAt > now + clockToleranceMs) {
-    return reject(
-      'paid_in_future',
-      `/paidAt is ${formatInstant(paidAt)}, more than 5 minutes after the time of this machine, ` +
-        `${formatInstant(now)}: correct whichever is wrong, and import the line again`,
-    );
-  }
+  if (paidAt === null) faults.push(noInstant());
+  else if (paidAt > now + clockToleranceMs) faults.push(paidInFuture(paidAt, now));
+  if (valueCents === null || paidAt === null || faults.length > 0) return allOf(faults);
   return toCharge(line, { valueCents, buyerValueCents, paidAt });
+}
+
+/** Has the code of the first. */
+function allOf(faults: readonly LineError[]): LineError {
+  return reject(faults[0]?.code ?? 'invalid_line', faults.map(({ detail }) => detail).join('. '));
+}
+
+function noInstant(): LineError {
+  return reject('invalid_line', '/paidAt is not valid: expected an instant in RFC 3339 without leap second');
+}
+
+function paidInFuture(paidAt: number, now: number): LineError {
+  return reject(
+    'paid_in_future',
+    `/paidAt is ${formatInstant(paidAt)}, more than 5 minutes after the time of this machine, ` +
+      `${formatInstant(now)}: correct whichever is wrong, and import the line again`,
+  );
 }
 
 /** In centavos; null if it is out of range or has more than two decimal places. */
