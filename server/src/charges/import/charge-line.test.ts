@@ -377,7 +377,7 @@ describe('a line with several faults', () => {
 
   test('names those that no schema finds too', () => {
     const paidAt = new Date(importedAt + 600_000).toISOString();
-    const wrong = { ...customer, type: 'CPF', document: '52998224724' };
+    const wrong = { ...customer, type: 'CPF', document: '52998224724' } as const;
     const line = chargeLine({ value: 10.001, paidAt, customer: wrong });
     expectRefusal(read(line), 'value_invalid', /^\/value: .*\. \/customer\/document is .*\. \/paidAt is /);
   });
