@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root, type ApiDocument } from './document.ts';
 import { lostRoles } from './roles.ts';
-import { widenedLimits } from './widened-limits.ts';
+import { acceptedChanges } from './accepted-changes.ts';
 
 /** The parts of the report of `redocly diff` that are used here. */
 interface Report {
@@ -51,7 +51,7 @@ async function breakingChanges(released: ApiDocument, current: ApiDocument): Pro
         !(ruleId === 'enum-values-added' && openEnumerations.includes(location.pointer)),
     )
     .map(({ message }) => message)
-    .filter((message) => !widenedLimits.includes(message));
+    .filter((message) => !acceptedChanges.includes(message));
 }
 
 async function diff(released: ApiDocument, current: ApiDocument): Promise<Report> {

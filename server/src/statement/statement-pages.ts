@@ -25,19 +25,19 @@ export async function readLines(
 }
 
 /**
- * The lines after the place that were written before the heads, the last line of each seller when reading began (D26). The
- * first read takes `firstSize` lines, the others `size`.
+ * The lines after the place, up to the last line of each seller when reading began (D26), if `heads` are given. The first
+ * read takes `firstSize` lines, the others `size`.
  */
 export async function* pagesFrom(
   db: Reader,
   filter: EntryFilter,
-  { after, heads }: { after: EntryPlace | null; heads: ReadonlyMap<number, number> },
+  { after, heads }: { after: EntryPlace | null; heads: ReadonlyMap<number, number> | null },
   { size, firstSize }: { size: number; firstSize: number },
 ): AsyncGenerator<StatementLine[]> {
   let place = after;
   for (let limit = firstSize; ; limit = size) {
     const lines: StatementLine[] = await readLines(db, filter, place, limit);
-    const fixed = lines.filter((line) => line.sequence <= (heads.get(line.sellerId) ?? 0));
+    const fixed = lines.filter((line) => heads === null || line.sequence <= (heads.get(line.sellerId) ?? 0));
     if (fixed.length > 0) yield fixed;
     if (lines.length < limit) return;
     place = lines.at(-1) ?? null;

@@ -52,7 +52,9 @@ export async function openStatement(
 ): Promise<AsyncGenerator<StatementLine[]>> {
   const { filter, binding } = await scopeOf(db, principal, query);
   const after = placeOf(keyring, binding, cursor);
-  const heads = await listSequenceHeads(db, filter.intermediaryId, filter.sellerId);
+  // The few lines of one charge are read at once.
+  const { intermediaryId, sellerId, chargeUuid } = filter;
+  const heads = chargeUuid === null ? await listSequenceHeads(db, intermediaryId, sellerId) : null;
   return pagesFrom(db, filter, { after, heads }, { size: linesPerRead, firstSize: linesOfFirstRead });
 }
 

@@ -10,7 +10,7 @@ import type { TestApi } from './test-api.ts';
 
 /** Imports these lines into the database of the API, and fails unless exactly `rejected` of them are. */
 export async function importLines(
-  api: TestApi,
+  api: Pick<TestApi, 'service'>,
   lines: Iterable<object | string>,
   { rejected = 0, withEvents = true } = {},
 ): Promise<ImportSummary> {

@@ -1,9 +1,9 @@
 /**
- * Changes since the last release that accept more than before. `redocly diff` cannot compare patterns, and takes each
- * change of one for breaking. The exception is `mccCpf`, which `getSeller` also returns: what a caller stored before is
+ * Changes since the last release that `redocly diff` takes for breaking and that break no caller. Most accept more than
+ * before: it cannot compare patterns. The exception is `mccCpf`, which `getSeller` also returns: what a caller stored before is
  * returned as before.
  */
-export const widenedLimits: readonly string[] = [
+export const acceptedChanges: readonly string[] = [
   "`pattern` of `bank` changed from '^(\\d{3}|\\d{8})$' to '^(\\d{3}|\\d{8})?$'.",
   "`pattern` of `issuer` changed from '^\\d{1,5}$' to '^\\d{0,5}$'.",
   "`pattern` of `number` changed from '^\\d{1,20}$' to '^\\d{0,20}$'.",
@@ -14,4 +14,7 @@ export const widenedLimits: readonly string[] = [
   "`pattern` of `mccCpf` changed from '^\\d{4}$' to '^(\\d{4}|[A-Z][A-Z0-9_]{2,79})$'.",
   "`minLength` of `mccCpf` changed from '4' to '3'.",
   "`maxLength` of `mccCpf` changed from '4' to '80'.",
+  // Callers send a cursor back as they got it, and it is shorter now.
+  "`maxLength` changed from '8192' to '200'.",
+  "`pattern` changed from '^[A-Za-z0-9_-]{1,8192}$' to '^[A-Za-z0-9_-]{1,200}$'.",
 ];

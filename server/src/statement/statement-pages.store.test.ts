@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chargeLine, chargeUuid } from '../../test/support/charge-lines.ts';
+import { importLines } from '../../test/support/import-lines.ts';
+import { serviceOn } from '../../test/support/proof.ts';
+import { queryPlans } from '../../test/support/query-plans.ts';
+import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
+import { testKeyring } from '../../test/support/test-keyring.ts';
+import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
+import { readStatementPage, type StatementQuery } from './statement.service.ts';
+
+const order = 'aaaaaaaa-0000-4000-8000-000000000002';
+
+let database: TestStore;
+let caller: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
+let sellerId: number;
+
+beforeAll(async () => {
+  database = await createTestStore();
+  const intermediaryId = await seedIntermediary(database.store);
+  const sellerIds = await seedSellers(database.store, intermediaryId, 4);
+  [sellerId = 0] = sellerIds;
+  caller = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
+  const lines = Array.from({ length: 1_200 }, (_, n) =>
+    chargeLine({
+      idSeller: sellerIds[n % 4]!,
+      uuid: chargeUuid(n),
+      paidAt: `2026-10-${String(1 + (n % 28)).padStart(2, '0')}T12:00:00Z`,
+      ...(n % 2 === 0 ? { uuidOrder: order } : {}),
+    }),
+  );
+  await importLines({ service: serviceOn(database.store) }, lines);
+  if (database.store.engine === 'postgres') await sql`analyze`.execute(database.store.read);
+});
+afterAll(() => database.cleanup());
+
+const period = { from: '2026-10-02', to: '2026-10-20' };
+
+const filters: [what: string, index: string, filter: () => StatementQuery][] = [
+  ['no filter', 'by_date', () => ({})],
+  ['a seller', 'by_seller_and_date', () => ({ sellerId })],
+  ['a period', 'by_date', () => period],
+  ['a seller and a period', 'by_seller_and_date', () => ({ sellerId, ...period })],
+  ['an order', 'by_order', () => ({ orderUuid: order })],
+  ['an order and a seller', 'by_order_and_seller', () => ({ orderUuid: order, sellerId })],
+];
+
+test.each(filters)('with %s, a page is read from the index %s, in its order', async (_, index, filter) => {
+  const plans = await queryPlans(database.location, async (store) => {
+    const deps = { db: store.read, keyring: testKeyring };
+    const first = await readStatementPage(deps, caller, filter(), { limit: 3, cursor: undefined });
+    const second = await readStatementPage(deps, caller, filter(), { limit: 3, cursor: first.next! });
+    expect([first.entries.length, second.entries.length]).toEqual([3, 3]);
+  });
+  const ofLines = plans.filter(({ query }) => query.includes('from "statement_entries"'));
+  expect(ofLines).toHaveLength(2);
+  for (const { plan } of ofLines) {
+    expect(plan).toMatch(new RegExp(`(INDEX|Index Scan using) statement_entries_${index} `));
+    expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
+  }
+});
