@@ -176,7 +176,9 @@ describe('a document that is already registered', () => {
 
 describe('a default plan that charges nothing', () => {
   const warnings = (name: string) =>
-    api.log.flatMap(({ level, msg }) => (level === 40 && String(msg).includes(name) ? [String(msg)] : []));
+    api.log.flatMap(({ level, msg }) =>
+      level === 'warn' && String(msg).includes(name) ? [String(msg)] : [],
+    );
 
   test('is warned of in the log, once for each intermediary, until there is another', async () => {
     const free = await api.createIntermediary('Free shop');

@@ -38,7 +38,7 @@ test('a target that names scheme and host, or a fragment, is its path and query'
     expect(JSON.parse(answer.text), target).toMatchObject({ id: scene.seller.id });
   }
   expect((await get(`/v2/seller#?sellerId=${scene.seller.id}`)).status).toBe(400);
-  expect((await get('http://127.0.0.1')).status).toBe(404);
+  expect((await get('http://127.0.0.1')).status).toBe(302);
   expect((await get('http://127.0.0.1/livez')).status).toBe(200);
 });
 

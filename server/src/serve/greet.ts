@@ -32,5 +32,5 @@ const howToBegin = `
 The database has no intermediary yet. This command creates one and shows its token, which the server does not print,
 because its output may be collected:
 
-  npx payfac token create --intermediary default
+  npx payfac token create --intermediary default --new
 `;
