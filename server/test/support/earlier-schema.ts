@@ -20,6 +20,12 @@ const undone: Record<string, readonly string[]> = {
     'create index charges_by_refund on charges (refunded_at, intermediary_id, uuid) where refunded_at is not null',
   ],
   '0007-charges-by-seller': ['drop index charges_by_seller'],
+  '0008-lines-by-order': [
+    'create index charges_by_order on charges (intermediary_id, uuid_order) where uuid_order is not null',
+    'drop index statement_entries_by_order',
+    'drop index statement_entries_by_order_and_seller',
+    'alter table statement_entries drop column uuid_order',
+  ],
 };
 
 /**
