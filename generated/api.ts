@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Create a seller
-         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` counts as JSON; a type other than JSON gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
+         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
          */
         post: operations["createSeller"];
         delete?: never;
@@ -24,7 +24,7 @@ export interface paths {
         head?: never;
         /**
          * Update a seller's bank data
-         * @description Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
+         * @description Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
          */
         patch: operations["updateSellerBankData"];
         trace?: never;
@@ -44,7 +44,7 @@ export interface paths {
         head?: never;
         /**
          * Refund a charge in full
-         * @description Changes a `PAID` charge to `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. The service records the refund; the processor that moves the money reads it from the service. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; the label names no version here.
+         * @description Changes a `PAID` charge to `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. The service records the refund; the processor that moves the money reads it from the service. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
          */
         patch: operations["refundCharge"];
         trace?: never;
@@ -63,14 +63,14 @@ export interface paths {
          * @description Returns all statement lines that match every given filter, in order of execution date, then seller,
          *     then sequence. It only reads: repeat it as often as you like. No body is the same as `{}`. An
          *     intermediary that names no seller gets the lines of all its sellers; a seller always gets only its
-         *     own. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
+         *     own. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
          *
          *     `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
          *     CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
          *     started. If reading fails midway, the connection is closed before the end of the response. A reader
-         *     that takes nothing for two minutes, or less than 10 KB a second on average, is disconnected, and should
+         *     that reads nothing for two minutes, or less than 10 KB a second on average, is disconnected, and should
          *     read pages instead. A token may have four such responses open at once; the fifth request gets 429.
-         *     A response with `uuid_charge` does not count.
+         *     A response to a request with `uuid_charge` does not count.
          *
          *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
          *     returns, wherever it begins. Lines that are written while pages are read appear in later pages if they
@@ -114,7 +114,7 @@ export interface paths {
         put?: never;
         /**
          * Create a rate plan
-         * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
+         * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
          */
         post: operations["createRatePlan"];
         delete?: never;
@@ -297,7 +297,7 @@ export interface components {
              */
             birthdate: string;
         };
-        /** @description Merchant category of a seller who is a person with a CPF: its code (MCC, ISO 18245) of four digits, or its name in capitals, such as `CLOTHING_STORES`. `getSeller` returns it as it was sent, and only if it is stored. */
+        /** @description Merchant category of a seller who is a person with a CPF: its four-digit code (MCC, ISO 18245), or its name in capitals, such as `CLOTHING_STORES`. `getSeller` returns it as it was sent, and only if it is stored. */
         MccCpf: string;
         /** @description A seller. An absent string is `""`. */
         Seller: {
@@ -337,7 +337,7 @@ export interface components {
             bankAccount: components["schemas"]["BankAccount"];
             /** @description The person who owns the seller; present only if it is stored. */
             owner?: components["schemas"]["Owner"];
-            /** @description Merchant category of a seller who is a person with a CPF: its code (MCC, ISO 18245) of four digits, or its name in capitals, such as `CLOTHING_STORES`. `getSeller` returns it as it was sent, and only if it is stored. */
+            /** @description Merchant category of a seller who is a person with a CPF: its four-digit code (MCC, ISO 18245), or its name in capitals, such as `CLOTHING_STORES`. `getSeller` returns it as it was sent, and only if it is stored. */
             mccCpf?: components["schemas"]["MccCpf"];
         };
         /**
@@ -505,7 +505,7 @@ export interface components {
             account: components["schemas"]["AccountInput"];
             /** @description The person who owns the seller. Optional; `getSeller` returns it only if it is stored. */
             owner?: components["schemas"]["OwnerInput"];
-            /** @description Merchant category of a seller who is a person with a CPF: its code (MCC, ISO 18245) of four digits, or its name in capitals, such as `CLOTHING_STORES`. `getSeller` returns it as it was sent, and only if it is stored. */
+            /** @description Merchant category of a seller who is a person with a CPF: its four-digit code (MCC, ISO 18245), or its name in capitals, such as `CLOTHING_STORES`. `getSeller` returns it as it was sent, and only if it is stored. */
             mccCpf?: components["schemas"]["MccCpf"];
         };
         /** @description The new seller, with its API token and its webhook secret. */
@@ -1384,7 +1384,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
+        /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
         UnsupportedMediaType: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
@@ -1707,7 +1707,7 @@ export interface components {
          * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
          */
         IdempotencyKeyAlias: string;
-        /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address brackets. What is not an address, such as `unknown`, is passed over; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+        /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address may be in brackets. Entries that are not addresses, such as `unknown`, are skipped; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
         OriginIp: string;
         /** @description The charge to refund. One that does not exist, or is not the caller's, gives 404. */
         ChargeUuidPath: string;
@@ -1863,7 +1863,7 @@ export interface operations {
     };
     /**
      * Create a seller
-     * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` counts as JSON; a type other than JSON gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
+     * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
      */
     createSeller: {
         parameters: {
@@ -1893,7 +1893,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address brackets. What is not an address, such as `unknown`, is passed over; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address may be in brackets. Entries that are not addresses, such as `unknown`, are skipped; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -1937,7 +1937,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: the document is already registered, or the idempotency key cannot be honoured. */
             422: components["responses"]["SellerRefused"];
@@ -1953,7 +1953,7 @@ export interface operations {
     };
     /**
      * Update a seller's bank data
-     * @description Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
+     * @description Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
      */
     updateSellerBankData: {
         parameters: {
@@ -1983,7 +1983,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address brackets. What is not an address, such as `unknown`, is passed over; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address may be in brackets. Entries that are not addresses, such as `unknown`, are skipped; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -2027,7 +2027,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: there is no such seller, the document or pix key is not the seller's, or the idempotency key cannot be honoured. */
             422: components["responses"]["BankDataRefused"];
@@ -2043,7 +2043,7 @@ export interface operations {
     };
     /**
      * Refund a charge in full
-     * @description Changes a `PAID` charge to `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. The service records the refund; the processor that moves the money reads it from the service. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; the label names no version here.
+     * @description Changes a `PAID` charge to `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. The service records the refund; the processor that moves the money reads it from the service. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
      */
     refundCharge: {
         parameters: {
@@ -2073,7 +2073,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address brackets. What is not an address, such as `unknown`, is passed over; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address may be in brackets. Entries that are not addresses, such as `unknown`, are skipped; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -2122,7 +2122,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: the charge is already refunded, or the idempotency key cannot be honoured. */
             422: components["responses"]["RefundRefused"];
@@ -2141,14 +2141,14 @@ export interface operations {
      * @description Returns all statement lines that match every given filter, in order of execution date, then seller,
      *     then sequence. It only reads: repeat it as often as you like. No body is the same as `{}`. An
      *     intermediary that names no seller gets the lines of all its sellers; a seller always gets only its
-     *     own. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
+     *     own. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
      *
      *     `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
      *     CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
      *     started. If reading fails midway, the connection is closed before the end of the response. A reader
-     *     that takes nothing for two minutes, or less than 10 KB a second on average, is disconnected, and should
+     *     that reads nothing for two minutes, or less than 10 KB a second on average, is disconnected, and should
      *     read pages instead. A token may have four such responses open at once; the fifth request gets 429.
-     *     A response with `uuid_charge` does not count.
+     *     A response to a request with `uuid_charge` does not count.
      *
      *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
      *     returns, wherever it begins. Lines that are written while pages are read appear in later pages if they
@@ -2222,7 +2222,7 @@ export interface operations {
             406: components["responses"]["StatementNotAcceptable"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The cursor belongs to another query. */
             422: components["responses"]["StatementPageRefused"];
@@ -2293,7 +2293,7 @@ export interface operations {
     };
     /**
      * Create a rate plan
-     * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` counts as JSON; a type other than JSON gives 415.
+     * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
      */
     createRatePlan: {
         parameters: {
@@ -2338,7 +2338,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. In `refundCharge`, also: `Content-Type` is missing. */
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];

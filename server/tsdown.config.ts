@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown';
 
 /**
- * The packed form. Node strips no types below `node_modules`, so the package holds JavaScript: the same modules in the
+ * The packed form. Node does not strip types under `node_modules`, so the package holds JavaScript: the same modules in the
  * same folders, with the files that they read.
  */
 export default defineConfig({

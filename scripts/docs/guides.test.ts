@@ -100,7 +100,7 @@ test('the guide to the statement explains every field of a line', () => {
   expect(fields.filter((field) => !explained.includes(field))).toEqual([]);
 });
 
-test('the guide to compatibility calls no path missing that is there', () => {
+test('the guide to compatibility calls no existing path missing', () => {
   const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
   const served = Object.keys(spec.paths).map(shapeOf);
   const missing = tableRows(guide('Compatibility'))

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 /** The oldest Node that has everything we use: type stripping without a warning, argon2. */
 const oldest = [24, 18];
 const source = new URL('../src/main.ts', import.meta.url);
-/** A package holds what `npm pack` made of the source: Node strips no types below `node_modules`. */
+/** A package holds what `npm pack` made of the source: Node does not strip types under `node_modules`. */
 const main = existsSync(source) ? source : new URL('../dist/server/src/main.js', import.meta.url);
 /** Beside the code, with the same access rights: whoever may write here decides what runs. */
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/payfac', main));
@@ -29,7 +29,7 @@ function pinnedNode() {
   } catch {
     console.error(
       `payfac needs Node ${oldest.join('.')} or newer and found ${process.versions.node}. ` +
-        'Update Node, or install payfac again with npm, which adds the right one unless it was told to run no scripts.',
+        'Update Node, or reinstall payfac with npm, which adds the right one unless install scripts are disabled.',
     );
     return process.exit(1);
   }

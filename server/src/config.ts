@@ -34,7 +34,7 @@ export interface Config {
   sandboxEventsPort: number | null;
   /** Whether `/metrics` also responds to other machines. */
   metricsPublic: boolean;
-  /** How long `/readyz` answers 503 before the port closes, so that a load balancer looks away first. */
+  /** How long `/readyz` responds with 503 before the port closes, so that a load balancer stops sending requests first. */
   drainSeconds: number;
   logLevel: LogLevel;
 }

@@ -69,7 +69,7 @@ describe('payfac token', () => {
     expect(status).toBe(200);
   });
 
-  test('an unknown name is no new intermediary without --new, and a known one is none with it', async () => {
+  test('an unknown name is refused without --new, and a known one with it', async () => {
     const create = ['token', 'create', '--intermediary', 'Misspelt'];
     const before = (await payfac('token', 'list')).stdout;
     const unknown = await payfac(...create);
@@ -80,7 +80,7 @@ describe('payfac token', () => {
     const after = (await payfac('token', 'list')).stdout;
     const again = await payfac(...create, '--new');
     expect(again).toMatchObject({ code: 1, stdout: '' });
-    expect(again.stderr).toMatch(/there is an intermediary Misspelt already.*Leave --new out/);
+    expect(again.stderr).toMatch(/there is already an intermediary Misspelt.*Leave out --new/);
     expect((await payfac('token', 'list')).stdout).toBe(after);
   });
 
@@ -108,7 +108,7 @@ describe('payfac token', () => {
     [['token', 'create', '--intermediary', ' '], /not all blank/],
     [['token', 'create', '--seller', '999999'], /there is no seller 999999/],
     [['token', 'create', '--seller', '1.5'], /whole number/],
-    [['token', 'create', '--seller', '1', '--new'], /--new goes with --intermediary/],
+    [['token', 'create', '--seller', '1', '--new'], /--new needs --intermediary/],
     [['token', 'revoke', '999999'], /there is no token 999999/],
   ])('%j is refused with a sentence and exit code 1', async (args, message) => {
     const { code, stdout, stderr } = await payfac(...args);
@@ -161,8 +161,8 @@ describe('payfac plan', () => {
     expect(stdout.replace(/(plan \d+ from) \S+ on/, '$1 then on')).toBe(
       `Plan ${dear} prices the payments to seller ${idSeller} from 2026-01-01T03:00:00.000Z on.\n` +
         'Earlier payments have no plan of their own, so it prices them too.\n' +
-        `It takes the place of plan ${cheap} from then on.\n` +
-        '1 charge paid since then was imported before and keeps its price.\n',
+        `It replaces plan ${cheap} from then on.\n` +
+        '1 charge paid since then was already imported and keeps its price.\n',
     );
     await paidNow(2);
     const { body } = await callApi<{ taxa_operacao: string }[]>(server.url, 'POST', '/v2/report/statement', {
@@ -212,7 +212,10 @@ describe('payfac plan', () => {
       [['plan', 'assign', '--seller', '999999', '--plan', foreignPlan], /no seller 999999/],
       [['plan', 'explain'], /either --plan ID or --seller ID/],
       [['plan', 'explain', '--plan', foreignPlan, '--seller', seller], /either --plan ID or --seller ID/],
-      [['plan', 'explain', '--plan', foreignPlan, '--paid-at', '2026-01-01T00:00:00Z'], /goes with --seller/],
+      [
+        ['plan', 'explain', '--plan', foreignPlan, '--paid-at', '2026-01-01T00:00:00Z'],
+        /--paid-at needs --seller/,
+      ],
       [['plan', 'explain', '--seller', '999999'], /no seller 999999/],
     ];
     for (const [args, message] of cases) {
@@ -273,7 +276,7 @@ describe('payfac charges import and refunds export', () => {
     const some = await payfac('charges', 'import', file);
     expect(some.code).toBe(2);
     expect(some.stderr).not.toContain('Import shop');
-    expect(some.stdout).toContain('3 lines: 0 imported, 1 known already, 2 rejected');
+    expect(some.stdout).toContain('3 lines: 0 imported, 1 already known, 2 rejected');
     expect(some.stdout).toContain(`${file}.rejected.ndjson`);
     for (const args of [[`${file}.none`], ['-'], [setup.folder]]) {
       const { code, stderr } = await payfac('charges', 'import', ...args);
@@ -305,7 +308,7 @@ describe('payfac charges import and refunds export', () => {
     for (const [args, reason] of [
       [['--intermediary', 'Refund shop', '--since', 'yesterday'], /the cursor is not one of ours/],
       [['--intermediary', 'Refunds'], /there is no intermediary Refunds/],
-      [['--since', lines[0]!.cursor], /a cursor is of one intermediary, and there are several/],
+      [['--since', lines[0]!.cursor], /a cursor belongs to one intermediary, and there are several/],
     ] as const) {
       const { code, stdout, stderr } = await payfac('refunds', 'export', ...args);
       expect([code, stdout], args.join(' ')).toEqual([1, '']);

@@ -234,13 +234,11 @@ describe('the export of refunds (D23)', () => {
       });
     }
     // Of a charge that is not refunded, as after the restore of an older backup.
-    await expect(exported(place)).rejects.toThrow(
-      `the refund of the cursor, of charge ${uuid}, is not in the`,
-    );
+    await expect(exported(place)).rejects.toThrow(`the cursor's refund, of charge ${uuid}, is not in the`);
     await refundAt(noon, 1);
     expect(await exported(place)).toEqual([]);
     await expect(exported(`${noon + 1}_${intermediaryId}_${uuid}`)).rejects.toThrow('is not in the database');
-    await expect(exported(`${noon}_${intermediaryId + 1}_${uuid}`)).rejects.toThrow('the cursor is of');
+    await expect(exported(`${noon}_${intermediaryId + 1}_${uuid}`)).rejects.toThrow('the cursor belongs to');
   });
 });
 

@@ -134,7 +134,7 @@ test('a key that is replaced still reads, repeats and proves what was written un
   expect(stderr).toContain('was replaced by another in this database');
 });
 
-test('what cannot be sealed anew is named with the way out, and the exit code tells of it', async () => {
+test('what cannot be resealed is listed with what to do, and the exit code is 1', async () => {
   const store = await openStore(setup.location);
   const { sellerId } = await proofSeller(store, 'Acme');
   await moveHead(store, await proofSeller(store, 'Globex'), null, { sequence: 8, hash: Buffer.alloc(32) });

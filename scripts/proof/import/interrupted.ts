@@ -56,7 +56,7 @@ export async function importInterrupted(
   });
   const summary = await payfacOutput(database.env, ['charges', 'import', file, '--json']);
   const { known, imported, elapsedMs } = JSON.parse(summary) as Record<string, number>;
-  say(`finished: ${known} charges known already, ${imported} imported, in ${seconds(elapsedMs)} s`);
+  say(`finished: ${known} charges already known, ${imported} imported, in ${seconds(elapsedMs)} s`);
   return interruptions;
 }
 

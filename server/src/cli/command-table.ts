@@ -30,7 +30,7 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     load: () => import('./commands/sandbox.ts'),
     commands: {
       listen: {
-        description: 'show each event of a sandbox as it arrives, verified',
+        description: 'verify each event of a sandbox and show it as it arrives',
         load: () => import('./commands/sandbox/listen.ts'),
       },
     },
@@ -65,11 +65,11 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     },
   },
   key: {
-    description: 'move what is stored to the newest secret key',
+    description: 'move stored data to the newest secret key',
     commands: {
       reseal: {
         description:
-          'seal statements and encrypt webhook secrets with the newest key, and say when earlier ones may go',
+          'seal statements and encrypt webhook secrets with the newest key, and say when earlier keys can be removed',
         load: () => import('./commands/key/reseal.ts'),
       },
     },
@@ -150,7 +150,7 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     commands: {
       list: {
         description:
-          'list deliveries: those that wait for their first attempt, by seller, then the latest first',
+          'list deliveries: those waiting for their first attempt, by seller, then the others, latest first',
         load: () => import('./commands/webhooks/list.ts'),
       },
       show: {

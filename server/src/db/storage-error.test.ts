@@ -57,7 +57,7 @@ test('only a fault of ours is not worth trying again later', () => {
   expect(isStorageUnavailable(withCode('42P01'))).toBe(false);
 });
 
-test('the operator is told of a time-out what it was and how to avoid it, and not of the disk', () => {
+test('for a timeout, the operator is told what it was and how to avoid it, and nothing about the disk', () => {
   const timedOut = storageAdvice(withCode('57014'), 'canceling statement due to statement timeout');
   expect(timedOut).toMatch(
     /canceling statement due to statement timeout.*30 seconds \(statement_timeout\).*ANALYZE/,

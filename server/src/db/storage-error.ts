@@ -52,8 +52,9 @@ export function storageAdvice(error: unknown, shown: string): string {
   }
   return (
     `PostgreSQL stopped a query: ${shown}. A query may take ${statementTimeoutMs / 1000} seconds ` +
-    '(statement_timeout), and needs far less. Run ANALYZE in the database, above all after pg_restore, so that ' +
-    'PostgreSQL knows its tables; if others load the database or hold locks, wait for them. Then try again.'
+    '(statement_timeout), and normally needs far less. Run ANALYZE in the database, especially after pg_restore, so ' +
+    'that PostgreSQL has statistics on its tables; if others load the database or hold locks, wait for them. Then ' +
+    'try again.'
   );
 }
 

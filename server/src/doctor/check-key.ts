@@ -60,7 +60,7 @@ function missingKey({ keyId, heads, endpoints }: KeyUse): CheckResult {
 function underEarlierKey({ keyId, heads, endpoints }: KeyUse): string {
   return (
     `${usesOf(heads, endpoints)} are still stored under the earlier key with the id ${keyIdOf(keyId)}: run ` +
-    '`payfac key reseal`, and keep that key until it says otherwise'
+    '`payfac key reseal`, and keep that key until the command says that it is no longer needed'
   );
 }
 

@@ -7,5 +7,7 @@ import { passed, warning, type CheckResult } from './check-result.ts';
 export async function checkPlans(db: Reader): Promise<CheckResult[]> {
   const free = await listFreeDefaultPlans(db, 'all');
   if (free.length > 0) return free.map((plan) => warning('plans', freeDefaultWarning(plan)));
-  return [passed('plans', 'no default plan is one that charges nothing and came with its intermediary')];
+  return [
+    passed('plans', 'no default plan is still the zero-fee plan that its intermediary was created with'),
+  ];
 }

@@ -91,9 +91,9 @@ export async function assignPlan(
 function assertAllowed(validFrom: number, now: number, backdate: boolean): void {
   if (validFrom < now && !backdate) {
     throw new UserError(
-      `${formatInstant(validFrom)} is in the past, and charges that were paid since then may be priced already; ` +
+      `${formatInstant(validFrom)} is in the past, and charges paid since then may already be priced; ` +
         'nothing was changed. Leave --from out to begin now. With --backdate the plan replaces every assignment from ' +
-        'that moment on, and charges that are imported already keep their price.',
+        'that moment on, and charges already imported keep their price.',
     );
   }
   if (validFrom >= now && backdate) {

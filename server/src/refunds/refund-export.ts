@@ -62,14 +62,14 @@ async function placeOf(db: Reader, intermediaryId: number, cursor: string): Prom
   const fields = parseCursor(cursor);
   if (fields.intermediaryId !== intermediaryId) {
     throw new UserError(
-      `the cursor is of intermediary ${fields.intermediaryId}, and this export of intermediary ${intermediaryId}. ` +
+      `the cursor belongs to intermediary ${fields.intermediaryId}, but this export is for intermediary ${intermediaryId}. ` +
         'Keep a cursor for each, or leave --since out to read from the start.',
     );
   }
   const place = await findRefundPlace(db, fields);
   if (place !== undefined && place !== null) return place;
   throw new UserError(
-    `the refund of the cursor, of charge ${fields.uuid}, is not in the database; perhaps an older backup was restored. ` +
+    `the cursor's refund, of charge ${fields.uuid}, is not in the database; perhaps an older backup was restored. ` +
       'Give an earlier cursor, or leave --since out to read from the start.',
   );
 }

@@ -122,8 +122,8 @@ function conflict(imported: ImportedCharge, stored: Charge): LineError {
   return {
     code: 'charge_conflict',
     detail: lacksBuyerValue
-      ? '/buyerValue: the charge was imported before without it and stays so: leave the line out, and add what the ' +
-        'buyer paid beyond /value when you pay back a refund'
+      ? '/buyerValue: the charge was imported before without it, which cannot be changed: leave the line out, and if ' +
+        'the charge is refunded, also pay back what the buyer paid beyond /value'
       : '/uuid was imported before with other content, which stays: give a new charge its own uuid',
   };
 }

@@ -65,7 +65,7 @@ function problemOf(value: unknown): string {
     if (faults.size > mostFaults) break;
   }
   const shown = [...faults].slice(0, mostFaults);
-  return [...shown, ...(faults.size > mostFaults ? ['There are more faults'] : [])].join('. ');
+  return [...shown, ...(faults.size > mostFaults ? ['There are more errors'] : [])].join('. ');
 }
 
 type Field = readonly [pointer: string, property: { description: string }];
@@ -96,7 +96,7 @@ function describe({ keyword, instancePath, params }: ErrorObject): string {
       return isMissing(`${instancePath}/${String(params.missingProperty)}`);
     case 'additionalProperties': {
       const name = String(params.additionalProperty).slice(0, longestShownName);
-      return `${instancePath}/${name} is no field of a charge: remove it or correct its name`;
+      return `${instancePath}/${name} is not a field of a charge: remove it or correct its name`;
     }
     case 'false schema':
       return `${instancePath} does not belong to this paymentMethod: remove it`;

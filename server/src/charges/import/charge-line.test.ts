@@ -200,7 +200,7 @@ describe('an invalid field is named', () => {
     ['/status', { status: 'PAID' }],
     ['/customer/cpf', { customer: { ...customer, cpf: '52998224725' } }],
   ])('%s, when it is unknown', (pointer, changes) => {
-    const detail = `${pointer} is no field of a charge: remove it or correct its name`;
+    const detail = `${pointer} is not a field of a charge: remove it or correct its name`;
     expect(read({ ...chargeLine(), ...changes })).toEqual({ code: 'invalid_line', detail });
   });
 
@@ -407,6 +407,6 @@ describe('a line with several faults', () => {
     const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, n]));
     const faults = detailOf({ ...chargeLine(), ...unknown });
     expect(faults).toHaveLength(21);
-    expect(faults.at(-1)).toBe('There are more faults');
+    expect(faults.at(-1)).toBe('There are more errors');
   });
 });

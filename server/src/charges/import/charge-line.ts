@@ -39,14 +39,19 @@ function checkLine(line: ChargeLine, now: number): ImportedCharge | LineError {
   if (valueCents === null) faults.push(invalidAmount('/value'));
   if (buyerValueCents === null && line.buyerValue !== undefined) faults.push(invalidAmount('/buyerValue'));
   if (valueCents !== null && buyerValueCents !== null && buyerValueCents < valueCents) {
-    faults.push(reject('value_invalid', '/buyerValue is less than /value: expected all that the buyer paid'));
+    faults.push(
+      reject(
+        'value_invalid',
+        '/buyerValue is less than /value: expected the full amount that the buyer paid',
+      ),
+    );
   }
   const { document, type } = line.customer;
   if ((type === 'CPF' || type === 'CNPJ') && !(isCpfOrCnpj(document) && documentType(document) === type)) {
     faults.push(
       reject(
         'customer_document_invalid',
-        `/customer/document is no ${type}: expected it without punctuation, with its right check digits`,
+        `/customer/document is not a valid ${type}: expected it without punctuation, with its right check digits`,
       ),
     );
   }

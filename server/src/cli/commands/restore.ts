@@ -79,7 +79,7 @@ function useRestoreTool(file: string): UserError {
     'the database is PostgreSQL, and nothing was written. Restore a dump into an empty database with its own tool:\n\n' +
       `  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" ${shellWord(file)}\n` +
       '  vacuumdb --analyze-only --dbname="$DATABASE_URL"\n\n' +
-      'The second command makes the statistics that queries need to be fast; a dump has none.\n' +
+      'The second command collects the statistics that fast queries need; a dump contains none.\n' +
       'Then run `payfac doctor`, which checks the key, and `payfac statement verify`, which checks the statements.',
   );
 }

@@ -19,8 +19,8 @@ the documented responses.
 It accepts requests from pages of every origin, but listens on 127.0.0.1 only. The database is a temporary file, which
 is deleted when the sandbox stops. LOG_LEVEL=warn logs failed deliveries to standard error, info every request too.
 
-Events are delivered within this machine only. Those of a seller whose webhook is on it go there, those of all other
-sellers to --events-port, where \`payfac sandbox listen\` shows them, or your own app may listen. Every seller has the
+Events are delivered on this machine only. If a seller's webhook is on it, its events go there; the events of all other
+sellers go to --events-port, where \`payfac sandbox listen\` shows them or your own app can listen. Every seller has the
 same webhook secret, webhookSecret in the output of --json.
 
 --json prints one line when the sandbox is ready:
@@ -51,7 +51,7 @@ export function define(command: Command): void {
     .option('--port <n>', 'the port to listen on; 0 chooses a free one', wholeNumberArgument(0, 65_535), 3000)
     .option(
       '--events-port <n>',
-      'the port of this machine that events for other machines are sent to',
+      'the port on this machine that gets the events for other machines',
       wholeNumberArgument(1, 65_535),
       defaultEventsPort,
     )
@@ -139,7 +139,7 @@ function greeting({ url, eventsUrl, tokens, ids }: RunningSandbox): string {
     '',
     `  ${Object.values(ids.refundable).join('\n  ')}`,
     '',
-    `Events are sent to ${eventsUrl}. To see each as it arrives, verified, run in another terminal:`,
+    `Events are sent to ${eventsUrl}. To verify each and show it as it arrives, run in another terminal:`,
     '',
     `  npx payfac sandbox listen${listenPort}`,
     '',

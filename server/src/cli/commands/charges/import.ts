@@ -12,7 +12,7 @@ import { showProgress } from '../../progress.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
-One JSON object a line: uuid, uuidOrder, idSeller, title, value (BRL), buyerValue (BRL, for CREDIT_CARD_EARLY_BUYER
+One JSON object per line: uuid, uuidOrder, idSeller, title, value (BRL), buyerValue (BRL, for CREDIT_CARD_EARLY_BUYER
 only), paymentMethod, channel, brand, installments, paidAt, expirationDate, customer, authorizationCode,
 authorizationNsu. A line that was imported before counts as known, so an import that was interrupted can simply be
 started again. A bad line does not stop the others: it is written to the rejected file with its number, a code and what
@@ -43,7 +43,9 @@ export function define(command: Command): void {
 async function runImport(service: Service, file: string, options: ImportOptions): Promise<void> {
   const source = await sourceOf(file, options.rejected);
   for (const plan of await listFreeDefaultPlans(service.store.read, 'before_first_charge')) {
-    console.error(`payfac: warning: ${freeDefaultWarning(plan)}. A charge that is imported keeps its price.`);
+    console.error(
+      `payfac: warning: ${freeDefaultWarning(plan)}. A charge keeps the price that it was imported with.`,
+    );
   }
   const progress = showProgress();
   try {
@@ -74,7 +76,7 @@ function printSummary(summary: ImportSummary): void {
   const rate = seconds > 0 ? ` (${grouped(Math.round(summary.lines / seconds))} lines/s)` : '';
   console.log(
     `${counted(summary.lines, 'line')}: ${grouped(summary.imported)} imported, ` +
-      `${grouped(summary.known)} known already, ${grouped(summary.rejected)} rejected, in ${seconds.toFixed(1)} s${rate}`,
+      `${grouped(summary.known)} already known, ${grouped(summary.rejected)} rejected, in ${seconds.toFixed(1)} s${rate}`,
   );
   if (summary.rejectedFile === null) return;
   console.log();

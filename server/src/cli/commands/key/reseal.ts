@@ -9,13 +9,13 @@ import { showProgress } from '../../progress.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
-Run it after PAYFAC_SECRET_KEY was replaced and every server was restarted with the new key; servers may be running. It
-writes a few sellers at a time, so it may be stopped: run it again to go on. It says from when on the earlier keys are
-not needed in PAYFAC_SECRET_KEYS_OLD.
+Run it after PAYFAC_SECRET_KEY has been replaced and every server restarted with the new key; servers may be running. It
+writes a few sellers at a time, so it can be interrupted: run it again to continue. It says when the earlier keys are no
+longer needed in PAYFAC_SECRET_KEYS_OLD.
 
-A statement whose seal is broken, and what is under a key that is not known here, is left as it is and named.
+Statements with a broken seal, and anything under a key that is not known here, are left unchanged and listed.
 
-Exit codes: 0 done; 1 something was left, or it could not run.`;
+Exit codes: 0 done; 1 something was left unchanged, or it could not run.`;
 
 export function define(command: Command): void {
   command
@@ -63,22 +63,22 @@ function earlierLine({ keyId, statements, webhookSecrets, responsesUntil }: Earl
     );
   }
   return (
-    `The key ${keyId} is needed until ${formatInstant(responsesUntil ?? 0)}, for stored responses. Then take it out ` +
-    'of PAYFAC_SECRET_KEYS_OLD.'
+    `The key ${keyId} is needed until ${formatInstant(responsesUntil ?? 0)}, for stored responses. Then remove it ` +
+    'from PAYFAC_SECRET_KEYS_OLD.'
   );
 }
 
 function leftLine({ sellerId, what, reason, keyId }: LeftBehind): string {
   if (what === 'statement') {
     return reason === 'broken'
-      ? `The seal of seller ${sellerId}'s statement is broken, and was left: its statement was changed by somebody ` +
-          `without the secret key. See \`payfac statement verify --seller ${sellerId}\`.`
-      : `Seller ${sellerId}'s statement is sealed with the key ${keyId}, which is not here: add it to ` +
+      ? `The seal of seller ${sellerId}'s statement is broken, and was left unchanged: somebody without the secret key ` +
+          `has changed the statement. See \`payfac statement verify --seller ${sellerId}\`.`
+      : `Seller ${sellerId}'s statement is sealed with the key ${keyId}, which is missing here: add it to ` +
           'PAYFAC_SECRET_KEYS_OLD and run this again.';
   }
   const rotate = `\`payfac webhooks rotate-secret --seller ${sellerId}\``;
   return reason === 'broken'
-    ? `A webhook secret of seller ${sellerId} is damaged, and was left. Make a new one with ${rotate}.`
-    : `A webhook secret of seller ${sellerId} is encrypted with the key ${keyId}, which is not here: add it to ` +
+    ? `A webhook secret of seller ${sellerId} is damaged, and was left unchanged. Make a new one with ${rotate}.`
+    : `A webhook secret of seller ${sellerId} is encrypted with the key ${keyId}, which is missing here: add it to ` +
         `PAYFAC_SECRET_KEYS_OLD and run this again, or make a new secret with ${rotate}.`;
 }

@@ -10,10 +10,10 @@ import { printJson } from '../../output.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
-A charge is priced by the plan that was in force when it was paid, whenever it is imported. A charge that is imported
-keeps its price. So a plan cannot begin in the past, not even by a second, unless you add --backdate. The plan then takes
-the place of every assignment from that moment on, also of those that begin in the future. The charges that were priced
-before are counted, and stay as they are.`;
+A charge is priced by the plan that was in force when it was paid, whenever it is imported, and then keeps its price. So
+a plan cannot begin in the past, not even by a second, unless you add --backdate. The plan then replaces every assignment
+from that moment on, including those that begin in the future. Charges that were already priced are counted, and stay as
+they are.`;
 
 interface AssignOptions {
   seller: number;
@@ -61,12 +61,12 @@ function printAssigned({ sellerId, planId, backdate }: WantedPlan, assigned: Ass
   }
   if (isFirst) console.log('Earlier payments have no plan of their own, so it prices them too.');
   for (const old of replaced) {
-    console.log(`It takes the place of plan ${old.planId} from ${formatInstant(old.validFrom)} on.`);
+    console.log(`It replaces plan ${old.planId} from ${formatInstant(old.validFrom)} on.`);
   }
   if (!backdate && pricedCharges === 0) return;
   const [were, keep] = pricedCharges === 1 ? ['was', 'keeps its'] : ['were', 'keep their'];
   console.log(
-    `${counted(pricedCharges, 'charge')} paid since then ${were} imported before and ${keep} price.`,
+    `${counted(pricedCharges, 'charge')} paid since then ${were} already imported and ${keep} price.`,
   );
 }
 

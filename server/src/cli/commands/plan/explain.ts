@@ -23,7 +23,7 @@ const help = `
 With --method: shows step by step how the fee of one sale is calculated. Credit card methods need --channel, and those in
 instalments --installments. A --brand without its own rates, or no --brand, is priced by the channel's default rates.
 Without --method: lists all prices of the plan, or with --value the fees of a sale of that value.
-With --seller instead of --plan: the plan by which a payment to the seller is priced if it is imported now.`;
+With --seller instead of --plan: the plan that would price a payment to the seller if it were imported now.`;
 
 interface ExplainOptions extends SaleOptions {
   plan?: number;
@@ -74,7 +74,7 @@ async function explain(service: Service, options: ExplainOptions): Promise<void>
 
 /** As an import chooses it (D18). */
 async function planOf({ store, clock }: Service, { plan, seller, paidAt }: ExplainOptions): Promise<number> {
-  if (paidAt !== undefined && seller === undefined) throw new UserError('--paid-at goes with --seller ID.');
+  if (paidAt !== undefined && seller === undefined) throw new UserError('--paid-at needs --seller ID.');
   if (plan !== undefined && seller === undefined) return plan;
   if (plan !== undefined || seller === undefined) {
     throw new UserError('say which plan to explain: either --plan ID or --seller ID.');

@@ -11,13 +11,13 @@ import { UserError } from '../../../shared/user-error.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
-One JSON object a line: cursor, uuid (of the charge), idIntermediary, idSeller, value (what the buyer gets back, in BRL:
+One JSON object per line: cursor, uuid (of the charge), idIntermediary, idSeller, value (what the buyer gets back, in BRL:
 what the buyer paid), paymentMethod, refundedAt, asFraud, authorizationCode, authorizationNsu. A charge is refunded only
 once, so idIntermediary and uuid together can be the idempotency key for the processor.
 
 Keep the last cursor of each intermediary, and give it as --since the next time; where there are several, name the
-intermediary too. A refund that an export did not find comes after those that it did, whatever its refundedAt. A cursor
-whose refund is not in the database, as after the restore of an older backup, is refused.`;
+intermediary too. A refund that an export missed comes after the refunds that it found, whatever its refundedAt. A
+cursor whose refund is not in the database, for example after an older backup was restored, is refused.`;
 
 interface ExportOptions {
   intermediary?: string;
@@ -36,7 +36,7 @@ async function exportAll(service: Service, { intermediary, since }: ExportOption
   const ids = await chosenIntermediaries(service.store.read, intermediary);
   if (since !== undefined && ids.length > 1) {
     throw new UserError(
-      'a cursor is of one intermediary, and there are several: name its intermediary with --intermediary NAME. ' +
+      'a cursor belongs to one intermediary, and there are several: name that one with --intermediary NAME. ' +
         '`payfac token list` shows their names.',
     );
   }

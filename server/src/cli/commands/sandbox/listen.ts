@@ -5,10 +5,10 @@ import { listen } from '../../../serve/listen.ts';
 import { wholeNumberArgument } from '../../arguments.ts';
 
 const help = `
-Each event is one line: whether its signature is right, its id, and its body as it came. A request whose signature is
-wrong gets 400. Listens on 127.0.0.1 only, and knows the secret of sandboxes only.
+Each event is one line: whether its signature is valid, its id, and its body as received. A request with an invalid
+signature gets 400. It listens on 127.0.0.1 only, and knows the secret of sandboxes only.
 
-Start it before or after the sandbox. An event that finds nobody listening is sent again after 5 seconds, then after 5
+Start it before or after the sandbox. If nobody is listening, an event is sent again after 5 seconds, then after 5
 minutes, as in production. Ctrl-C stops it.`;
 
 export function define(command: Command): void {
@@ -30,8 +30,8 @@ async function runListener({ port }: { port: number }): Promise<void> {
   const { port: chosen } = new URL(url);
   const option = Number(chosen) === defaultEventsPort ? '' : ` --events-port ${chosen}`;
   console.error(
-    `Waiting on ${url} for the events of \`payfac sandbox${option}\`. Events that found nobody listening come later; ` +
-      'refund a charge to see one at once.',
+    `Waiting on ${url} for the events of \`payfac sandbox${option}\`. Events sent while nobody was listening come ` +
+      'later; refund a charge to see one at once.',
   );
   await stopping;
   server.close();

@@ -5,7 +5,7 @@ import { UserError } from '../../../shared/user-error.ts';
 import { idArgument } from '../../arguments.ts';
 import { withService } from '../../with-service.ts';
 
-const retention = `Rules of Brazil that may bind you to keep these data; ask your counsel which of them do, and until when:
+const retention = `Brazilian rules that may require you to keep this data; ask your counsel which of them apply, and until when:
 - against money laundering: Lei 9.613/1998, art. 10, § 2 (identification of customers and records of transactions, at
   least five years from the end of the relationship or the transaction), and Circular BCB 3.978/2020 (for institutions
   that the Banco Central authorizes, ten years for many of them);
@@ -27,7 +27,7 @@ ${retention}`;
 export function define(command: Command): void {
   command
     .argument('<id>', 'the seller, which must be blocked', idArgument)
-    .option('--retention-expired', 'confirm: no rule binds you to keep this data any longer')
+    .option('--retention-expired', 'confirm that no rule requires you to keep this data any longer')
     .option('--yes', 'confirm: it cannot be undone')
     .addHelpText('after', help)
     .action(forget);

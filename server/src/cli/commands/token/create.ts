@@ -40,7 +40,7 @@ async function create(service: Service, options: CreateOptions): Promise<void> {
   if (intermediary !== undefined && seller === undefined) {
     issued = await issueToIntermediary(service, intermediary, options.new === true);
   } else if (seller !== undefined && intermediary === undefined) {
-    if (options.new === true) throw new UserError('--new goes with --intermediary NAME.');
+    if (options.new === true) throw new UserError('--new needs --intermediary NAME.');
     issued = await issueToSeller(service, seller);
   } else {
     throw new UserError('say whom the token is for: either --intermediary NAME or --seller ID.');
@@ -72,7 +72,7 @@ async function createIntermediary(tx: Tx, name: string, now: number): Promise<nu
   const { id, isNew } = await ensureIntermediary(tx, name, now);
   if (isNew) return id;
   throw new UserError(
-    `there is an intermediary ${name} already; nothing was created. Leave --new out to give it another token.`,
+    `there is already an intermediary ${name}; nothing was created. Leave out --new to give it another token.`,
   );
 }
 
