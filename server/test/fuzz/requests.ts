@@ -148,8 +148,8 @@ function assembled(id: OperationId, mutations: Mutation[], parts: Parts): FuzzRe
   );
   const isRaw =
     [target, query, method, ...used.map(([, value]) => value)].some((one) => one?.raw === true) ||
-    // Node takes 16 KiB of headers.
-    headBytes > 15_000 ||
+    // Node takes 8 KiB of headers.
+    headBytes > 7_500 ||
     (body !== null && !properFramings.includes(framing)) ||
     (body !== null && extra.some(({ name }) => name === 'Content-Length'));
   return {

@@ -86,7 +86,8 @@ export interface KeptAnswer {
 export interface OpenPages {
   binding: string;
   query: Schemas['StatementQueryInput'];
-  rest: Line[];
+  /** Where the last page ended. */
+  last: Line;
   cursor: string;
 }
 

@@ -48,7 +48,7 @@ export const openPages = fc
       ),
   );
 
-/** The next page, for any caller and with any limit; it shows the statement as it was when the first page was read. */
+/** The next page, for any caller and with any limit: the lines after the last one, also those written since. */
 export const readOn = fc
   .record({
     caller: anyCaller,
@@ -85,7 +85,7 @@ export const readOn = fc
               return granted((seen) =>
                 comparePage(world, seen, {
                   reader,
-                  lines: open.rest,
+                  lines: lines.slice(lines.indexOf(open.last) + 1),
                   limit: limit ?? Infinity,
                   query,
                   binding,
@@ -106,9 +106,10 @@ function comparePage(
   const { reader, lines, limit, query, binding } = page;
   compareLines(world, seen.body as StatementEntry[], lines.slice(0, limit));
   const next = nextOf(seen.headers);
-  const rest = lines.slice(limit);
-  assert.equal(next !== null, rest.length > 0, `${rest.length} lines are left, and the next page is ${next}`);
+  const left = Math.max(lines.length - limit, 0);
+  assert.equal(next !== null, left > 0, `${left} lines are left, and the next page is ${next}`);
   const cursor = new URLSearchParams(next?.split('?')[1]).get('cursor');
-  if (cursor === null) world.pages.delete(reader);
-  else world.pages.set(reader, { binding, query, rest, cursor });
+  const last = lines[limit - 1];
+  if (cursor === null || last === undefined) world.pages.delete(reader);
+  else world.pages.set(reader, { binding, query, last, cursor });
 }
