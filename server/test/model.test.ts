@@ -74,7 +74,7 @@ describe.runIf(inject('engine') === 'sqlite')(
       async (_, rules, says) => {
         // A fixed seed: whether a random one meets such a case soon would be left to chance.
         const report = await compareWithModel(api, {
-          seed: 2,
+          seed: 5,
           runs: 200,
           rules: { ...reference, ...rules },
         });
