@@ -19,7 +19,8 @@ Keep the last cursor of each intermediary, and give it as --since the next time;
 intermediary too. A refund that an export missed comes after the refunds that it found, whatever its refundedAt. A
 cursor whose refund was not exported from this database, for example after an older backup was restored, is refused.
 
-A cursor of version 0.1.0 is good for all intermediaries: give it once after the update, and then keep one for each.`;
+A cursor of version 0.1.0 is good for all intermediaries: give it once after the update. Then keep one for each, and for
+an intermediary that gave no line yet, keep the old one.`;
 
 interface ExportOptions {
   intermediary?: string;
