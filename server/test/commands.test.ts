@@ -309,6 +309,8 @@ describe('payfac charges import and refunds export', () => {
       [['--intermediary', 'Refund shop', '--since', 'yesterday'], /the cursor is not one of ours/],
       [['--intermediary', 'Refunds'], /there is no intermediary Refunds/],
       [['--since', lines[0]!.cursor], /a cursor belongs to one intermediary, and there are several/],
+      // As version 0.1.0 wrote it, for all intermediaries.
+      [['--since', `1_1_${uuids[0]}`], /was not exported from this database/],
     ] as const) {
       const { code, stdout, stderr } = await payfac('refunds', 'export', ...args);
       expect([code, stdout], args.join(' ')).toEqual([1, '']);

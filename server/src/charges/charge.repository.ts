@@ -119,3 +119,20 @@ export async function findChargeOwner(
   const { rows } = await selectOwner(db, { intermediaryId, uuid });
   return rows[0]?.sellerId;
 }
+
+/** How many of a seller's charges were paid at `instant` or later. */
+export async function countChargesPaidSince(
+  tx: Tx,
+  intermediaryId: number,
+  sellerId: number,
+  instant: number,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('charges')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .where('paid_at', '>=', instant)
+    .executeTakeFirstOrThrow();
+  return count;
+}

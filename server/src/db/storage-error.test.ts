@@ -63,6 +63,9 @@ test('for a timeout, the operator is told what it was and how to avoid it, and n
     /canceling statement due to statement timeout.*30 seconds \(statement_timeout\).*ANALYZE/,
   );
   expect(timedOut).not.toMatch(/space|running/);
+  const lockedOut = storageAdvice(withCode('55P03'), 'canceling statement due to lock timeout');
+  expect(lockedOut).toMatch(/due to lock timeout.*10 seconds \(lock_timeout\).*nothing was changed.*pg_stat/);
+  expect(lockedOut).not.toMatch(/space|running/);
   expect(storageAdvice(withCode('SQLITE_FULL'), 'it is full')).toMatch(/it is full.*free space/);
 });
 

@@ -6,6 +6,9 @@ const postgresRetryable = new Set(['40001', '40P01', '55P03']);
 /** How long PostgreSQL may work on one statement. */
 export const statementTimeoutMs = 30_000;
 
+/** How long a migration waits for others' locks: what they send meanwhile waits behind it. */
+export const migrationLockTimeoutMs = 10_000;
+
 /** Connection and resource classes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresUnavailable = /^(08...|53...|57014|57P0[1-4]|58...|25006|25P0[34]|3D000|28...)$/;
 
@@ -47,6 +50,13 @@ export function isStorageUnavailable(error: unknown): boolean {
 
 /** What to tell the operator about an unavailable storage; `shown` is the engine's error as it may be shown. */
 export function storageAdvice(error: unknown, shown: string): string {
+  if (codeOf(error) === '55P03') {
+    return (
+      `PostgreSQL stopped waiting for a lock: ${shown}. A migration waits ${migrationLockTimeoutMs / 1000} seconds ` +
+      '(lock_timeout), because requests queue behind it; nothing was changed. Something else uses its tables: let ' +
+      'another `payfac migrate`, a backup or a long transaction end (pg_stat_activity shows them). Then try again.'
+    );
+  }
   if (codeOf(error) !== '57014') {
     return `the database failed: ${shown}. Check that it is running and has free space, then try again.`;
   }

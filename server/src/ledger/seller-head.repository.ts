@@ -78,6 +78,11 @@ export async function lockHead(
   return rows[0] && intactHead(keyring, rows[0]);
 }
 
+/** Locks the head of one seller as `lockHead` does, whatever its seal, for a writer that does not seal it again. */
+export async function lockHeadUnchecked(tx: Tx, intermediaryId: number, sellerId: number): Promise<void> {
+  await selectOneLocked(tx, { intermediaryId, sellerId });
+}
+
 /**
  * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers with
  * sellers in common cannot deadlock. On SQLite the transaction is the lock. Throws `UserError` for a broken seal:

@@ -64,21 +64,3 @@ export async function findSaleEntry(
   const { rows } = await selectSale(tx, { intermediaryId, chargeUuid });
   return rows[0];
 }
-
-/** How many of a seller's sales in the statement were paid at `instant` or later. */
-export async function countSalesPaidSince(
-  tx: Tx,
-  intermediaryId: number,
-  sellerId: number,
-  instant: number,
-): Promise<number> {
-  const { count } = await tx
-    .selectFrom('statement_entries')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', '=', sellerId)
-    .where('operation', '=', 'VENDA')
-    .where('charge_paid_at', '>=', instant)
-    .executeTakeFirstOrThrow();
-  return count;
-}

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { chargeLine, chargeUuid, importedAt, lineStream } from '../../test/support/charge-lines.ts';
-import { linesOf, serviceOn } from '../../test/support/proof.ts';
+import { linesOf, moveHead, serviceOn } from '../../test/support/proof.ts';
+import { queryPlans, restoredLarge } from '../../test/support/query-plans.ts';
 import { seededAt, seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { testKeyring } from '../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
@@ -13,6 +14,7 @@ import { operator } from '../audit/actor.ts';
 import { listAudit } from '../audit/audit.repository.ts';
 import { importCharges } from '../charges/import/charge-import.service.ts';
 import { streamSource } from '../charges/import/import-source.ts';
+import type { Store } from '../db/store.ts';
 import { lockHead } from '../ledger/seller-head.repository.ts';
 import { createPlan } from '../rate-plans/rate-plan.service.ts';
 import { listAssignments } from '../rate-plans/seller-plan.repository.ts';
@@ -49,9 +51,14 @@ function newPlan(amountCents: number): Promise<number> {
   );
 }
 
-function assign(planId: number, wanted: Partial<WantedPlan> = {}, now = importedAt) {
-  const deps = { ...serviceOn(database.store), clock: () => now };
-  return database.store.write((tx) =>
+function assign(
+  planId: number,
+  wanted: Partial<WantedPlan> = {},
+  now = importedAt,
+  store: Store = database.store,
+) {
+  const deps = { clock: () => now };
+  return store.write((tx) =>
     assignPlan(deps, tx, operator, { sellerId, planId, from: null, backdate: false, ...wanted }),
   );
 }
@@ -188,4 +195,20 @@ test('a plan from now on leaves those that begin later, and names them', async (
 test('a charge that was imported ahead of a clock that is behind is counted as priced', async () => {
   await importPaidAt(1, [importedAt]);
   expect(await assign(await newPlan(500), {}, importedAt - 1_000)).toMatchObject({ pricedCharges: 1 });
+});
+
+test('a seller whose statement was tampered with gets a plan nevertheless', async () => {
+  await moveHead(database.store, { intermediaryId, sellerId }, null, { sequence: 7, hash: Buffer.alloc(32) });
+  const four = await newPlan(500);
+  await assign(four);
+  expect(await assignments()).toContainEqual([four, importedAt]);
+});
+
+test('charges are counted by the index of their payment, however long the statement is', async () => {
+  const four = await newPlan(500);
+  await importPaidAt(1, [importedAt]);
+  await restoredLarge(database.store, ['charges', 'statement_entries']);
+  const plans = await queryPlans(database.location, (store) => assign(four, {}, importedAt, store));
+  const counting = plans.find(({ query }) => query.includes('count(*)') && !query.includes('sqlite_master'));
+  expect(counting?.plan).toMatch(/charges_by_seller.*seller_id ?=.*paid_at ?>/s);
 });

@@ -1,8 +1,8 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit, type AuditAction } from '../audit/audit.repository.ts';
+import { countChargesPaidSince } from '../charges/charge.repository.ts';
 import type { Tx } from '../db/store.ts';
-import { lockHead } from '../ledger/seller-head.repository.ts';
-import { countSalesPaidSince } from '../ledger/statement-entry.repository.ts';
+import { lockHeadUnchecked } from '../ledger/seller-head.repository.ts';
 import { findPlanOwner } from '../rate-plans/rate-plan.repository.ts';
 import {
   deleteAssignments,
@@ -14,7 +14,6 @@ import { noSuchSeller } from '../sellers/seller-errors.ts';
 import { findSellerOwner } from '../sellers/seller.repository.ts';
 import { formatInstant } from '../shared/calendar.ts';
 import type { Clock } from '../shared/clock.ts';
-import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 
 export interface WantedPlan {
@@ -43,7 +42,7 @@ export interface AssignedPlan {
  * past needs `backdate`, which removes the assignments since then. Throws `UserError` if it cannot be done.
  */
 export async function assignPlan(
-  { keyring, clock }: { keyring: Keyring; clock: Clock },
+  { clock }: { clock: Clock },
   tx: Tx,
   actorOf: (intermediaryId: number) => Actor,
   { sellerId, planId, from, backdate }: WantedPlan,
@@ -57,8 +56,9 @@ export async function assignPlan(
       `the intermediary of seller ${sellerId} has no plan ${planId}; \`payfac plan list\` shows them.`,
     );
   }
-  // An import prices under this lock too, so each charge is either counted here or priced by the new assignments.
-  await lockHead(tx, keyring, intermediaryId, sellerId);
+  // An import prices under this lock too, so each charge is either counted here or priced by the new assignments. The
+  // seal does not matter: what is wrong with the statement must not keep the plan from being changed.
+  await lockHeadUnchecked(tx, intermediaryId, sellerId);
   const now = clock();
   const validFrom = from ?? now;
   assertAllowed(validFrom, now, backdate);
@@ -84,7 +84,7 @@ export async function assignPlan(
     isFirst: since.length === assignments.length,
     replaced,
     later: backdate ? [] : since,
-    pricedCharges: await countSalesPaidSince(tx, intermediaryId, sellerId, validFrom),
+    pricedCharges: await countChargesPaidSince(tx, intermediaryId, sellerId, validFrom),
   };
 }
 

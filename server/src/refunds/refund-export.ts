@@ -1,7 +1,15 @@
 import type { Reader, Store } from '../db/store.ts';
 import { lockIntermediary } from '../intermediaries/intermediary.repository.ts';
 import { UserError } from '../shared/user-error.ts';
-import { findRefundPlace, listRefunds, placeRefunds, type Refund } from './refund.repository.ts';
+import {
+  findEndPlaces,
+  findPlaceInFirstVersion,
+  findRefundPlace,
+  listRefunds,
+  placeRefunds,
+  type Refund,
+  type RefundKey,
+} from './refund.repository.ts';
 
 const pageSize = 1_000;
 
@@ -15,15 +23,14 @@ export async function* exportRefunds(
   intermediaryId: number,
   since: string | null,
 ): AsyncGenerator<{ refund: Refund; cursor: string }> {
+  // Before others get their places: a refund without one was not exported from here, and which came before it is unknown.
+  const start = since === null ? null : await placeOf(store.read, intermediaryId, since);
   await placeAll(store, intermediaryId);
-  let after = since === null ? 0 : await placeOf(store.read, intermediaryId, since);
-  for (;;) {
-    const refunds = await listRefunds(store.read, intermediaryId, after, pageSize);
-    for (const refund of refunds) {
-      after = refund.sequence;
+  const { first, last } = await findEndPlaces(store.read, intermediaryId);
+  for (let after = start ?? first - 1; after < last; after += pageSize) {
+    for (const refund of await listRefunds(store.read, intermediaryId, after, after + pageSize)) {
       yield { refund, cursor: formatCursor(refund) };
     }
-    if (refunds.length < pageSize) return;
   }
 }
 
@@ -38,18 +45,26 @@ async function placeAll(store: Store, intermediaryId: number): Promise<void> {
   } while (placed === pageSize);
 }
 
-type CursorFields = Pick<Refund, 'intermediaryId' | 'uuid' | 'refundedAt'>;
-
 /** Names the refund and not its place, so that after a restore it does not stand for another refund. */
-function formatCursor({ refundedAt, intermediaryId, uuid }: CursorFields): string {
-  return `${refundedAt}_${intermediaryId}_${uuid}`;
+function formatCursor({ intermediaryId, uuid, refundedAt }: RefundKey): string {
+  return `${intermediaryId}_${uuid}_${refundedAt}`;
 }
 
-const cursorShape =
-  /^(?<refundedAt>\d{1,15})_(?<intermediaryId>\d{1,15})_(?<uuid>[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const uuidShape = '(?<uuid>[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const intermediaryShape = '(?<intermediaryId>\\d{1,15})';
+const timeShape = '(?<refundedAt>\\d{1,15})';
+const cursorShape = new RegExp(`^${intermediaryShape}_${uuidShape}_${timeShape}$`);
+/** Of version 0.1.0, which exported the refunds of all intermediaries by time. */
+const sharedCursorShape = new RegExp(`^${timeShape}_${intermediaryShape}_${uuidShape}$`);
 
-function parseCursor(text: string): CursorFields {
-  const { refundedAt, intermediaryId, uuid } = cursorShape.exec(text)?.groups ?? {};
+/** True for a cursor of version 0.1.0, which is good for every intermediary. */
+export function isSharedCursor(text: string): boolean {
+  return sharedCursorShape.test(text);
+}
+
+function parseCursor(text: string): RefundKey {
+  const match = cursorShape.exec(text) ?? sharedCursorShape.exec(text);
+  const { refundedAt, intermediaryId, uuid } = match?.groups ?? {};
   if (refundedAt === undefined || intermediaryId === undefined || uuid === undefined) {
     throw new UserError(
       'the cursor is not one of ours. Give the `cursor` of the last line you read, or leave --since out to read from the start.',
@@ -58,18 +73,27 @@ function parseCursor(text: string): CursorFields {
   return { refundedAt: Number(refundedAt), intermediaryId: Number(intermediaryId), uuid };
 }
 
-async function placeOf(db: Reader, intermediaryId: number, cursor: string): Promise<number> {
-  const fields = parseCursor(cursor);
-  if (fields.intermediaryId !== intermediaryId) {
+/** Undefined for a cursor of version 0.1.0 before the first refund of this intermediary. */
+async function placeOf(
+  db: Reader,
+  intermediaryId: number,
+  cursor: string,
+): Promise<number | null | undefined> {
+  const key = parseCursor(cursor);
+  const isShared = isSharedCursor(cursor);
+  if (key.intermediaryId !== intermediaryId && !isShared) {
     throw new UserError(
-      `the cursor belongs to intermediary ${fields.intermediaryId}, but this export is for intermediary ${intermediaryId}. ` +
+      `the cursor belongs to intermediary ${key.intermediaryId}, but this export is for intermediary ${intermediaryId}. ` +
         'Keep a cursor for each, or leave --since out to read from the start.',
     );
   }
-  const place = await findRefundPlace(db, fields);
-  if (place !== undefined && place !== null) return place;
-  throw new UserError(
-    `the cursor's refund, of charge ${fields.uuid}, is not in the database; perhaps an older backup was restored. ` +
-      'Give an earlier cursor, or leave --since out to read from the start.',
-  );
+  const place = await findRefundPlace(db, key);
+  if (place === undefined || place === null || (isShared && place > 0)) {
+    throw new UserError(
+      `the cursor's refund, of charge ${key.uuid}, was not exported from this database; perhaps an older backup was ` +
+        'restored. Give an earlier cursor, or leave --since out to read from the start. Refunds that the processor has ' +
+        'already may come again; it must know them by idIntermediary and uuid.',
+    );
+  }
+  return isShared ? findPlaceInFirstVersion(db, intermediaryId, key) : place;
 }

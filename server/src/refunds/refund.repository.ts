@@ -25,7 +25,7 @@ export interface Refund extends Omit<SelectedCharge, 'valueCents' | 'buyerValueC
   valueCents: number;
   refundedAt: number;
   asFraud: number;
-  /** Its place in the export of its intermediary, from 1. */
+  /** Its place in the export of its intermediary: from 1, but up to 0 if version 0.1.0 could export it. */
   sequence: number;
 }
 
@@ -50,10 +50,13 @@ export async function placeRefunds(tx: Tx, intermediaryId: number, limit: number
   return Number(numAffectedRows);
 }
 
-/** The place of a refund in its intermediary's export; undefined if there is no such refund, or it has none. */
+/** What identifies a refund: after a restore the same charge may be refunded again. */
+export type RefundKey = Pick<Refund, 'intermediaryId' | 'uuid' | 'refundedAt'>;
+
+/** The place of a refund in its intermediary's export; undefined if there is no such refund, null if it has none. */
 export async function findRefundPlace(
   db: Reader,
-  { intermediaryId, uuid, refundedAt }: Pick<Refund, 'intermediaryId' | 'uuid' | 'refundedAt'>,
+  { intermediaryId, uuid, refundedAt }: RefundKey,
 ): Promise<number | null | undefined> {
   const row = await db
     .selectFrom('charges')
@@ -65,12 +68,57 @@ export async function findRefundPlace(
   return row?.export_sequence;
 }
 
-/** The refunds of an intermediary after this place, in the order of the export. */
+const selectPlaces = (db: Reader, intermediaryId: number) =>
+  db
+    .selectFrom('charges')
+    .select('export_sequence as place')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('export_sequence', 'is not', null)
+    .limit(1);
+
+/** The first and the last place in an intermediary's export; no place lies between them if it is empty. */
+export async function findEndPlaces(
+  db: Reader,
+  intermediaryId: number,
+): Promise<{ first: number; last: number }> {
+  const places = selectPlaces(db, intermediaryId);
+  const first = await places.orderBy('export_sequence').executeTakeFirst();
+  const last = await places.orderBy('export_sequence', 'desc').executeTakeFirst();
+  return { first: first?.place ?? 1, last: last?.place ?? 0 };
+}
+
+/**
+ * The place of an intermediary's last refund that version 0.1.0 exported, when it had exported up to this one, which may
+ * be another intermediary's; undefined if there is none.
+ */
+export async function findPlaceInFirstVersion(
+  db: Reader,
+  intermediaryId: number,
+  upTo: RefundKey,
+): Promise<number | null | undefined> {
+  const row = await selectPlaces(db, intermediaryId)
+    .where('export_sequence', '<=', 0)
+    .where((eb) =>
+      eb(
+        eb.refTuple('refunded_at', 'intermediary_id', 'uuid'),
+        '<=',
+        eb.tuple(upTo.refundedAt, upTo.intermediaryId, upTo.uuid),
+      ),
+    )
+    .orderBy('export_sequence', 'desc')
+    .executeTakeFirst();
+  return row?.place;
+}
+
+/**
+ * The refunds of an intermediary after one place and up to another, in the order of the export. Both ends are given,
+ * because a PostgreSQL without statistics reads and sorts everything up to the end, whatever the limit.
+ */
 export async function listRefunds(
   db: Reader,
   intermediaryId: number,
   after: number,
-  limit: number,
+  upTo: number,
 ): Promise<Refund[]> {
   const rows = await db
     .selectFrom('charges')
@@ -78,8 +126,8 @@ export async function listRefunds(
     .where('intermediary_id', '=', intermediaryId)
     .where('export_sequence', 'is not', null)
     .where('export_sequence', '>', after)
+    .where('export_sequence', '<=', upTo)
     .orderBy('export_sequence')
-    .limit(limit)
     .execute();
   return rows.flatMap(({ refundedAt, asFraud, exportSequence, valueCents, buyerValueCents, ...rest }) =>
     refundedAt === null || asFraud === null || exportSequence === null

@@ -2,7 +2,8 @@ import type { ColumnTypes } from './column-types.ts';
 
 /**
  * What the buyer paid where that differs from what the seller is owed (D20), and the order of each intermediary's
- * refunds in its export (D23). Until now they were exported by time, so those that exist get their places by time.
+ * refunds in its export (D23). Until now they were exported by time, so those that exist get their places by time. The
+ * last of them gets place 0, so that they are told apart from those that an export places, from 1 on.
  */
 export function refundExports(t: ColumnTypes): string[] {
   return [
@@ -12,7 +13,7 @@ export function refundExports(t: ColumnTypes): string[] {
     `update charges set export_sequence = placed.sequence
       from (
         select intermediary_id as owner, uuid as refunded,
-          row_number() over (partition by intermediary_id order by refunded_at, uuid) as sequence
+          1 - row_number() over (partition by intermediary_id order by refunded_at desc, uuid desc) as sequence
         from charges where refunded_at is not null
       ) as placed
       where intermediary_id = placed.owner and uuid = placed.refunded`,

@@ -20,6 +20,25 @@ test('of several that migrate a new database at once, each ends with all of it',
   }
 });
 
+test.runIf(inject('engine') === 'postgres')(
+  'a migration waits 10 seconds for a lock, however long it works',
+  async () => {
+    const database = await createTestStore();
+    releases['9999-limits'] = () => [
+      `create table limits as
+      select current_setting('lock_timeout') as wait, current_setting('statement_timeout') as work`,
+    ];
+    try {
+      await database.store.migrate();
+      const { rows } = await sql`select * from limits`.execute(database.store.read);
+      expect(rows).toEqual([{ wait: '10s', work: '0' }]);
+    } finally {
+      delete releases['9999-limits'];
+      await database.cleanup();
+    }
+  },
+);
+
 async function dropEverything(tx: Tx): Promise<void> {
   if (inject('engine') === 'postgres') {
     await sql`drop schema public cascade`.execute(tx);

@@ -4,7 +4,7 @@ import { DatabaseOpenError } from '../database-open-error.ts';
 import { migrate, missingMigrations } from '../migrations/index.ts';
 import { kyselyPool } from './connections.ts';
 import { LocklessPostgresDialect } from './dialect.ts';
-import { statementTimeoutMs } from '../storage-error.ts';
+import { migrationLockTimeoutMs, statementTimeoutMs } from '../storage-error.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { unitOfWork } from '../unit-of-work.ts';
@@ -71,9 +71,17 @@ function surviveErrors(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
-/** Uses its own connections without the requests' timeouts: a new index on a large table takes minutes. */
+/**
+ * Uses its own connections without the requests' timeouts: a new index on a large table takes minutes. Only the wait for a
+ * lock is limited, because requests queue behind one that locks out everything.
+ */
 async function migrateAtLength(url: string): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectTimeoutMs });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    connectionTimeoutMillis: connectTimeoutMs,
+    lock_timeout: migrationLockTimeoutMs,
+  });
   surviveErrors(pool);
   const db = new Kysely<Tables>({ dialect: new LocklessPostgresDialect({ pool: kyselyPool(pool) }) });
   try {

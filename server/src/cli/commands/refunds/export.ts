@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import type { Reader } from '../../../db/store.ts';
 import { findIntermediary, listIntermediaryIds } from '../../../intermediaries/intermediary.repository.ts';
-import { exportRefunds } from '../../../refunds/refund-export.ts';
+import { exportRefunds, isSharedCursor } from '../../../refunds/refund-export.ts';
 import type { Refund } from '../../../refunds/refund.repository.ts';
 import type { Service } from '../../../service.ts';
 import { formatInstant } from '../../../shared/calendar.ts';
@@ -17,7 +17,10 @@ once, so idIntermediary and uuid together can be the idempotency key for the pro
 
 Keep the last cursor of each intermediary, and give it as --since the next time; where there are several, name the
 intermediary too. A refund that an export missed comes after the refunds that it found, whatever its refundedAt. A
-cursor whose refund is not in the database, for example after an older backup was restored, is refused.`;
+cursor whose refund was not exported from this database, for example after an older backup was restored, is refused.
+
+A cursor of version 0.1.0 is good for all intermediaries: give it once after the update. Then keep one for each, and for
+an intermediary that gave no line yet, keep the old one.`;
 
 interface ExportOptions {
   intermediary?: string;
@@ -34,7 +37,7 @@ export function define(command: Command): void {
 
 async function exportAll(service: Service, { intermediary, since }: ExportOptions): Promise<void> {
   const ids = await chosenIntermediaries(service.store.read, intermediary);
-  if (since !== undefined && ids.length > 1) {
+  if (since !== undefined && !isSharedCursor(since) && ids.length > 1) {
     throw new UserError(
       'a cursor belongs to one intermediary, and there are several: name that one with --intermediary NAME. ' +
         '`payfac token list` shows their names.',
