@@ -1,9 +1,9 @@
 import { findSellerOwners } from '../../sellers/seller.repository.ts';
-import type { LineOutcome } from './batch-ledger.ts';
+import { unknownSeller, type LineOutcome } from './batch-ledger.ts';
 import { readCharge, type ImportedCharge } from './charge-line.ts';
 import { enterCharges, type BatchDeps } from './enter-charges.ts';
 import type { RawLine } from './line-reader.ts';
-import { isLineError, unknownSeller, type LineError } from './line-error.ts';
+import { isLineError, type LineError } from './line-error.ts';
 
 /** A line and its outcome. */
 export interface SettledLine {
@@ -51,7 +51,7 @@ export async function settleLines(
   }
   const groups = await groupByIntermediary(deps, pending);
   for (const { line, charge } of groups.get(null) ?? []) {
-    settled.push({ line, outcome: unknownSeller(charge.sellerId) });
+    settled.push({ line, outcome: unknownSeller(charge) });
   }
   const owned = [...groups].flatMap(([id, group]) => (id === null ? [] : [{ id, group }]));
   for (const { id, group } of owned.sort((a, b) => a.id - b.id)) {
