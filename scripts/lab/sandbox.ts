@@ -10,11 +10,15 @@ export interface Sandbox extends RunningSandbox {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
+/** Closed on every machine, so that a test that names no other sends its events nowhere. */
+const closedPort = '9';
+
 export async function startSandbox(
   args: readonly string[] = [],
   env: Record<string, string> = {},
 ): Promise<Sandbox> {
-  const child = spawn(join(binFolder, 'payfac'), ['sandbox', '--port', '0', '--json', ...args], {
+  const ports = ['--port', '0', '--events-port', closedPort];
+  const child = spawn(join(binFolder, 'payfac'), ['sandbox', ...ports, '--json', ...args], {
     env: { PATH: `${binFolder}:${process.env.PATH ?? ''}`, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

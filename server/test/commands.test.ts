@@ -264,12 +264,15 @@ describe('payfac charges import and refunds export', () => {
     const file = join(setup.folder, 'charges.ndjson');
     const good = chargeLine('00000000-0000-4000-8000-000000000001', idSeller);
     const bad = chargeLine('00000000-0000-4000-8000-000000000002', idSeller, { value: 10.001 });
+    const { token: other } = await newIntermediary('Unnamed shop');
+    await newSeller(other, 32);
     await writeFile(file, `${good}\n`);
     const first = await payfac('charges', 'import', file);
     expect(first.code).toBe(0);
     expect(first.stderr).toMatch(
       /warning: .* of the intermediary Import shop, .* charges nothing.*plan default/,
     );
+    expect(first.stderr).not.toContain('Unnamed shop');
     const { stdout: checks } = await payfac('doctor');
     expect(checks).toMatch(/^WARN {2}plans: .* of the intermediary Import shop, .* charges nothing/m);
     await writeFile(file, `${good}\n${bad}\n${good.slice(0, 40)}`);

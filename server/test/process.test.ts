@@ -57,7 +57,7 @@ async function firstToken(env: NodeJS.ProcessEnv, errors: string): Promise<strin
 }
 
 describe('payfac serve, as a process', () => {
-  test('the first start shows a token that works, or on PostgreSQL how to make one; the second shows none', async () => {
+  test('the first start shows a token that works, or on PostgreSQL how to make one; the second shows none, and ends after PAYFAC_DRAIN_SECONDS', async () => {
     const fresh = await createSetup();
     const first = await startServer(fresh.env);
     const token = await firstToken(fresh.env, first.output.errors);
@@ -65,10 +65,13 @@ describe('payfac serve, as a process', () => {
     expect(created.status).toBe(200);
     expect(await first.stop()).toBe(0);
 
-    const second = await startServer(fresh.env);
+    const second = await startServer({ ...fresh.env, PAYFAC_DRAIN_SECONDS: '1' });
     expect(second.output.errors).not.toContain('pfi_');
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+    const stoppedAt = performance.now();
     expect(await second.stop('SIGINT')).toBe(0);
+    expect(performance.now() - stoppedAt).toBeGreaterThan(1_000);
+    await expect(fetch(`${second.url}/readyz`)).rejects.toThrow();
     expect(JSON.stringify([first.output.log, second.output.log])).not.toContain(token);
     await fresh.cleanup();
   });
@@ -104,10 +107,10 @@ describe('payfac serve, as a process', () => {
     async () => {
       const server = await startServer({ ...setup.env, PAYFAC_DRAIN_SECONDS: '60' });
       const stopped = server.stop();
+      // Signals within a second count as one. Two of the same kind the system might join.
+      process.kill(server.pid, 'SIGINT');
       await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
       expect((await callApi(server.url, 'GET', '/v2/seller')).status).toBe(401);
-      // Signals within a second count as one.
-      process.kill(server.pid, 'SIGTERM');
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       expect((await fetch(`${server.url}/livez`)).status).toBe(200);
       process.kill(server.pid, 'SIGTERM');

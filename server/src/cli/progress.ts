@@ -43,6 +43,7 @@ export function showProgress(noun = 'line'): ProgressDisplay {
     stop() {
       display?.clear();
       display = null;
+      shownSteps = 0;
     },
   };
 }

@@ -79,6 +79,7 @@ export async function findTaxInForce(
 /** The plan that new sellers of an intermediary get. */
 export interface DefaultPlan {
   planId: number;
+  intermediaryId: number;
   /** The intermediary's name. */
   intermediary: string;
   /** True if it is the plan that the intermediary was created with, which charges nothing (D18). */
@@ -88,6 +89,7 @@ export interface DefaultPlan {
 const defaultPlans = (db: Db) =>
   db.selectFrom('intermediaries as i').select((eb) => [
     'i.default_plan_id as planId',
+    'i.id as intermediaryId',
     'i.name as intermediary',
     eb
       .selectFrom('rate_plans as rp')
@@ -98,34 +100,28 @@ const defaultPlans = (db: Db) =>
 
 /** Null before the intermediary has a plan (D18). */
 export async function findDefaultPlan(db: Db, intermediaryId: number): Promise<DefaultPlan | null> {
-  const { planId, intermediary, firstPlanId } = await defaultPlans(db)
+  const { planId, firstPlanId, ...plan } = await defaultPlans(db)
     .where('i.id', '=', intermediaryId)
     .executeTakeFirstOrThrow();
-  return planId === null ? null : { planId, intermediary, isFree: planId === firstPlanId };
+  return planId === null ? null : { ...plan, planId, isFree: planId === firstPlanId };
 }
 
-/** Default plans that charge nothing; those of all intermediaries, or of those that have sellers but no charges. */
+/** Default plans that charge nothing; those of all intermediaries, or of those that have no charges. */
 export async function listFreeDefaultPlans(
   db: Db,
   whose: 'all' | 'before_first_charge',
 ): Promise<DefaultPlan[]> {
   let query = defaultPlans(db).orderBy('i.id');
   if (whose === 'before_first_charge') {
-    query = query
-      .where((eb) =>
-        eb.exists(eb.selectFrom('sellers as s').select('s.id').whereRef('s.intermediary_id', '=', 'i.id')),
-      )
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb.selectFrom('charges as c').select('c.uuid').whereRef('c.intermediary_id', '=', 'i.id'),
-          ),
-        ),
-      );
+    query = query.where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('charges as c').select('c.uuid').whereRef('c.intermediary_id', '=', 'i.id')),
+      ),
+    );
   }
   const rows = await query.execute();
-  return rows.flatMap(({ planId, intermediary, firstPlanId }) =>
-    planId !== null && planId === firstPlanId ? [{ planId, intermediary, isFree: true }] : [],
+  return rows.flatMap(({ planId, firstPlanId, ...plan }) =>
+    planId !== null && planId === firstPlanId ? [{ ...plan, planId, isFree: true }] : [],
   );
 }
 

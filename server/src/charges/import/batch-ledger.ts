@@ -6,10 +6,10 @@ import { appendEntry, type StatementEntry } from '../../ledger/chain.ts';
 import { saleExecutionDate } from '../../ledger/execution-date.ts';
 import type { SellerHead } from '../../ledger/seller-head.repository.ts';
 import type { Charge } from '../charge.ts';
-import { missingField } from './charge-line-schema.ts';
+import { missingBuyerValue } from './charge-line-schema.ts';
 import type { ImportedCharge } from './charge-line.ts';
 import type { SalePlan } from './sale-plan.ts';
-import { unknownSeller, type LineError } from './line-error.ts';
+import { allOf, type LineError } from './line-error.ts';
 
 export type LineOutcome = 'imported' | 'known' | LineError;
 
@@ -52,12 +52,9 @@ export class BatchLedger {
    * 0.1.0 imported it without a buyer's value.
    */
   enter(imported: ImportedCharge): LineOutcome {
-    if (!this.#state.sellers.has(imported.sellerId)) return unknownSeller(imported.sellerId);
+    if (!this.#state.sellers.has(imported.sellerId)) return unknownSeller(imported);
     const known = this.#known.get(imported.uuid);
     if (known !== undefined) return saysTheSame(imported, known) ? 'known' : conflict(imported, known);
-    if (imported.paymentMethod === 'CREDIT_CARD_EARLY_BUYER' && imported.buyerValueCents === null) {
-      return missingField('/buyerValue');
-    }
     const { planId, plan } = this.#planAt(imported.sellerId, imported.paidAt);
     const charge: Charge = {
       intermediaryId: this.#state.intermediaryId,
@@ -67,7 +64,9 @@ export class BatchLedger {
       asFraud: null,
     };
     const fee = feeOf(plan.tax, charge);
-    if (fee === 'channel_not_priced') return channelNotPriced(imported, planId);
+    const missing = missingBuyerValue(imported.paymentMethod, imported.buyerValueCents);
+    if (fee === 'channel_not_priced') return allOf([channelNotPriced(imported, planId), ...missing]);
+    if (missing.length > 0) return allOf(missing);
     this.#append(charge, {
       operation: 'VENDA',
       executionDate: saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
@@ -126,6 +125,11 @@ function conflict(imported: ImportedCharge, stored: Charge): LineError {
         'the charge is refunded, also pay back what the buyer paid beyond /value'
       : '/uuid was imported before with other content, which stays: give a new charge its own uuid',
   };
+}
+
+export function unknownSeller({ sellerId, paymentMethod, buyerValueCents }: ImportedCharge): LineError {
+  const detail = `/idSeller: there is no seller ${sellerId}: create it first, or correct the id`;
+  return allOf([{ code: 'seller_not_found', detail }, ...missingBuyerValue(paymentMethod, buyerValueCents)]);
 }
 
 function channelNotPriced({ channel, sellerId }: ImportedCharge, planId: number): LineError {

@@ -2,7 +2,13 @@ import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { readBatches } from './batch-reader.ts';
-import { checkLines, settleLines, type CheckedLine, type SettledLine } from './settle-lines.ts';
+import {
+  checkLines,
+  settleLines,
+  type CheckedLine,
+  type SettledLine,
+  type SettleOptions,
+} from './settle-lines.ts';
 import type { ImportSource } from './import-source.ts';
 import { ImportTally, type ImportSummary } from './import-summary.ts';
 import { salePlanCache } from './sale-plan.ts';
@@ -23,9 +29,7 @@ export interface ImportProgress {
   lines: number;
 }
 
-export interface ImportOptions {
-  /** False for a backfill, for which no events are sent. */
-  withEvents: boolean;
+export interface ImportOptions extends SettleOptions {
   onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -48,7 +52,7 @@ export async function importCharges(
     const checked = checkedBatches(source, clock);
     // With typed or piped input the next batch may take long to arrive.
     for await (const lines of totalBytes === null ? checked : readAhead(checked)) {
-      const settled = await settleLines(batchDeps, lines, options.withEvents);
+      const settled = await settleLines(batchDeps, lines, options);
       tally.add(settled);
       await rejectedFile.write(settled.flatMap(toRejectedLine));
       options.onProgress?.({ bytesRead: lines.at(-1)?.line.endOffset ?? 0, totalBytes, lines: tally.lines });

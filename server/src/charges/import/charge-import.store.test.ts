@@ -162,6 +162,14 @@ describe('an imported charge', () => {
   });
 });
 
+const byBuyer = {
+  paymentMethod: 'CREDIT_CARD_EARLY_BUYER',
+  channel: 'ONLINE',
+  brand: 'visa',
+  installments: 12,
+  buyerValue: 110,
+} as const;
+
 describe('the same uuid again', () => {
   test('with the same content is known and changes nothing', async () => {
     const { intermediaryId, sellerIds } = await newSellers(2);
@@ -207,14 +215,6 @@ describe('the same uuid again', () => {
     await database.store.write((tx) => markRefunded(tx, refund));
     expect(await run([line])).toMatchObject({ known: 1, rejected: 0 });
   });
-
-  const byBuyer = {
-    paymentMethod: 'CREDIT_CARD_EARLY_BUYER',
-    channel: 'ONLINE',
-    brand: 'visa',
-    installments: 12,
-    buyerValue: 110,
-  } as const;
 
   test('with another buyer’s value is rejected, and the same again is known (D20)', async () => {
     const { intermediaryId, sellerId } = await newSeller();
@@ -292,6 +292,19 @@ async function assignPlanWithoutTap(intermediaryId: number, sellerId: number): P
 }
 
 describe('a bad line', () => {
+  test('that lacks a buyer’s value says so beside what the database knows', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    await assignPlanWithoutTap(intermediaryId, sellerId);
+    const unpaid = { ...byBuyer, channel: 'TAP', buyerValue: undefined } as const;
+    const rejected = join(folder, randomUUID());
+    await run([chargeLine({ ...unpaid, idSeller: 999_999 }), chargeLine({ ...unpaid, idSeller: sellerId })], {
+      rejected,
+    });
+    const rejections = await rejectionsIn(rejected);
+    expect(rejections.map(({ code }) => code)).toEqual(['seller_not_found', 'channel_not_priced']);
+    for (const { detail } of rejections) expect(detail).toContain('. /buyerValue is missing: ');
+  });
+
   test('goes to the rejected file, and every good one is imported', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     await assignPlanWithoutTap(intermediaryId, sellerId);

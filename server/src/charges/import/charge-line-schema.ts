@@ -46,27 +46,44 @@ function compiled(options: { allErrors: boolean }) {
   return ajv.compile<ChargeLine>(schema);
 }
 
-/** The line, or a sentence about each error in it. */
-export function parseChargeLine(value: unknown): { line: ChargeLine } | { problem: string } {
-  return validate(value) ? { line: value } : { problem: problemOf(value) };
+/** The line, or each error in it. */
+export function parseChargeLine(value: unknown): { line: ChargeLine } | { faults: LineError[] } {
+  return validate(value) ? { line: value } : { faults: faultsOf(value) };
 }
 
-/** A line may have thousands of unknown fields. */
-const mostFaults = 20;
-
-function problemOf(value: unknown): string {
+function faultsOf(value: unknown): LineError[] {
   validateWhole ??= compiled({ allErrors: true });
   validateWhole(value);
-  const faults = new Set<string>();
-  for (const error of validateWhole.errors ?? []) {
-    // It only says that the schema after `then` found an error.
-    if (error.keyword === 'if') continue;
-    faults.add(describe(error));
-    if (faults.size > mostFaults) break;
-  }
-  const shown = [...faults].slice(0, mostFaults);
-  return [...shown, ...(faults.size > mostFaults ? ['There are more errors'] : [])].join('. ');
+  // An error of `if` only says that the schema after `then` found one.
+  const errors = (validateWhole.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  return [...new Set(errors.map(describe))].map((detail) => ({ code: 'invalid_line', detail }));
 }
+
+/** What is checked further than a schema can; a field of another type is left out. */
+export interface FurtherChecked {
+  value?: number | undefined;
+  buyerValue?: number | undefined;
+  paymentMethod?: string | undefined;
+  paidAt?: string | undefined;
+  customer?: { document?: string | undefined; type?: string | undefined };
+}
+
+export function furtherChecked(value: unknown): FurtherChecked {
+  const line = fieldsOf(value);
+  const { document, type } = fieldsOf(line.customer);
+  return {
+    value: numberOf(line.value),
+    buyerValue: numberOf(line.buyerValue),
+    paymentMethod: textOf(line.paymentMethod),
+    paidAt: textOf(line.paidAt),
+    customer: { document: textOf(document), type: textOf(type) },
+  };
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 type Field = readonly [pointer: string, property: { description: string }];
 
@@ -80,8 +97,13 @@ const fields: Field[] = [
 
 const expectedAt = new Map(fields.map(([pointer, { description }]) => [pointer, description]));
 
-export function missingField(pointer: string): LineError {
-  return { code: 'invalid_line', detail: isMissing(pointer) };
+/** Not in the schema, because a line without it stays known if version 0.1.0 imported it. */
+export function missingBuyerValue(
+  paymentMethod: string | undefined,
+  given: number | null | undefined,
+): LineError[] {
+  if (paymentMethod !== 'CREDIT_CARD_EARLY_BUYER' || typeof given === 'number') return [];
+  return [{ code: 'invalid_line', detail: isMissing('/buyerValue') }];
 }
 
 function isMissing(pointer: string): string {

@@ -374,12 +374,45 @@ describe('a line with several faults', () => {
     const outcome = read(line);
     return isLineError(outcome) ? outcome.detail.split('. ') : [];
   };
+  const placesOf = (line: unknown) =>
+    detailOf(line)
+      .map((fault) => /^[^ :]+/.exec(fault)?.[0])
+      .toSorted();
 
   test('names those that no schema finds too', () => {
     const paidAt = new Date(importedAt + 600_000).toISOString();
     const wrong = { ...customer, type: 'CPF', document: '52998224724' } as const;
     const line = chargeLine({ value: 10.001, paidAt, customer: wrong });
     expectRefusal(read(line), 'value_invalid', /^\/value: .*\. \/customer\/document is .*\. \/paidAt is /);
+  });
+
+  test('names those that no schema finds beside those that it finds', () => {
+    const line = {
+      ...chargeLine({ title: undefined, value: 10.001, paidAt: '2026-12-01T12:00:00Z' }),
+      customer: { ...customer, name: ' ', document: '52998224724' },
+    };
+    const outcome = read(line);
+    expectRefusal(outcome, 'invalid_line', /^\/(title|customer)/);
+    expect(placesOf(line)).toEqual(['/customer/document', '/customer/name', '/paidAt', '/title', '/value']);
+  });
+
+  test.each([
+    ['beside what a schema finds', { title: '' }, ['/buyerValue', '/title']],
+    ['beside what none finds', { value: 10.001 }, ['/buyerValue', '/value']],
+    ['not if it is there, but no number', { buyerValue: '110' }, ['/buyerValue']],
+    ['not if only another method has one', { paymentMethod: 'PIX' }, ['/brand', '/channel', '/installments']],
+  ])("names a missing buyer's value %s", (_, changes, places) => {
+    const byBuyer = { ...credit, paymentMethod: 'CREDIT_CARD_EARLY_BUYER', installments: 12 } as const;
+    expect(placesOf({ ...chargeLine({ ...byBuyer, buyerValue: undefined }), ...changes })).toEqual(places);
+  });
+
+  test.each([
+    ['/value', { value: null }],
+    ['/paidAt', { paidAt: '2026-13-01T12:00:00Z' }],
+    ['/customer/document', { customer: { ...customer, document: '1'.repeat(65) } }],
+    ['/customer', { customer: null }],
+  ])('names %s once when it is %j', (place, changes) => {
+    expect(placesOf({ ...chargeLine(), ...changes })).toEqual([place]);
   });
 
   test('is refused with all of them, each once', () => {
@@ -389,18 +422,15 @@ describe('a line with several faults', () => {
       customer: { ...customer, name: ' ', email: 'x' },
       price: 1,
     };
-    const places = detailOf(line).map((fault) => fault.split(' is ')[0]);
-    expect(places.toSorted()).toEqual(
-      [
-        '/brand',
-        '/customer/email',
-        '/customer/name',
-        '/installments',
-        '/price',
-        '/title',
-        '/uuid',
-      ].toSorted(),
-    );
+    expect(placesOf(line)).toEqual([
+      '/brand',
+      '/customer/email',
+      '/customer/name',
+      '/installments',
+      '/price',
+      '/title',
+      '/uuid',
+    ]);
   });
 
   test('is refused with twenty of them when there are more', () => {

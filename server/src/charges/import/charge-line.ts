@@ -1,10 +1,16 @@
-import { documentType, isCpfOrCnpj } from '../../sellers/document.ts';
+import { documentType, isCpfOrCnpj, type DocumentType } from '../../sellers/document.ts';
 import { formatInstant, parseInstant } from '../../shared/calendar.ts';
 import { centsFromBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
 import type { Charge } from '../charge.ts';
-import { parseChargeLine, type ChargeLine } from './charge-line-schema.ts';
+import {
+  furtherChecked,
+  missingBuyerValue,
+  parseChargeLine,
+  type ChargeLine,
+  type FurtherChecked,
+} from './charge-line-schema.ts';
 import { maxLineBytes, type RawLine } from './line-reader.ts';
-import type { LineError, LineErrorCode } from './line-error.ts';
+import { allOf, type LineError, type LineErrorCode } from './line-error.ts';
 
 /** What a line says about a charge. */
 export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refundedAt' | 'asFraud'>;
@@ -28,16 +34,36 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | LineErro
     return reject('malformed_json', 'the line is not one whole JSON value; it may have been cut off');
   }
   const parsed = parseChargeLine(value);
-  return 'problem' in parsed ? reject('invalid_line', parsed.problem) : checkLine(parsed.line, now);
+  if ('line' in parsed) return checkLine(parsed.line, now);
+  const fields = furtherChecked(value);
+  const named = new Set(parsed.faults.map(fieldOf));
+  const others = [...checkFields(fields, now).faults, ...lackOf(fields)];
+  return allOf([...parsed.faults, ...others.filter((fault) => !named.has(fieldOf(fault)))]);
+}
+
+/** The JSON Pointer that a fault begins with. */
+function fieldOf({ detail }: LineError): string | undefined {
+  return detail.split(/[ :]/, 1)[0];
 }
 
 function checkLine(line: ChargeLine, now: number): ImportedCharge | LineError {
-  const valueCents = readAmount(line.value);
-  const buyerValueCents = line.buyerValue === undefined ? null : readAmount(line.buyerValue);
-  const paidAt = parseInstant(line.paidAt);
+  const { faults, valueCents, buyerValueCents, paidAt } = checkFields(line, now);
+  if (valueCents === null || paidAt === null || faults.length > 0) return allOf([...faults, ...lackOf(line)]);
+  return toCharge(line, { valueCents, buyerValueCents, paidAt });
+}
+
+function lackOf({ paymentMethod, buyerValue }: FurtherChecked): LineError[] {
+  return missingBuyerValue(paymentMethod, buyerValue);
+}
+
+/** Makes the checks that a schema cannot, of the fields that are there. */
+function checkFields({ value, buyerValue, paidAt: paidAtText, customer }: FurtherChecked, now: number) {
+  const valueCents = readAmount(value);
+  const buyerValueCents = readAmount(buyerValue);
+  const paidAt = paidAtText === undefined ? null : parseInstant(paidAtText);
   const faults: LineError[] = [];
-  if (valueCents === null) faults.push(invalidAmount('/value'));
-  if (buyerValueCents === null && line.buyerValue !== undefined) faults.push(invalidAmount('/buyerValue'));
+  if (valueCents === null && value !== undefined) faults.push(invalidAmount('/value'));
+  if (buyerValueCents === null && buyerValue !== undefined) faults.push(invalidAmount('/buyerValue'));
   if (valueCents !== null && buyerValueCents !== null && buyerValueCents < valueCents) {
     faults.push(
       reject(
@@ -46,8 +72,8 @@ function checkLine(line: ChargeLine, now: number): ImportedCharge | LineError {
       ),
     );
   }
-  const { document, type } = line.customer;
-  if ((type === 'CPF' || type === 'CNPJ') && !(isCpfOrCnpj(document) && documentType(document) === type)) {
+  const { document, type } = customer ?? {};
+  if ((type === 'CPF' || type === 'CNPJ') && document !== undefined && !isOfType(document, type)) {
     faults.push(
       reject(
         'customer_document_invalid',
@@ -55,15 +81,13 @@ function checkLine(line: ChargeLine, now: number): ImportedCharge | LineError {
       ),
     );
   }
-  if (paidAt === null) faults.push(noInstant());
-  else if (paidAt > now + clockToleranceMs) faults.push(paidInFuture(paidAt, now));
-  if (valueCents === null || paidAt === null || faults.length > 0) return allOf(faults);
-  return toCharge(line, { valueCents, buyerValueCents, paidAt });
+  if (paidAt === null && paidAtText !== undefined) faults.push(noInstant());
+  if (paidAt !== null && paidAt > now + clockToleranceMs) faults.push(paidInFuture(paidAt, now));
+  return { faults, valueCents, buyerValueCents, paidAt };
 }
 
-/** Has the code of the first. */
-function allOf(faults: readonly LineError[]): LineError {
-  return reject(faults[0]?.code ?? 'invalid_line', faults.map(({ detail }) => detail).join('. '));
+function isOfType(document: string, type: DocumentType): boolean {
+  return isCpfOrCnpj(document) && documentType(document) === type;
 }
 
 function noInstant(): LineError {
@@ -78,9 +102,9 @@ function paidInFuture(paidAt: number, now: number): LineError {
   );
 }
 
-/** In centavos; null if it is out of range or has more than two decimal places. */
-function readAmount(brl: number): number | null {
-  const cents = centsFromBrl(brl);
+/** In centavos; null if it is missing, out of range or has more than two decimal places. */
+function readAmount(brl: number | undefined): number | null {
+  const cents = brl === undefined ? null : centsFromBrl(brl);
   return cents === null || cents < 1 || cents > MAX_AMOUNT_CENTS ? null : cents;
 }
 

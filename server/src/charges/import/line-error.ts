@@ -29,9 +29,12 @@ export function isLineError(outcome: object): outcome is LineError {
   return 'code' in outcome;
 }
 
-export function unknownSeller(sellerId: number): LineError {
-  return {
-    code: 'seller_not_found',
-    detail: `/idSeller: there is no seller ${sellerId}: create it first, or correct the id`,
-  };
+/** A line may have thousands of unknown fields. */
+const mostFaults = 20;
+
+/** One for all faults of a line, with the code of the first. */
+export function allOf(faults: readonly LineError[]): LineError {
+  const details = faults.slice(0, mostFaults).map(({ detail }) => detail);
+  if (faults.length > mostFaults) details.push('There are more errors');
+  return { code: faults[0]?.code ?? 'invalid_line', detail: details.join('. ') };
 }

@@ -1,9 +1,9 @@
 import { findSellerOwners } from '../../sellers/seller.repository.ts';
-import type { LineOutcome } from './batch-ledger.ts';
+import { unknownSeller, type LineOutcome } from './batch-ledger.ts';
 import { readCharge, type ImportedCharge } from './charge-line.ts';
 import { enterCharges, type BatchDeps } from './enter-charges.ts';
 import type { RawLine } from './line-reader.ts';
-import { isLineError, unknownSeller, type LineError } from './line-error.ts';
+import { isLineError, type LineError } from './line-error.ts';
 
 /** A line and its outcome. */
 export interface SettledLine {
@@ -22,6 +22,13 @@ interface PendingLine {
   charge: ImportedCharge;
 }
 
+export interface SettleOptions {
+  /** False for a backfill, for which no events are sent. */
+  withEvents: boolean;
+  /** Called after a batch with new charges of an intermediary. */
+  onEntered?: (intermediaryId: number) => void;
+}
+
 /** Makes all checks that need no database; `now` is our time. */
 export function checkLines(lines: readonly RawLine[], now: number): CheckedLine[] {
   return lines.map((line) => ({ line, charge: readCharge(line, now) }));
@@ -34,7 +41,7 @@ export function checkLines(lines: readonly RawLine[], now: number): CheckedLine[
 export async function settleLines(
   deps: BatchDeps,
   lines: readonly CheckedLine[],
-  withEvents: boolean,
+  { withEvents, onEntered }: SettleOptions,
 ): Promise<SettledLine[]> {
   const settled: SettledLine[] = [];
   const pending: PendingLine[] = [];
@@ -44,12 +51,13 @@ export async function settleLines(
   }
   const groups = await groupByIntermediary(deps, pending);
   for (const { line, charge } of groups.get(null) ?? []) {
-    settled.push({ line, outcome: unknownSeller(charge.sellerId) });
+    settled.push({ line, outcome: unknownSeller(charge) });
   }
   const owned = [...groups].flatMap(([id, group]) => (id === null ? [] : [{ id, group }]));
   for (const { id, group } of owned.sort((a, b) => a.id - b.id)) {
     const charges = group.map(({ charge }) => charge);
     const outcomes = await enterCharges(deps, id, charges, withEvents);
+    if (outcomes.includes('imported')) onEntered?.(id);
     for (const [index, outcome] of outcomes.entries()) {
       const line = group[index]?.line;
       if (line !== undefined) settled.push({ line, outcome });

@@ -3,7 +3,7 @@ import { importCharges } from '../../../charges/import/charge-import.service.ts'
 import { fileSource, streamSource, type ImportSource } from '../../../charges/import/import-source.ts';
 import type { ImportSummary } from '../../../charges/import/import-summary.ts';
 import { freeDefaultWarning } from '../../../rate-plans/free-default-plan.ts';
-import { listFreeDefaultPlans } from '../../../rate-plans/rate-plan.repository.ts';
+import { listFreeDefaultPlans, type DefaultPlan } from '../../../rate-plans/rate-plan.repository.ts';
 import type { Service } from '../../../service.ts';
 import { counted, grouped } from '../../../shared/counted.ts';
 import { UserError } from '../../../shared/user-error.ts';
@@ -42,15 +42,20 @@ export function define(command: Command): void {
 
 async function runImport(service: Service, file: string, options: ImportOptions): Promise<void> {
   const source = await sourceOf(file, options.rejected);
-  for (const plan of await listFreeDefaultPlans(service.store.read, 'before_first_charge')) {
-    console.error(
-      `payfac: warning: ${freeDefaultWarning(plan)}. A charge keeps the price that it was imported with.`,
-    );
-  }
+  const listed = await listFreeDefaultPlans(service.store.read, 'before_first_charge');
+  const freePlans = new Map(listed.map((plan) => [plan.intermediaryId, plan]));
   const progress = showProgress();
   try {
     const summary = await importCharges(service, source, {
       withEvents: options.events,
+      onEntered(intermediaryId) {
+        const plan = freePlans.get(intermediaryId);
+        if (plan === undefined) return;
+        freePlans.delete(intermediaryId);
+        // Drawn again with the next batch.
+        progress.stop();
+        warnOfFreePlan(plan);
+      },
       onProgress: ({ lines, bytesRead, totalBytes }) =>
         progress.update({ lines, done: bytesRead, total: totalBytes }),
     });
@@ -61,6 +66,12 @@ async function runImport(service: Service, file: string, options: ImportOptions)
   } finally {
     progress.stop();
   }
+}
+
+function warnOfFreePlan(plan: DefaultPlan): void {
+  console.error(
+    `payfac: warning: ${freeDefaultWarning(plan)}. A charge keeps the price that it was imported with.`,
+  );
 }
 
 async function sourceOf(file: string, rejected: string | undefined): Promise<ImportSource> {

@@ -30,10 +30,20 @@ const options = {
   codeSamples: { languages: [{ lang: 'curl' }, { lang: 'TypeScript' }, { lang: 'Payload' }] },
 };
 
-/** Redoc's search joins the lines and paragraphs of a text without a space between them. */
-const joined = 't.push(e.attributes.content);for(';
-const spaced =
-  't.push(e.attributes.content);/^(text|code|strong|em|s|link|inline)$/.test(e.type)||t.push(" ");for(';
+/** Redoc's own code, and what takes its place. */
+const corrections: readonly (readonly [string | RegExp, string])[] = [
+  // Its search joins the lines and paragraphs of a text without a space between them.
+  [
+    't.push(e.attributes.content);for(',
+    't.push(e.attributes.content);/^(text|code|strong|em|s|link|inline)$/.test(e.type)||t.push(" ");for(',
+  ],
+  // It puts headers, which are much the same everywhere, before the body, in a request and in a response.
+  [
+    'a.push({nodeType:W.ITEM,variant:`body`',
+    'a.splice(a.findLastIndex(e=>e.variant!==`headers`)+1,0,{nodeType:W.ITEM,variant:`body`',
+  ],
+  [/\[(\(y\|\|q\(v\)\)&&.{1,400}?),(b\.length>0&&.{1,300}?skipWriteOnly:!0\}\))\]/, '[$2,$1]'],
+];
 
 /** Appended to Redoc's own code, in the same module: an inline module cannot be imported. Phones show no patterns. */
 const startScript = `
@@ -55,10 +65,14 @@ export async function composeDocsPage(document: string): Promise<DocsPage> {
   const spec = JSON.parse(document) as Spec;
   const scripts = [
     scriptText(beforeRedoc),
-    scriptText(`${redoc.replaceAll(logoUrls, logoData).replace(joined, spaced)}\n${startScript}`),
+    scriptText(`${corrected(redoc).replaceAll(logoUrls, logoData)}\n${startScript}`),
   ] as const;
   const policy = policyOf(scripts);
   return { html: pageHtml({ spec, style, scripts, policy }), policy };
+}
+
+function corrected(redoc: string): string {
+  return corrections.reduce((code, [from, to]) => code.replace(from, to), redoc);
 }
 
 interface Spec {
