@@ -104,6 +104,8 @@ test.each([
   ['PAYFAC_SECRET_KEY', ['', 'short', Buffer.alloc(31).toString('base64'), '0'.repeat(64)]],
   ['PAYFAC_SECRET_KEYS_OLD', ['short', `${key},short`]],
   ['PAYFAC_PUBLIC_URL', ['', 'api.example.com', 'javascript:alert(1)', '/docs']],
+  ['PAYFAC_PUBLIC_URL', ['https://a.example?x=1', 'https://a.example/#', 'https://user@a.example']],
+  ['PAYFAC_PUBLIC_URL', ['https://a.example//b.example/', String.raw`https://a.example/\b.example`]],
   [
     'PAYFAC_TRUST_PROXY',
     ['on', 'true', '0', '-1', '100', 'abc', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8'],
@@ -135,8 +137,17 @@ test('PAYFAC_RATE_LIMIT=off lifts all limits', () => {
   expect(loadConfig({ PAYFAC_RATE_LIMIT: 'off' }).rateLimits).toBeNull();
 });
 
-test('a key that cannot be used is not repeated', () => {
-  expect(() => loadConfig({ PAYFAC_SECRET_KEY: 'nearly-a-key' })).not.toThrow('nearly-a-key');
+test.each([
+  ['PAYFAC_SECRET_KEY', 'nearly-a-key'],
+  ['PAYFAC_PUBLIC_URL', 'https://user:nearly-a-key@api.example.com'],
+])('%s that cannot be used is not repeated: it holds a secret', (name, value) => {
+  expect(() => loadConfig({ [name]: value })).toThrow(name);
+  expect(() => loadConfig({ [name]: value })).not.toThrow('nearly-a-key');
+});
+
+test('PAYFAC_PUBLIC_URL is written as browsers write it', () => {
+  const { publicUrl } = loadConfig({ PAYFAC_PUBLIC_URL: ' HTTPS://API.example.com:443/payfac//' });
+  expect(publicUrl).toBe('https://api.example.com/payfac');
 });
 
 describe('the origins whose pages may call a sandbox', () => {

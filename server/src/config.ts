@@ -149,12 +149,24 @@ function key(name: string, text: string): Buffer {
 
 function publicUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new ConfigError(
-      `PAYFAC_PUBLIC_URL is "${text}". It takes the URL that callers use, such as https://api.example.com.`,
-    );
+  if (!URL.canParse(text)) throw badPublicUrl();
+  const { protocol, username, password, origin, pathname } = new URL(text);
+  const path = pathname.replace(/\/+$/, '');
+  const isHttp = protocol === 'http:' || protocol === 'https:';
+  // In a redirect, a path of `//host` would lead to another host.
+  if (!isHttp || username + password !== '' || /[?#]/.test(text) || path.startsWith('//')) {
+    throw badPublicUrl();
   }
-  return text.replace(/\/+$/, '');
+  return origin + path;
+}
+
+/** The URL itself may hold a password, so it is not repeated. */
+function badPublicUrl(): ConfigError {
+  return new ConfigError(
+    'PAYFAC_PUBLIC_URL is not a URL that callers can use. It takes http:// or https://, a host and, if need be, a path, ' +
+      'such as https://api.example.com or https://example.com/payfac. Everybody can read it in /openapi.json: leave out ' +
+      'user name, password, query and fragment, and begin the path with one slash.',
+  );
 }
 
 function trustProxy(text: string | undefined): false | number | string[] {
