@@ -389,7 +389,7 @@ export interface components {
             country: string;
             /**
              * Format: state
-             * @description State (UF): its two letters, or the name of a Brazilian state, such as `São Paulo`, with or without accents. Upper and lower case do not matter. It is returned as two capital letters.
+             * @description State (UF): its two letters, or the name of a Brazilian state, such as `São Paulo`, with or without accents. Upper and lower case and extra spaces do not matter. It is returned as two capital letters.
              */
             state: string;
             /** @description City. */
@@ -1707,7 +1707,7 @@ export interface components {
          * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
          */
         IdempotencyKeyAlias: string;
-        /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address may be in brackets. Entries that are not addresses, such as `unknown`, are skipped; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+        /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
         OriginIp: string;
         /** @description The charge to refund. One that does not exist, or is not the caller's, gives 404. */
         ChargeUuidPath: string;
@@ -1893,7 +1893,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address may be in brackets. Entries that are not addresses, such as `unknown`, are skipped; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -1983,7 +1983,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address may be in brackets. Entries that are not addresses, such as `unknown`, are skipped; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -2073,7 +2073,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address may be in brackets. Entries that are not addresses, such as `unknown`, are skipped; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
