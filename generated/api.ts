@@ -68,9 +68,10 @@ export interface paths {
          *     `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
          *     CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
          *     started. If reading fails midway, the connection is closed before the end of the response. A reader
-         *     that reads nothing for two minutes, or less than 10 KB a second on average, is disconnected, and should
-         *     read pages instead. A token may have four such responses open at once; the fifth request gets 429.
-         *     A response to a request with `uuid_charge` does not count.
+         *     that reads nothing for two minutes, or less than 10 KB a second on average, is disconnected. One that
+         *     reads less than 50 KB a second may be, because its progress is seen only in large steps; it should read
+         *     pages instead. A token may have four such responses open at once; the fifth request gets 429. A response
+         *     to a request with `uuid_charge` does not count.
          *
          *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
          *     returns, wherever it begins. Lines that are written while pages are read appear in later pages if they
@@ -389,7 +390,7 @@ export interface components {
             country: string;
             /**
              * Format: state
-             * @description State (UF): its two letters, or the name of a Brazilian state, such as `São Paulo`, with or without accents. Upper and lower case do not matter. It is returned as two capital letters.
+             * @description State (UF): its two letters, or the name of a Brazilian state, such as `São Paulo`, with or without accents. Upper and lower case and extra spaces do not matter. It is returned as two capital letters.
              */
             state: string;
             /** @description City. */
@@ -1707,7 +1708,7 @@ export interface components {
          * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
          */
         IdempotencyKeyAlias: string;
-        /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address may be in brackets. Entries that are not addresses, such as `unknown`, are skipped; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+        /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
         OriginIp: string;
         /** @description The charge to refund. One that does not exist, or is not the caller's, gives 404. */
         ChargeUuidPath: string;
@@ -1893,7 +1894,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address may be in brackets. Entries that are not addresses, such as `unknown`, are skipped; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -1983,7 +1984,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address may be in brackets. Entries that are not addresses, such as `unknown`, are skipped; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -2073,7 +2074,7 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first address counts. An address may have a port, and an IPv6 address may be in brackets. Entries that are not addresses, such as `unknown`, are skipped; a header without any address gives 400. The address that counts is kept for one year in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -2146,9 +2147,10 @@ export interface operations {
      *     `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
      *     CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
      *     started. If reading fails midway, the connection is closed before the end of the response. A reader
-     *     that reads nothing for two minutes, or less than 10 KB a second on average, is disconnected, and should
-     *     read pages instead. A token may have four such responses open at once; the fifth request gets 429.
-     *     A response to a request with `uuid_charge` does not count.
+     *     that reads nothing for two minutes, or less than 10 KB a second on average, is disconnected. One that
+     *     reads less than 50 KB a second may be, because its progress is seen only in large steps; it should read
+     *     pages instead. A token may have four such responses open at once; the fifth request gets 429. A response
+     *     to a request with `uuid_charge` does not count.
      *
      *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
      *     returns, wherever it begins. Lines that are written while pages are read appear in later pages if they

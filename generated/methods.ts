@@ -19,9 +19,10 @@ export interface Methods {
    * `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
    * CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
    * started. If reading fails midway, the connection is closed before the end of the response. A reader
-   * that reads nothing for two minutes, or less than 10 KB a second on average, is disconnected, and should
-   * read pages instead. A token may have four such responses open at once; the fifth request gets 429.
-   * A response to a request with `uuid_charge` does not count.
+   * that reads nothing for two minutes, or less than 10 KB a second on average, is disconnected. One that
+   * reads less than 50 KB a second may be, because its progress is seen only in large steps; it should read
+   * pages instead. A token may have four such responses open at once; the fifth request gets 429. A response
+   * to a request with `uuid_charge` does not count.
    *
    * With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
    * returns, wherever it begins. Lines that are written while pages are read appear in later pages if they

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig, sandboxConfig } from './config.ts';
 
 const key = Buffer.alloc(32, 1).toString('base64');
 const oldKey = Buffer.alloc(32, 2).toString('base64');
@@ -104,6 +104,8 @@ test.each([
   ['PAYFAC_SECRET_KEY', ['', 'short', Buffer.alloc(31).toString('base64'), '0'.repeat(64)]],
   ['PAYFAC_SECRET_KEYS_OLD', ['short', `${key},short`]],
   ['PAYFAC_PUBLIC_URL', ['', 'api.example.com', 'javascript:alert(1)', '/docs']],
+  ['PAYFAC_PUBLIC_URL', ['https://a.example?x=1', 'https://a.example/#', 'https://user@a.example']],
+  ['PAYFAC_PUBLIC_URL', ['https://a.example//b.example/', String.raw`https://a.example/\b.example`]],
   [
     'PAYFAC_TRUST_PROXY',
     ['on', 'true', '0', '-1', '100', 'abc', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8'],
@@ -135,6 +137,41 @@ test('PAYFAC_RATE_LIMIT=off lifts all limits', () => {
   expect(loadConfig({ PAYFAC_RATE_LIMIT: 'off' }).rateLimits).toBeNull();
 });
 
-test('a key that cannot be used is not repeated', () => {
-  expect(() => loadConfig({ PAYFAC_SECRET_KEY: 'nearly-a-key' })).not.toThrow('nearly-a-key');
+test.each([
+  ['PAYFAC_SECRET_KEY', 'nearly-a-key'],
+  ['PAYFAC_PUBLIC_URL', 'https://user:nearly-a-key@api.example.com'],
+])('%s that cannot be used is not repeated: it holds a secret', (name, value) => {
+  expect(() => loadConfig({ [name]: value })).toThrow(name);
+  expect(() => loadConfig({ [name]: value })).not.toThrow('nearly-a-key');
+});
+
+test('PAYFAC_PUBLIC_URL is written as browsers write it', () => {
+  const { publicUrl } = loadConfig({ PAYFAC_PUBLIC_URL: ' HTTPS://API.example.com:443/payfac//' });
+  expect(publicUrl).toBe('https://api.example.com/payfac');
+});
+
+describe('the origins whose pages may call a sandbox', () => {
+  const originsIn = (env: Record<string, string>) =>
+    sandboxConfig({ path: 'sandbox.db', port: 0, eventsPort: 3001 }, env).corsOrigins;
+
+  test.each([
+    ['http://localhost', true],
+    ['http://localhost:5173', true],
+    ['https://127.0.0.1:8443', true],
+    ['http://[::1]:3000', true],
+    ['https://somewhere.example', false],
+    ['http://localhost.somewhere.example', false],
+    ['http://127.0.0.1.somewhere.example:80', false],
+    ['http://127a0b0c1', false],
+    ['http://192.168.0.1:3000', false],
+    ['null', false],
+  ])('%s: %s', (origin, isAllowed) => {
+    expect(originsIn({}).some((allowed) => new RegExp(allowed).test(origin))).toBe(isAllowed);
+  });
+
+  test('PAYFAC_CORS_ORIGINS adds others; no other setting of a real server is read', () => {
+    const env = { PAYFAC_CORS_ORIGINS: 'https://app.example.com', PAYFAC_PUBLIC_URL: 'no URL' };
+    expect(originsIn(env)).toEqual([...originsIn({}), 'https://app.example.com']);
+    expect(() => originsIn({ PAYFAC_CORS_ORIGINS: '*' })).toThrow('PAYFAC_CORS_ORIGINS');
+  });
 });

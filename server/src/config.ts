@@ -25,7 +25,7 @@ export interface Config {
   publicUrl: string | null;
   /** Express's `trust proxy`: false, a number of hops, or addresses. */
   trustProxy: false | number | string[];
-  corsOrigins: string[] | 'all';
+  corsOrigins: (string | RegExp)[];
   /** Null if there are no limits (D10). */
   rateLimits: RateLimits | null;
   /** Whether events may go to `http:` URLs and to private addresses (D28). */
@@ -42,6 +42,11 @@ export interface Config {
 type Environment = Record<string, string | undefined>;
 
 const postgresConnections = 10;
+/**
+ * The pages that may call a sandbox. Its tokens are public, and it sends events to any port of this machine: a page from
+ * elsewhere could use it to reach what listens there.
+ */
+const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 /** A day: the longest `Retry-After`. */
 const longestWindowSeconds = 86_400;
 /** Longer than any load balancer takes to notice. */
@@ -79,8 +84,8 @@ export function loadConfig(env: Environment = process.env): Config {
 }
 
 /**
- * The settings of a sandbox: loopback, the given database and ports, every origin. It reads only LOG_LEVEL from the
- * environment, so that no setting of a real server applies to it.
+ * The settings of a sandbox: loopback, the given database and ports, pages of this machine. It reads only LOG_LEVEL and
+ * PAYFAC_CORS_ORIGINS, which adds origins, from the environment, so that no other setting of a real server applies to it.
  */
 export function sandboxConfig(
   { path, port: number, eventsPort }: { path: string; port: number; eventsPort: number },
@@ -93,8 +98,10 @@ export function sandboxConfig(
     PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
     // Not `warn`: every event fails while nobody listens.
     LOG_LEVEL: env.LOG_LEVEL ?? 'error',
+    PAYFAC_CORS_ORIGINS: env.PAYFAC_CORS_ORIGINS,
   };
-  return { ...loadConfig(settings), corsOrigins: 'all', sandboxEventsPort: eventsPort };
+  const config = loadConfig(settings);
+  return { ...config, corsOrigins: [loopbackOrigin, ...config.corsOrigins], sandboxEventsPort: eventsPort };
 }
 
 function databaseLocation(url: string): DatabaseLocation {
@@ -142,12 +149,24 @@ function key(name: string, text: string): Buffer {
 
 function publicUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new ConfigError(
-      `PAYFAC_PUBLIC_URL is "${text}". It takes the URL that callers use, such as https://api.example.com.`,
-    );
+  if (!URL.canParse(text)) throw badPublicUrl();
+  const { protocol, username, password, origin, pathname } = new URL(text);
+  const path = pathname.replace(/\/+$/, '');
+  const isHttp = protocol === 'http:' || protocol === 'https:';
+  // In a redirect, a path of `//host` would lead to another host.
+  if (!isHttp || username + password !== '' || /[?#]/.test(text) || path.startsWith('//')) {
+    throw badPublicUrl();
   }
-  return text.replace(/\/+$/, '');
+  return origin + path;
+}
+
+/** The URL itself may hold a password, so it is not repeated. */
+function badPublicUrl(): ConfigError {
+  return new ConfigError(
+    'PAYFAC_PUBLIC_URL is not a URL that callers can use. It takes http:// or https://, a host and, if need be, a path, ' +
+      'such as https://api.example.com or https://example.com/payfac. Everybody can read it in /openapi.json: leave out ' +
+      'user name, password, query and fragment, and begin the path with one slash.',
+  );
 }
 
 function trustProxy(text: string | undefined): false | number | string[] {

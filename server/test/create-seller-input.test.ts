@@ -163,7 +163,7 @@ describe('formats', () => {
 test.each([
   { state: 'SP', zipCode: '01002000', mccCpf: '5462' },
   { state: 'são paulo', zipCode: '01002-000', mccCpf: 'CLOTHING_STORES' },
-  { state: 'Sao Paulo', zipCode: '01002-000', mccCpf: `M${'C'.repeat(78)}9` },
+  { state: 'Sao  Paulo ', zipCode: '01002-000', mccCpf: `M${'C'.repeat(78)}9` },
 ])('an address and a category as people write them: $state, $zipCode, $mccCpf', async (written) => {
   const { state, zipCode, mccCpf } = written;
   const { address } = sellerBody(1);

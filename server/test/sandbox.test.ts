@@ -126,20 +126,25 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     expect(answer.body.detail).toContain('This service is a sandbox');
   });
 
-  test('a page of any origin may call it and read our headers', async () => {
-    const headers = {
-      Origin: 'https://somewhere.example',
-      'Access-Control-Request-Method': 'PATCH',
-      'Access-Control-Request-Headers': 'x-token-api, content-type',
+  test('a page of this machine may call it and read our headers, a page from elsewhere may not', async () => {
+    const preflightFrom = (origin: string) => {
+      const headers = {
+        Origin: origin,
+        'Access-Control-Request-Method': 'PATCH',
+        'Access-Control-Request-Headers': 'x-token-api, content-type',
+      };
+      return fetch(`${sandbox.url}/v2/seller`, { method: 'OPTIONS', headers });
     };
-    const preflight = await fetch(`${sandbox.url}/v2/seller`, { method: 'OPTIONS', headers });
-    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    const here = 'http://localhost:5173';
+    const preflight = await preflightFrom(here);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(here);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
     expect(preflight.headers.get('access-control-allow-headers')).toBe('x-token-api, content-type');
-    const answer = await fetch(`${sandbox.url}/v2/seller`, {
-      headers: { Origin: 'https://somewhere.example' },
-    });
+    const answer = await fetch(`${sandbox.url}/v2/seller`, { headers: { Origin: here } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(here);
     expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+    const elsewhere = await preflightFrom('https://somewhere.example');
+    expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('listens on loopback alone and touches no other database, whatever the environment says', async () => {
@@ -149,7 +154,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
       HOST: '0.0.0.0',
       PORT: '1',
       DATABASE_URL: `sqlite:${stray}`,
-      PAYFAC_CORS_ORIGINS: 'no URL',
+      PAYFAC_PUBLIC_URL: 'no URL',
     };
     const local = await startAnother([], env);
     const { hostname, port } = new URL(local.url);

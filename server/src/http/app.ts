@@ -25,7 +25,7 @@ export interface AppOptions {
   logger: Logger;
   /** The URL that callers use. Every problem's `type` begins with it, and the served document names it as the server. */
   publicUrl: string;
-  corsOrigins: readonly string[] | 'all';
+  corsOrigins: readonly (string | RegExp)[];
   trustProxy: false | number | string[];
   /** The rate limits (D10); null when there are none. */
   budgets: Budgets | null;
@@ -66,7 +66,7 @@ export function createApp(service: Service, options: AppOptions): Express {
     // A preflight continues to the operations, which respond to every OPTIONS in the same way.
     app.use(
       cors({
-        origin: options.corsOrigins === 'all' ? '*' : [...options.corsOrigins],
+        origin: [...options.corsOrigins],
         methods: servedMethods,
         exposedHeaders,
         preflightContinue: true,

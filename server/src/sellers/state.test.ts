@@ -15,13 +15,16 @@ test.each([
   ['Mato Grosso', 'MT'],
   ['Mato Grosso do Sul', 'MS'],
   ['distrito federal', 'DF'],
+  [' SP', 'SP'],
+  ['São Paulo ', 'SP'],
+  ['Rio  de Janeiro', 'RJ'],
   // Not in Brazil.
   ['CA', 'CA'],
 ])('%s is %s', (text, code) => {
   expect(stateCode(text)).toBe(code);
 });
 
-test.each(['', 'S', 'S1', 'ÃO', 'SPX', 'São', 'Sãopaulo', 'São Paulo ', 'Estado de São Paulo', 'California'])(
+test.each(['', 'S', 'S1', 'ÃO', 'SPX', 'São', 'Sãopaulo', 'S P', ' ', 'Estado de São Paulo', 'California'])(
   '%j is no state',
   (text) => {
     expect(stateCode(text)).toBeNull();

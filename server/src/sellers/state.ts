@@ -34,7 +34,8 @@ const codes = new Map(Object.entries(names).map(([code, name]) => [plain(name), 
  * The two capital letters of a state that is given by any two letters or, in Brazil, by its name; null if it is neither.
  * Two letters are not looked up, because the address may be in another country (D12).
  */
-export function stateCode(text: string): string | null {
+export function stateCode(written: string): string | null {
+  const text = written.trim().replace(/\s+/g, ' ');
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
   return codes.get(plain(text)) ?? null;
 }

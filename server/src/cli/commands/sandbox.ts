@@ -16,8 +16,9 @@ The real server, with an intermediary, two plans, three sellers (seller 3 is blo
 and the sandbox accepts no others. The examples in the API description use its data: sent to a fresh sandbox, they get
 the documented responses.
 
-It accepts requests from pages of every origin, but listens on 127.0.0.1 only. The database is a temporary file, which
-is deleted when the sandbox stops. LOG_LEVEL=warn logs failed deliveries to standard error, info every request too.
+It listens on 127.0.0.1 only. Pages from localhost, 127.0.0.1 and [::1] may call it; PAYFAC_CORS_ORIGINS adds others. The
+database is a temporary file, which is deleted when the sandbox stops. LOG_LEVEL=warn logs failed deliveries to standard
+error, info every request too.
 
 Events are delivered on this machine only. If a seller's webhook is on it, its events go there; the events of all other
 sellers go to --events-port, where \`payfac sandbox listen\` shows them or your own app can listen. Every seller has the

@@ -1,12 +1,12 @@
 import { isCpfOrCnpj } from '../../sellers/document.ts';
 import { stateCode } from '../../sellers/state.ts';
 import { parseDecimal } from '../../shared/decimal.ts';
-import { originAddress } from './origin-address.ts';
+import { hasAddress } from './origin-address.ts';
 
 /** The spec's own formats: checks that JSON Schema cannot express (D11, D12, D16, D19). */
 export const formats = {
   'cpf-or-cnpj': { type: 'string', validate: isCpfOrCnpj },
-  ip: { type: 'string', validate: (text: string) => originAddress(text) !== null },
+  ip: { type: 'string', validate: hasAddress },
   state: { type: 'string', validate: (text: string) => stateCode(text) !== null },
   percent: { type: 'number', validate: (value: number) => parseDecimal(value, 4) !== null },
   brl: { type: 'number', validate: (value: number) => parseDecimal(value, 2) !== null },

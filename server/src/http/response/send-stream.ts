@@ -4,8 +4,9 @@ import type { StreamForm } from './stream-form.ts';
 
 /**
  * A client that takes nothing for this long is disconnected, so that it cannot hold resources forever (D26). Its
- * progress is visible only when the system asks for more data, which Linux does for each third of a send buffer of up
- * to 4 MB: a client at 40 KB/s seems to take nothing for 35 s.
+ * progress is visible only when the system asks for more data, which Linux does for each third of the send buffer. That
+ * has 4 MB by default: the steps are of 1.4 MB, and a client slower than 12 KB/s seems to take nothing. With 16 MB
+ * (`net.ipv4.tcp_wmem`) it is one slower than 47 KB/s. Smaller writes would not help, and Node cannot limit the buffer.
  */
 export const stalledMs = 120_000;
 

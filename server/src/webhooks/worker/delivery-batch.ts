@@ -8,8 +8,10 @@ import type { Delivery, FinishedAttempt } from './delivery.ts';
 export interface BatchDeps {
   clock: Clock;
   settings: Pick<DeliverySettings, 'perEndpoint' | 'timeoutMs' | 'slowMs'>;
-  /** Makes one attempt; null if the seller's URL is another by now, to which another batch sends the event. */
-  deliver: (delivery: Delivery, now: number) => Promise<DeliveryResult | null>;
+  /** Whether the seller's URL is still the batch's. If not, another batch sends the events. */
+  hasSameUrl: () => Promise<boolean>;
+  /** Makes one attempt. */
+  deliver: (delivery: Delivery, now: number) => Promise<DeliveryResult>;
   onError: (error: unknown) => void;
   /** Called when there is something to record. */
   onProgress: () => void;
@@ -61,13 +63,8 @@ export class DeliveryBatch {
 
   /** Sends as many as may be in flight at once, then one more after each result. */
   send(): void {
-    const { clock, settings, onProgress } = this.#deps;
+    const { settings, onProgress } = this.#deps;
     while (this.#inFlight < settings.perEndpoint && this.#queue.length > 0) {
-      if (clock() + settings.timeoutMs + leaseMarginMs > this.leaseUntil) {
-        // The lease could end before the response arrives. It was not renewed because the database is unreachable.
-        this.stop();
-        break;
-      }
       const delivery = this.#queue.shift();
       if (delivery !== undefined) void this.#attempt(delivery);
     }
@@ -80,22 +77,39 @@ export class DeliveryBatch {
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
-    const { clock, settings, deliver, onError } = this.#deps;
     this.#inFlight += 1;
+    if (await this.#maySend()) await this.#deliver(delivery);
+    else this.stop();
+    this.#inFlight -= 1;
+    this.send();
+  }
+
+  /** Reads the database, which may take long: that must not count as the receiver's time, but does use up the lease. */
+  async #maySend(): Promise<boolean> {
+    const { clock, settings, hasSameUrl, onError } = this.#deps;
+    try {
+      if (!(await hasSameUrl())) return false;
+    } catch (error) {
+      onError(error);
+      return false;
+    }
+    // Otherwise the lease could end before the response arrives. It was not renewed because the database is slow or away.
+    return clock() + settings.timeoutMs + leaseMarginMs <= this.leaseUntil;
+  }
+
+  async #deliver(delivery: Delivery): Promise<void> {
+    const { clock, settings, deliver, onError } = this.#deps;
     const startedAt = clock();
     const slowTimer = setTimeout(() => this.#becomeSlow(), settings.slowMs);
     try {
       const result = await deliver(delivery, startedAt);
-      if (result === null) this.stop();
-      else this.#finish({ delivery, result, startedAt, finishedAt: clock() });
+      this.#finish({ delivery, result, startedAt, finishedAt: clock() });
     } catch (error) {
       this.hasError = true;
       onError(error);
     } finally {
       clearTimeout(slowTimer);
-      this.#inFlight -= 1;
     }
-    this.send();
   }
 
   #finish(attempt: FinishedAttempt): void {

@@ -168,6 +168,7 @@ export class DeliveryWorker {
     const batch = new DeliveryBatch(claimed, {
       clock,
       settings: this.#settings,
+      hasSameUrl: async () => (await this.#urls.find(claimed.endpoint)) === claimed.endpoint.url,
       deliver: this.#delivererOf(claimed),
       onError,
       onProgress: () => this.#wake(),
@@ -187,10 +188,8 @@ export class DeliveryWorker {
     }
     const url = new URL(endpoint.url);
     // `async`, so that an event that cannot be rendered fails only this attempt.
-    return async (delivery, now) => {
-      if ((await this.#urls.find(endpoint)) !== endpoint.url) return null;
-      return deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
-    };
+    return async (delivery, now) =>
+      deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
   }
 
   /** A lease is renewed after a fifth of its time, so that most of it is left if the database becomes unreachable. */
