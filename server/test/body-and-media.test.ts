@@ -107,10 +107,27 @@ describe.each(operationsWithBody)('the body of %s, refused and nothing written:'
     }
   });
 
-  test('may be nested as deep as fits, and is refused where the spec ends', async () => {
-    const depth = 9_000;
+  test('may be nested as deep as its number of values allows, and is refused where the spec ends', async () => {
+    const depth = 1_600;
     const rawBody = `{"deep":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)},${goodJson(id).slice(1)}`;
     expect(await refused({ rawBody, headers: json })).toEqual([400, 'invalid_request', '/body/deep']);
+  });
+
+  test('may not hold more than 2,000 values, which are refused before their faults are listed', async () => {
+    const deep = 10_000;
+    for (const value of [
+      `[${'0,'.repeat(30_000)}0]`,
+      `{"credit":[${'0,'.repeat(30_000)}0]}`,
+      `{${Array.from({ length: 5_000 }, (_, n) => `"x${n}":0`).join()}}`,
+      `${'['.repeat(deep)}${']'.repeat(deep)}`,
+      `${'{"a":'.repeat(deep)}0${'}'.repeat(deep)}`,
+    ]) {
+      const { status, body } = await call(id, { rawBody: `{"tax":${value}}`, headers: json });
+      expect([status, body.code]).toEqual([400, 'invalid_request']);
+      expect(body.errors).toEqual([
+        { pointer: '/body', detail: 'has more than 2000 values, counting objects and arrays' },
+      ]);
+    }
   });
 
   test('may not be larger than 64 KiB, whether or not it says so first', async () => {

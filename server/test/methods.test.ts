@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sidePages } from '../src/http/pages/side-pages.ts';
 import { createSeller } from './support/fixtures.ts';
+import { misspelt } from './support/misspelt.ts';
 import { TestApi } from './support/test-api.ts';
 
 let api: TestApi;
@@ -58,6 +60,20 @@ describe('methods and paths (D8)', () => {
       expect(response.status).toBe(404);
       expect(response.body.code).toBe('path_not_found');
     }
+  });
+
+  test('a side page has one spelling', async () => {
+    for (const page of sidePages.filter((path) => path !== '/')) {
+      expect((await fetch(api.url + page)).status, page).toBe(200);
+      for (const path of [...misspelt(page), `/${page}`, `${page}//`, `${page}%20`]) {
+        const response = await fetch(api.url + path);
+        expect([response.status, await response.json()], path).toMatchObject([
+          404,
+          { code: 'path_not_found' },
+        ]);
+      }
+    }
+    expect((await fetch(`${api.url}//`)).status).toBe(404);
   });
 
   test('a browser of a named origin may read our headers, another may not', async () => {

@@ -30,6 +30,14 @@ function storedPlan(id: number) {
 }
 
 describe('creating a rate plan', () => {
+  test('takes the largest plan that the spec allows', async () => {
+    const both = { sellerRates: rates(1.2345), buyerRates: rates(2.3456) };
+    const brands = { mastercard: both, visa: both, elo: both, hipercard: both };
+    const channel = { delayForRedeem: 30, default: both, ...brands, american_express: both, discover: both };
+    const credit = [{ online: channel }, { pos: channel }, { tap: channel }];
+    expect((await post(planBody({ credit }))).status).toBe(200);
+  });
+
   test('answers with the id of a plan that holds every price as an exact integer', async () => {
     const { status, body } = await post<{ id: number }>({
       name: 'Plano São João',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSetup, runPayfac, type TestSetup } from './support/child-server.ts';
+import { misspelt } from './support/misspelt.ts';
 import { startChildWorker, type ChildWorker } from './support/child-worker.ts';
 
 let setup: TestSetup;
@@ -40,8 +41,9 @@ describe('payfac worker with PAYFAC_WORKER_PORT', () => {
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
   });
 
-  test('serves nothing of the API', async () => {
-    for (const path of ['/', '/v2/seller?sellerId=1', '/docs', '/openapi.json']) {
+  test('serves nothing of the API, and its own pages at one spelling', async () => {
+    const misspeltPages = ['/livez', '/readyz', '/metrics'].flatMap(misspelt);
+    for (const path of ['/', '/v2/seller?sellerId=1', '/docs', '/openapi.json', ...misspeltPages]) {
       const response = await get(path);
       expect(response.status, path).toBe(404);
       expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');

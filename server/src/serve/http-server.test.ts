@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { RawClient } from '../../test/support/raw-client.ts';
+import { gracefulStop } from './graceful-stop.ts';
 import { connectionLimits, createHttpServer, type ConnectionLimits } from './http-server.ts';
 
 /** Every limit that a test is not about is out of its reach. */
@@ -227,5 +228,100 @@ describe('an answer that is complete here', () => {
     }
     expect(bytes).toBeGreaterThanOrEqual(megabytes * 1_000_000);
     expect(performance.now() - startedAt).toBeGreaterThan(stalledReaderMs);
+  });
+});
+
+describe('requests that are sent without waiting for responses', () => {
+  const posts = (count: number) =>
+    Array.from({ length: count }, (_, n) => `${post(n + 1)}${'x'.repeat(n + 1)}`).join('');
+
+  /** Each response takes a moment, so that others could begin meanwhile. */
+  function counting(listener: RequestListener): { handler: RequestListener; most: () => number } {
+    let running = 0;
+    let most = 0;
+    const handler: RequestListener = (req, res) => {
+      most = Math.max(most, ++running);
+      res.on('close', () => running--);
+      setImmediate(() => {
+        listener(req, res);
+      });
+    };
+    return { handler, most: () => most };
+  }
+
+  test('are answered one after the other, in their order, with their bodies', async () => {
+    const { handler, most } = counting(echo);
+    const client = await open(await serve({}, handler));
+    client.send(`${posts(20)}${get.replace('Host', 'Connection: close\r\nHost')}`);
+    expect(await client.isEnded()).toBe(true);
+    const bodies = client.received.match(/\d+(?= bytes)/g)?.map(Number);
+    expect(bodies).toEqual([...Array.from({ length: 20 }, (_, n) => n + 1), 0]);
+    expect(most()).toBe(1);
+  });
+
+  test('reach the server whole, also a body that is larger than one read, behind others', async () => {
+    const { handler, most } = counting(echo);
+    const client = await open(await serve({}, handler));
+    client.send(`${posts(3)}${post(300_000)}${'x'.repeat(300_000)}${get}`);
+    await client.receives(/1 bytes[^]*2 bytes[^]*3 bytes[^]*300000 bytes[^]*0 bytes/);
+    expect(most()).toBe(1);
+    client.send(get);
+    await client.receives(/300000 bytes[^]*0 bytes[^]*0 bytes/);
+  });
+
+  test('wait while the client does not read, and what follows them is not read', async () => {
+    let started = 0;
+    const url = await serve({}, (_req, res) => {
+      started++;
+      res.end(Buffer.alloc(32_000_000, 'x'));
+    });
+    const connected = once(server, 'connection') as Promise<[Socket]>;
+    const client = await open(url, { isReading: false });
+    client.send(get.repeat(2));
+    const [socket] = await connected;
+    await expect.poll(() => started).toBe(1);
+    const { bytesRead } = socket;
+    client.send(get.repeat(10));
+    await sleep(100);
+    expect([started, socket.bytesRead]).toEqual([1, bytesRead]);
+  });
+
+  test('are cut when there are too many, and hardly any of them begins', async () => {
+    let started = 0;
+    const url = await serve({}, () => started++);
+    const allowed = await open(url);
+    allowed.send(get.repeat(33));
+    const refused = await open(url);
+    refused.send(get.repeat(34));
+    expect(await refused.isEnded()).toBe(true);
+    expect([started, allowed.socket.readableEnded]).toEqual([2, false]);
+  });
+
+  test('are not begun when the response before them breaks off', async () => {
+    let started = 0;
+    const url = await serve({}, (_req, res) => {
+      started++;
+      res.write('half');
+      setImmediate(() => res.destroy());
+    });
+    const client = await open(url);
+    client.send(get.repeat(5));
+    expect(await client.isEnded()).toBe(true);
+    expect(started).toBe(1);
+  });
+
+  test('get their last response when the server stops after it', async () => {
+    const answered: ServerResponse[] = [];
+    const client = await open(await serve({}, (_req, res) => answered.push(res)));
+    client.send(get.repeat(3));
+    await expect.poll(() => answered.length).toBe(1);
+    const stopped = gracefulStop(server);
+    answered[0]?.end('first');
+    await expect.poll(() => answered.length).toBe(2);
+    answered[1]?.end('second');
+    expect(await client.isEnded()).toBe(true);
+    await stopped;
+    expect(client.received).toMatch(/first[^]*Connection: close[^]*second$/);
+    expect(answered).toHaveLength(2);
   });
 });

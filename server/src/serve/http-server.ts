@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { stalledMs } from '../http/response/send-stream.ts';
+import { OneAtATimeServer } from './one-at-a-time.ts';
 
 /** Limits on the time and memory that one connection may take. */
 export interface ConnectionLimits {
@@ -42,7 +43,7 @@ const warnEveryMs = 60_000;
  * 408 or 431, without a body.
  */
 export function createHttpServer(logger: Logger, limits: ConnectionLimits = connectionLimits): Server {
-  const server = createServer({
+  const server = new OneAtATimeServer({
     headersTimeout: limits.headMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,

@@ -1,13 +1,14 @@
 import { BlockList, isIPv6 } from 'node:net';
-import { Router, type Request } from 'express';
+import type { Request, Router } from 'express';
 import type { Registry } from 'prom-client';
+import { exactRouter } from '../pages/side-pages.ts';
 import type { MetricsSources } from './metrics.ts';
 
 /**
  * `/metrics` for Prometheus. Unless `isPublic`, only callers on this machine can read it; others get 404.
  */
 export function metricsRoute(isPublic: boolean, registry: Registry, sources: MetricsSources): Router {
-  const router = Router();
+  const router = exactRouter();
   // Loaded at the first scrape, so that the start does not wait for it.
   const add = () => import('./metrics.ts').then(({ addMetrics }) => addMetrics(registry, sources));
   let added: Promise<void> | null = null;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { Store } from '../../db/store.ts';
+import { exactRouter } from './side-pages.ts';
 
 /** `/livez` shows that the process runs, `/readyz` that it can serve requests and will go on to. */
 export function healthRoutes(store: Store, isStopping: () => boolean): Router {
-  const router = Router();
+  const router = exactRouter();
   router.get('/livez', (_req, res) => {
     res.json({ status: 'live' });
   });

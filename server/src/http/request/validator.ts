@@ -50,7 +50,7 @@ class PathValidator {
     const apiSpec = document as unknown as ApiDocument;
     this.#options = new OpenApiValidator({
       apiSpec,
-      // All errors at once is safe: bodies have at most 64 KiB, and the patterns in the spec run in linear time.
+      // All errors at once is safe: bodies have at most 2,000 values, and the patterns in the spec run in linear time.
       validateRequests: { allErrors: true, allowUnknownQueryParameters: false, coerceTypes: false },
       ajvFormats: { mode: 'full' },
       formats,

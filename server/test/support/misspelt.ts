@@ -1,0 +1,5 @@
+/** Spellings of a path that a careless router takes for the path. */
+export function misspelt(path: string): string[] {
+  const capitalised = path.slice(0, 2).toUpperCase() + path.slice(2);
+  return [path.toUpperCase(), capitalised, `${path}/`, `${capitalised}/`];
+}
