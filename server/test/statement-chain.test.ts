@@ -111,7 +111,7 @@ type StoredLine = Awaited<ReturnType<typeof storedLines>>[number];
 
 /** The hash of a line, made from what is stored by D27's words and by no code of the service. */
 function recomputed(line: StoredLine): string {
-  const apart = ['hash', 'previous_hash', 'tax'];
+  const apart = ['hash', 'previous_hash', 'uuid_order', 'tax'];
   const entry = Object.entries(line).filter(
     ([column]) => !apart.includes(column) && !column.startsWith('priced_'),
   );

@@ -123,14 +123,14 @@ const sabotages: Record<string, Edit[]> = {
       without: ".select('seller_id as sellerId')",
     },
     {
-      file: '/charges/charge.repository.ts',
-      guard: ".select('uuid')\n    .where('intermediary_id', '=', intermediaryId)",
-      without: ".select('uuid')",
+      file: '/statement/statement-line.repository.ts',
+      guard: "selectLines(db).where('e.intermediary_id', '=', p.intermediaryId)",
+      without: 'selectLines(db)',
     },
     {
       file: '/statement/statement-line.repository.ts',
-      guard: ".where('e.intermediary_id', '=', intermediaryId)",
-      without: '',
+      guard: ".where('e.intermediary_id', '=', p.intermediaryId)\n      .where('e.charge_uuid'",
+      without: ".where('e.charge_uuid'",
     },
     {
       file: '/statement/statement-line.repository.ts',

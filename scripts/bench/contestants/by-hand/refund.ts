@@ -34,9 +34,9 @@ export const refundStatements = {
     from statement_entries e
     where e.intermediary_id = :intermediary_id and e.charge_uuid = :uuid and e.operation = 'VENDA'`,
   entry: `insert into statement_entries (intermediary_id, seller_id, sequence, operation, execution_date, charge_uuid,
-      charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, previous_hash, hash)
+      charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, uuid_order, previous_hash, hash)
     values (:intermediaryId, :sellerId, :sequence, :operation, :executionDate, :chargeUuid, :chargePaidAt,
-      :paymentMethod, :brand, :valueCents, :feeCents, :planId, :previousHash, :hash)`,
+      :paymentMethod, :brand, :valueCents, :feeCents, :planId, :uuidOrder, :previousHash, :hash)`,
   event: `insert into outbox_events (intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at, recorded_at)
     values (:intermediary_id, :seller_id, :event_sequence, 'charge.refunded', :uuid, :now, :now)`,
   moveHead: `update seller_heads set statement_sequence = :sequence, statement_hash = :hash, statement_seal = :seal,
