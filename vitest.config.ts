@@ -72,8 +72,8 @@ const postgres = {
 
 export default defineConfig({
   test: {
-    // Many tests wait for a database, a process or a timer: one worker more than cores keeps the cores busy.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for a database, a process or a timer: two workers more than cores keep the cores busy.
+    maxWorkers: availableParallelism() + 2,
     reporters: ['default', new TallyReporter(tallyFolder)],
     projects: [{ test: unit }, { test: sqlite }, { test: postgres }],
   },

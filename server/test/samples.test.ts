@@ -121,10 +121,10 @@ class Scene {
   /** What was logged since the last time, up to a request of our own: the log arrives after the answers. */
   async #requests() {
     const { log } = this.#server.output;
-    await fetch(`${this.#server.url}/livez`);
-    const isOurs = ({ operationId }: Record<string, unknown>) => operationId === null;
+    const { headers } = await fetch(`${this.#server.url}/livez`);
+    const isOurs = ({ requestId }: Record<string, unknown>) => requestId === headers.get('x-request-id');
     await vi.waitFor(() => expect(log.some(isOurs)).toBe(true), { timeout: 5_000 });
-    const requests = log.splice(0).filter((line) => line.msg === 'request' && !isOurs(line));
+    const requests = log.splice(0).filter((line) => line.msg === 'request' && line.operationId !== null);
     return requests.map(({ operationId, status }) => ({ operationId, status }));
   }
 
