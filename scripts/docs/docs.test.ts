@@ -187,6 +187,7 @@ describe('on a phone', () => {
     await page.goto(`${origin()}/docs#/portuguese-names`);
     await title('Portuguese names').waitFor();
     expect(await linesOf('.md-table-wrapper code', 'entrada_liquida')).toBe(1);
+    await page.setViewportSize(phone);
   });
 
   test('no regular expression is in the way', async () => {
