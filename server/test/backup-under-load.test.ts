@@ -60,7 +60,7 @@ async function importCharges(first: number, count: number): Promise<void> {
     return `${JSON.stringify(line)}\n`;
   });
   await writeFile(file, lines.join(''));
-  await payfac(['charges', 'import', file]);
+  await payfac(['charges', 'import', file, '--intermediary', 'Acme']);
 }
 
 /** Refunds one charge after the other until it is told to stop; resolves to how many. */

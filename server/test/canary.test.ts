@@ -93,7 +93,14 @@ describe('canaries', { shuffle: false }, () => {
       [good, ...bad].map((line) => `${JSON.stringify(line)}\n`).join('') + `{"${canaries.buyerCpf}`,
     );
     for (const options of [[], ['--json']]) {
-      const { code, stdout, stderr } = await payfac('charges', 'import', file, ...options);
+      const { code, stdout, stderr } = await payfac(
+        'charges',
+        'import',
+        file,
+        '--intermediary',
+        'Acme',
+        ...options,
+      );
       expect(code, stderr).toBe(2);
       expect(canariesIn(stdout + stderr)).toEqual([]);
     }
@@ -166,7 +173,9 @@ describe('canaries', { shuffle: false }, () => {
           statuses.push(answer.status);
           if (answer.status >= 500) expect(canariesIn(answer.text)).toEqual([]);
         }
-        const { stdout, stderr } = await payfac('charges', 'import', join(setup.folder, 'charges.ndjson'));
+        const { stdout, stderr } = await payfac(
+          ...['charges', 'import', join(setup.folder, 'charges.ndjson'), '--intermediary', 'Acme'],
+        );
         expect(canariesIn(stdout + stderr)).toEqual([]);
       } finally {
         for (const statement of mend) await store.write((tx) => statement.execute(tx));

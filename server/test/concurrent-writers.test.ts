@@ -89,10 +89,10 @@ test(
   `${writers.length} writers at once, of imports, refunds and plan changes, fork no chain and lose nothing (SEED=${seed})`,
   { timeout: 120_000 },
   async () => {
-    const { sellerIds, folder } = field;
+    const { intermediaryId, sellerIds, folder } = field;
     const earlier = earlierCharges.map((charge) => lineOf(charge, sellerIds[charge % sellerIds.length]!));
     const source = streamSource(lineStream(earlier), join(folder, 'earlier'));
-    await importCharges(serviceOn(database.store), source, { withEvents: true });
+    await importCharges(serviceOn(database.store), source, { intermediaryId, withEvents: true });
 
     const outcomes = await writeAtOnce();
 

@@ -75,7 +75,7 @@ const shownCanaries = new RegExp([canary, document, ...Object.values(numbers)].j
 async function importCharges(...lines: object[]) {
   const file = join(setup.folder, `charges-${lines.length}.ndjson`);
   await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  return payfac('charges', 'import', file);
+  return payfac('charges', 'import', file, '--intermediary', 'Acme');
 }
 
 const lineOf = (n: number, idSeller: number) =>

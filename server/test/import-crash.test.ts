@@ -65,14 +65,17 @@ async function seeded(): Promise<TestStore> {
   return database;
 }
 
+/** The only intermediary. */
+const options = { intermediaryId: 1, withEvents: true };
+
 async function importHere({ store }: TestStore) {
-  return importCharges(serviceOn(store), await fileSource(file), { withEvents: true });
+  return importCharges(serviceOn(store), await fileSource(file), options);
 }
 
 /** The first lines only, as an import leaves them that was stopped there. */
 async function importFirst({ store }: TestStore, count: number, turn: number) {
   const source = streamSource(lineStream(lines.slice(0, count)), join(folder, `first-${turn}`));
-  await importCharges(serviceOn(store), source, { withEvents: true });
+  await importCharges(serviceOn(store), source, options);
 }
 
 /** Starts the import in another process and kills it soon after it has settled that many lines. */

@@ -85,7 +85,7 @@ test(
     expect(await statementSums(token, sellerIds)).toEqual(expected);
 
     const again = JSON.parse(
-      (await runPayfac(setup.env, ['charges', 'import', file, '--json'])).stdout,
+      (await runPayfac(setup.env, ['charges', 'import', file, '--intermediary', 'Whole', '--json'])).stdout,
     ) as object;
     expect(again).toMatchObject({ imported: 0, known: chargeCount, rejected: 0 });
     await expectRefundsExported(refunded);
@@ -126,10 +126,27 @@ async function createSellers(token: string): Promise<Map<number, Schemas['TaxInp
 async function importSample(): Promise<{ file: string; lines: Line[] }> {
   const file = join(setup.folder, 'charges.ndjson');
   const script = join(projectRoot, 'scripts', 'sample-charges', 'sample-charges.ts');
-  const args = [script, '--count', String(chargeCount), '--seed', '1', '--out', file];
+  const args = [
+    script,
+    '--count',
+    String(chargeCount),
+    '--intermediary',
+    'Whole',
+    '--seed',
+    '1',
+    '--out',
+    file,
+  ];
   const sample = await collect(spawn(process.execPath, args, { env: setup.env }));
   expect(sample.code, sample.stderr).toBe(0);
-  const { code, stdout, stderr } = await runPayfac(setup.env, ['charges', 'import', file, '--json']);
+  const { code, stdout, stderr } = await runPayfac(setup.env, [
+    'charges',
+    'import',
+    file,
+    '--intermediary',
+    'Whole',
+    '--json',
+  ]);
   expect(code, stderr).toBe(0);
   const summary = JSON.parse(stdout) as { imported: number; elapsedMs: number };
   expect(summary).toMatchObject({ lines: chargeCount, imported: chargeCount, rejected: 0 });

@@ -38,7 +38,15 @@ beforeAll(async () => {
   const lines = Array.from({ length: chargeCount }, (_, n) =>
     JSON.stringify(chargeLine({ uuid: chargeUuid(n), idSeller: body.idSeller })),
   );
-  const command = ['charges', 'import', '-', '--rejected', `${setup.folder}/rejected.ndjson`];
+  const command = [
+    'charges',
+    'import',
+    '-',
+    '--intermediary',
+    'Acme',
+    '--rejected',
+    `${setup.folder}/rejected.ndjson`,
+  ];
   const { code, stderr } = await runPayfac(setup.env, command, lines.join('\n'));
   expect(code, stderr).toBe(0);
 });

@@ -73,7 +73,10 @@ async function importPaidAt(first: number, instants: readonly number[]): Promise
     }),
   );
   const source = streamSource(lineStream(lines), join(folder, `rejected-${first}`));
-  const { imported } = await importCharges(serviceOn(database.store), source, { withEvents: false });
+  const { imported } = await importCharges(serviceOn(database.store), source, {
+    intermediaryId,
+    withEvents: false,
+  });
   expect(imported).toBe(lines.length);
 }
 

@@ -122,17 +122,20 @@ export function findSellerOwner(
     .executeTakeFirst();
 }
 
-/**
- * The intermediary of each of these sellers, by the seller's id; those that do not exist or were erased are left out.
- */
-export async function findSellerOwners(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+/** Which of these are sellers of the intermediary that were not erased. */
+export async function findSellerIds(
+  db: Db,
+  intermediaryId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const rows = await db
     .selectFrom('sellers')
-    .select(['id', 'intermediary_id'])
+    .select('id')
+    .where('intermediary_id', '=', intermediaryId)
     .where('id', 'in', [...ids])
     .where('forgotten_at', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [row.id, row.intermediary_id]));
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function updateSellerStatus(

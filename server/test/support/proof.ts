@@ -15,7 +15,7 @@ import { camelCased } from './camel-cased.ts';
 import { entryHash } from '../../src/ledger/chain.ts';
 import { sealedText } from '../../src/ledger/seller-head.repository.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
-import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './seed.ts';
+import { ownerOf, seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './seed.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
 import { testKeyring } from './test-keyring.ts';
 
@@ -75,7 +75,9 @@ export async function importMixed(
   const folder = await mkdtemp(join(tmpdir(), 'payfac-proof-'));
   try {
     const source = streamSource(lineStream(lines), join(folder, 'rejected.ndjson'));
-    expect((await importCharges(service, source, { withEvents: true })).imported).toBe(count);
+    const intermediaryId = await ownerOf(service.store, sellerId);
+    const { imported } = await importCharges(service, source, { intermediaryId, withEvents: true });
+    expect(imported).toBe(count);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -4,6 +4,7 @@ import { ensureIntermediary } from '../../src/intermediaries/intermediary.servic
 import { createPlan } from '../../src/rate-plans/rate-plan.service.ts';
 import { insertAssignment } from '../../src/rate-plans/seller-plan.repository.ts';
 import type { Tax } from '../../src/rate-plans/tax.ts';
+import { findSellerOwner } from '../../src/sellers/seller.repository.ts';
 import { registerSeller } from '../../src/onboarding/register-seller.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
 import { cnpjNumber } from './fixtures.ts';
@@ -16,6 +17,13 @@ export const seededAt = Date.UTC(2026, 0, 1);
 export async function seedIntermediary(store: Store, name = 'Acme'): Promise<number> {
   const { id } = await store.write((tx) => ensureIntermediary(tx, name, seededAt));
   return id;
+}
+
+/** The intermediary of a seller. */
+export async function ownerOf(store: Store, sellerId: number): Promise<number> {
+  const owner = await findSellerOwner(store.read, sellerId);
+  if (owner === undefined) throw new Error(`there is no seller ${sellerId}`);
+  return owner.intermediary_id;
 }
 
 /** As many sellers under the intermediary's default plan; their ids, ascending. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { operator } from '../../../audit/actor.ts';
-import { findIntermediary } from '../../../intermediaries/intermediary.repository.ts';
 import { ensureIntermediary } from '../../../intermediaries/intermediary.service.ts';
+import { namedIntermediary } from '../../../intermediaries/named-intermediary.ts';
 import type { Tx } from '../../../db/store.ts';
 import { noSuchSeller } from '../../../sellers/seller-errors.ts';
 import { findSellerOwner } from '../../../sellers/seller.repository.ts';
@@ -63,25 +63,19 @@ function issueToIntermediary(
   }
   const now = clock();
   return store.write(async (tx) => {
-    const id = isNew ? await createIntermediary(tx, name, now) : await knownIntermediary(tx, name);
+    const id = isNew ? await createIntermediary(tx, name, now) : await namedIntermediary(tx, name, orNew);
     return issueToken(tx, tokens, operator(id), null, now);
   });
 }
+
+const orNew =
+  'Nothing was created. Correct the name (`payfac token list` shows all), or add --new to create it.';
 
 async function createIntermediary(tx: Tx, name: string, now: number): Promise<number> {
   const { id, isNew } = await ensureIntermediary(tx, name, now);
   if (isNew) return id;
   throw new UserError(
     `there is already an intermediary ${name}; nothing was created. Leave out --new to give it another token.`,
-  );
-}
-
-async function knownIntermediary(tx: Tx, name: string): Promise<number> {
-  const known = await findIntermediary(tx, name);
-  if (known !== undefined) return known.id;
-  throw new UserError(
-    `there is no intermediary ${name}; nothing was created. Correct the name (\`payfac token list\` shows all), or add ` +
-      '--new to create it.',
   );
 }
 
