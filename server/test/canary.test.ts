@@ -141,6 +141,7 @@ describe('canaries', { shuffle: false }, () => {
     const dump = await dumpDatabase(store);
     expect(canariesIn(dump, [canaries.companyName, canaries.buyerCpf])).toHaveLength(2);
     expect(canariesIn(dump, unreadable)).toEqual([]);
+    expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
     const { location } = setup;
     if (location.engine !== 'sqlite') return;
     const suffixes = ['', '-limits'].flatMap((end) => [end, `${end}-wal`, `${end}-shm`]);
