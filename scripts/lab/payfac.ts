@@ -62,12 +62,6 @@ export async function payfacOutput(
   return stdout;
 }
 
-/** Creates an intermediary; its token. */
-export async function newIntermediary(env: NodeJS.ProcessEnv, name: string): Promise<string> {
-  const args = ['token', 'create', '--intermediary', name, '--new', '--json'];
-  return (JSON.parse(await payfacOutput(env, args)) as { token: string }).token;
-}
-
 type LogEntry = Record<string, unknown>;
 
 /** The server in its own process, started as in the README but on a free port. */
