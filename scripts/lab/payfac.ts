@@ -15,6 +15,8 @@ export function environmentOf(location: DatabaseLocation, home: string): NodeJS.
   return {
     PATH: `${binFolder}:${process.env.PATH ?? ''}`,
     HOME: home,
+    // Where it is set, as in tests, the first module is read from the cache too, and no start strips types.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     PORT: '0',
     DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
     PAYFAC_SECRET_KEY: labSecretKey.toString('base64'),
