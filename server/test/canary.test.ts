@@ -111,15 +111,17 @@ describe('canaries', { shuffle: false }, () => {
   });
 
   test('no answer to a request that is refused repeats what it carried, and no output shows it', async () => {
-    const requests = plantedRequests(samples);
-    expect(requests.length).toBeGreaterThan(4_000);
+    const planted = plantedRequests(samples);
+    expect(planted.length).toBeGreaterThan(4_000);
+    // The storage is asked by few of them: on PostgreSQL every fourth is sent.
+    const requests = store.engine === 'sqlite' ? planted : planted.filter((_, n) => n % 4 === 0);
     const repeated: string[] = [];
     const queue = requests.entries();
     const send = async () => {
-      for (const [n, { method, path, headers: planted, rawBody }] of queue) {
+      for (const [n, { method, path, headers: own, rawBody }] of queue) {
         // Fifty from an address: after sixty refused tokens it would be told nothing but 429.
         const address = `2001:db8:0:${Math.floor(n / 50).toString(16)}::1`;
-        const headers = { ...planted, 'X-Forwarded-For': address };
+        const headers = { ...own, 'X-Forwarded-For': address };
         const answer = await call(method, path, { headers, ...(rawBody === null ? {} : { rawBody }) });
         if (answer.status < 300) continue;
         const shown = canariesIn(answer.text + JSON.stringify([...answer.headers]));
@@ -148,6 +150,7 @@ describe('canaries', { shuffle: false }, () => {
     const dump = await dumpDatabase(store);
     expect(canariesIn(dump, [canaries.companyName, canaries.buyerCpf])).toHaveLength(2);
     expect(canariesIn(dump, unreadable)).toEqual([]);
+    expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
     const { location } = setup;
     if (location.engine !== 'sqlite') return;
     const suffixes = ['', '-limits'].flatMap((end) => [end, `${end}-wal`, `${end}-shm`]);

@@ -8,15 +8,8 @@ import { sql } from 'kysely';
 import { openStore } from '../src/db/open-store.ts';
 import { hostNode, ownNode } from '../../scripts/lab/node-programs.ts';
 import { sellerBody } from './support/fixtures.ts';
-import {
-  createSetup,
-  projectRoot,
-  newIntermediary,
-  runPayfac,
-  startServer,
-  type TestSetup,
-} from './support/child-server.ts';
-import { runCommand } from './support/command.ts';
+import { createSetup, projectRoot, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
+import { newIntermediary, runCommand } from './support/command.ts';
 import { callApi } from './support/test-api.ts';
 
 let setup: TestSetup;
@@ -53,7 +46,7 @@ async function firstToken(env: NodeJS.ProcessEnv, errors: string): Promise<strin
   if (inject('engine') === 'sqlite') return shown.exec(errors)?.[0];
   expect(errors).not.toMatch(/pf[is]_/);
   const [, command = ''] = /^ {2}npx payfac (.+)$/m.exec(errors) ?? [];
-  return shown.exec((await runPayfac(env, command.split(' '))).stdout)?.[0];
+  return shown.exec((await runCommand(env, command.split(' '))).stdout)?.[0];
 }
 
 describe('payfac serve, as a process', () => {
@@ -174,9 +167,9 @@ describe('payfac serve, as a process', () => {
     const { PAYFAC_SECRET_KEY: _, ...environment } = setup.env;
     const env = { ...environment, DATABASE_URL: `sqlite:${path}` };
     const create = ['token', 'create', '--intermediary', 'Keyed', '--new'];
-    expect((await runPayfac(env, create)).code).toBe(0);
+    expect((await runCommand(env, create)).code).toBe(0);
     await rm(`${path}.key`);
-    const { code, stderr } = await runPayfac(env, create);
+    const { code, stderr } = await runCommand(env, create);
     expect(code).toBe(1);
     expect(stderr).toContain(`${path}.key is missing`);
   });

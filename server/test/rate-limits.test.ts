@@ -4,14 +4,8 @@ import { liveTokens } from '../src/tokens/token.ts';
 import { median, noTurns, spend, takeTurn } from './proof/flood.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { openStage, serverUrl, type Stage } from './proof/stage.ts';
-import {
-  createSetup,
-  newIntermediary,
-  runPayfac,
-  startServer,
-  type ChildServer,
-  type TestSetup,
-} from './support/child-server.ts';
+import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
+import { newIntermediary } from './support/command.ts';
 import { createSeller, sellerBody } from './support/fixtures.ts';
 import { operationIds, prepareScene } from './support/sample-requests.ts';
 import { callApi, TestApi, type ApiResponse } from './support/test-api.ts';
@@ -172,7 +166,6 @@ describe('two servers on one database', { shuffle: false }, () => {
 
   beforeAll(async () => {
     setup = await createSetup();
-    if (setup.location.engine === 'postgres') await runPayfac(setup.env, ['migrate']);
     for (let n = 0; n < 2; n++) {
       tokens.push(await newIntermediary(setup.env, `Acme ${n}`));
     }

@@ -129,7 +129,7 @@ test('a key that is replaced still reads, repeats and proves what was written un
   expect(await succeed(after, ['statement', 'verify'])).toContain('Holds: 1 seller, 5 lines');
   await server.stop();
 
-  const { code, stderr } = await runPayfac(before, ['serve']);
+  const { code, stderr } = await runCommand(before, ['serve']);
   expect(code).toBe(1);
   expect(stderr).toContain('was replaced by another in this database');
 });

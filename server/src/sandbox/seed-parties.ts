@@ -3,7 +3,6 @@ import { ensureIntermediary } from '../intermediaries/intermediary.service.ts';
 import { makeDefaultPlan } from '../rate-plans/default-plan.service.ts';
 import { createPlan } from '../rate-plans/rate-plan.service.ts';
 import { taxFromInput } from '../http/wire/tax-input.ts';
-import { hashPassword } from '../sellers/password.ts';
 import { setSellerStatus } from '../sellers/seller-status.service.ts';
 import { registerSeller } from '../onboarding/register-seller.ts';
 import type { Service } from '../service.ts';
@@ -25,7 +24,7 @@ type HashedSeller = SandboxSeller & { passwordHash: string };
 /** The intermediary, its plans, and its sellers with their fixed tokens. For an empty database. */
 export async function seedParties(service: Service): Promise<Parties> {
   // The hashes take the longest, so they are computed in parallel.
-  const hashing = Promise.all(sandboxSellers.map(withHash));
+  const hashing = Promise.all(sandboxSellers.map((seller) => withHash(service, seller)));
   const { intermediaryId, plans } = await seedIntermediary(service);
   const sellerIds: number[] = [];
   for (const [index, seller] of (await hashing).entries()) {
@@ -36,7 +35,7 @@ export async function seedParties(service: Service): Promise<Parties> {
   return { intermediaryId, plans, sellerIds };
 }
 
-async function withHash(seller: SandboxSeller): Promise<HashedSeller> {
+async function withHash({ hashPassword }: Service, seller: SandboxSeller): Promise<HashedSeller> {
   return { ...seller, passwordHash: await hashPassword(seller.password) };
 }
 

@@ -17,6 +17,7 @@ import { sealedText } from '../../src/ledger/seller-head.repository.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
 import { ownerOf, seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './seed.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
+import { hashQuickly } from './quick-hash.ts';
 import { testKeyring } from './test-keyring.ts';
 
 /** A seller of its own intermediary, whose statement a test may tamper with. */
@@ -36,7 +37,13 @@ const methods = [
 ] as const;
 
 export function serviceOn(store: Store): Service {
-  return { store, keyring: testKeyring, clock: () => importedAt, tokens: liveTokens };
+  return {
+    store,
+    keyring: testKeyring,
+    clock: () => importedAt,
+    tokens: liveTokens,
+    hashPassword: hashQuickly,
+  };
 }
 
 /**
