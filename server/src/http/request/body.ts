@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Operation, OperationId } from '../operation.ts';
+import { requestRecord } from './request-record.ts';
 
 const jsonMediaType = /^application\/json$/i;
 const utf8Parameter = /^\s*charset\s*=\s*"?utf-8"?\s*$/i;
@@ -14,7 +15,7 @@ const json: RequestHandler = express.json({
   limit: '64kb',
   inflate: false,
   strict: false,
-  verify: assertUtf8,
+  verify: checkBytes,
 });
 const parseJson = promisify(json);
 
@@ -63,7 +64,8 @@ function assertJson(contentType: string): void {
 }
 
 /** JSON is UTF-8 (RFC 8259, 8.1): decoding anything else would silently put U+FFFD into names. */
-function assertUtf8(_req: unknown, _res: unknown, body: Buffer): void {
+function checkBytes(_req: unknown, res: unknown, body: Buffer): void {
+  requestRecord(res as Response).bodyBytes = body.length;
   if (isUtf8(body)) return;
   throw new DomainError(
     'malformed_json',
