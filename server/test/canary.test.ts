@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -170,7 +171,7 @@ describe('canaries', { shuffle: false }, () => {
       const statuses: number[] = [];
       try {
         for (const [id, { method, path, body }] of Object.entries(samples)) {
-          const headers = { 'x-idempotency-key': `failing-${id}`, 'x-ip-origin-request': canaries.originIp };
+          const headers = { 'x-idempotency-key': randomUUID(), 'x-ip-origin-request': canaries.originIp };
           const sent = id === 'createSeller' ? { ...canarySeller, document: canaries.ownerCpf } : body;
           const answer = await call(method, path, { body: sent, headers });
           statuses.push(answer.status);

@@ -56,7 +56,11 @@ const selectInForce = prepared<
     .innerJoin('rate_plans as rp', (join) =>
       join.onRef('rp.intermediary_id', '=', 'sp.intermediary_id').onRef('rp.id', '=', 'sp.plan_id'),
     )
+    .innerJoin('sellers as s', (join) =>
+      join.onRef('s.intermediary_id', '=', 'sp.intermediary_id').onRef('s.id', '=', 'sp.seller_id'),
+    )
     .select('rp.tax')
+    .where('s.forgotten_at', 'is', null)
     .where('sp.intermediary_id', '=', p.intermediaryId)
     .where('sp.seller_id', '=', p.sellerId)
     // A later assignment does not apply yet; if all are later, the first one applies (D18).
@@ -65,7 +69,7 @@ const selectInForce = prepared<
     .limit(1),
 );
 
-/** The prices in force for a seller at `instant`; undefined if there is no such seller. */
+/** The prices in force for a seller at `instant`; undefined if there is no such seller, or it is erased. */
 export async function findTaxInForce(
   db: Db,
   intermediaryId: number,

@@ -5,6 +5,7 @@ import { DomainError } from '../../shared/domain-error.ts';
 import { findLosses, type JsonLoss } from '../../shared/exact-json.ts';
 import { invalidRequest, issueAt } from '../errors/invalid-request.ts';
 import type { Operation, OperationId } from '../operation.ts';
+import { requestRecord } from './request-record.ts';
 
 const jsonMediaType = /^application\/json$/i;
 const utf8Parameter = /^\s*charset\s*=\s*"?utf-8"?\s*$/i;
@@ -38,7 +39,9 @@ export async function readBody(operation: Operation, req: Request, res: Response
   }
   req.headers['content-type'] = 'application/json';
   await readBytes(req, res);
-  if (req.body instanceof Buffer) req.body = parseBody(req.body);
+  if (!(req.body instanceof Buffer)) return;
+  requestRecord(res).bodyBytes = req.body.length;
+  req.body = parseBody(req.body);
 }
 
 export function hasBody(req: Request): boolean {
