@@ -45,7 +45,8 @@ export async function measure(
   { seconds, seed }: { seconds: number; seed: number },
 ): Promise<Measured> {
   // As `npm start` and the unit for systemd do.
-  const env = { ...world.database.env, NODE_OPTIONS: '--max-semi-space-size=8', ...attack.env };
+  const memory = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_MMAP_THRESHOLD_: '4194304' };
+  const env = { ...world.database.env, ...memory, ...attack.env };
   const server = await startServer(env);
   const bystander = new Bystander(server, world);
   const canWrite = attack.canWrite ?? true;

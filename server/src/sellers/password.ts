@@ -10,7 +10,7 @@ const passes = 2;
 const parallelism = 1;
 const saltBytes = 16;
 const tagBytes = 32;
-/** A flood of new sellers then takes 38 MiB, and half of Node's four threads, which also look up names. */
+/** Each takes 19 MiB and one of Node's four threads, which also look up names. */
 const atOnce = new AtMost(2);
 
 /** The password's argon2id hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
