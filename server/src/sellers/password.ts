@@ -1,5 +1,6 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
+import { AtMost } from '../shared/at-most.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -14,19 +15,23 @@ const owaspCost: HashCost = { memoryKib: 19 * 1024, passes: 2 };
 const parallelism = 1;
 const saltBytes = 16;
 const tagBytes = 32;
+/** Each takes 19 MiB and one of Node's four threads, which also look up names. */
+const atOnce = new AtMost(2);
 
 /** The password's argon2id hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string, cost = owaspCost): Promise<string> {
   const { memoryKib, passes } = cost;
   const nonce = randomBytes(saltBytes);
-  const tag = await argon2Async('argon2id', {
-    message: password,
-    nonce,
-    memory: memoryKib,
-    passes,
-    parallelism,
-    tagLength: tagBytes,
-  });
+  const tag = await atOnce.run(() =>
+    argon2Async('argon2id', {
+      message: password,
+      nonce,
+      memory: memoryKib,
+      passes,
+      parallelism,
+      tagLength: tagBytes,
+    }),
+  );
   const parameters = `m=${memoryKib},t=${passes},p=${parallelism}`;
   return `$argon2id$v=19$${parameters}$${unpaddedBase64(nonce)}$${unpaddedBase64(tag)}`;
 }
