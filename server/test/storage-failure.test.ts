@@ -1,16 +1,14 @@
 import { tmpdir } from 'node:os';
 import Database from 'better-sqlite3';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
-import { GroupCommit } from '../src/db/sqlite/group-commit.ts';
 import { openStore } from '../src/db/open-store.ts';
-import { openFile } from '../src/db/sqlite/open.ts';
-import { ImmediateSqliteDialect } from '../src/db/sqlite/dialect.ts';
 import type { Store } from '../src/db/store.ts';
 import type { Tables } from '../src/db/tables.ts';
 import type { OperationId } from '../src/http/operation.ts';
 import { sabotaged } from './proof/sabotaged.ts';
+import { createBreakableStore } from './support/breakable-store.ts';
 import { environmentOf, startServer } from './support/child-server.ts';
 import { CuttableProxy } from './support/cuttable-proxy.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -238,17 +236,11 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
   });
 
   test('a database that has become read-only: the same, until it can be written again', async () => {
-    const database = await createTestStore();
-    if (database.location.engine !== 'sqlite') throw new Error('these tests are of SQLite');
-    // As the store that serves is built, but on a connection that this test can forbid to write.
-    const file = openFile(database.location.path);
-    const writer = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(file) });
-    const group = new GroupCommit(writer);
-    const store: Store = { ...database.store, write: (work) => group.write(work) };
+    const { store, takeAway, bringBack, cleanup } = await createBreakableStore();
     const other = await TestApi.start({ store });
     const scene = await nextScene(other);
     const before = await dumpDatabase(store);
-    file.pragma('query_only = on');
+    await takeAway();
     // All at once as well, so that they share a transaction.
     const alone = [];
     for (const id of writingOperations) alone.push(await call(other, scene, id));
@@ -258,11 +250,10 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
     }
     for (const id of readingOperations) expect((await call(other, scene, id)).status).toBe(200);
     expect(await dumpDatabase(store)).toBe(before);
-    file.pragma('query_only = off');
+    await bringBack();
     for (const id of writingOperations) expect((await call(other, scene, id)).status, id).toBe(200);
     await other.stop();
-    await writer.destroy();
-    await database.cleanup();
+    await cleanup();
   });
 
   test('another process holds the write lock for longer than we wait: the same', async () => {
