@@ -283,7 +283,9 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
     ],
   ])('a server process whose file is full, and which %s', async (_, sabotages, faults) => {
     const env = environmentOf(api.database.location, tmpdir());
-    const server = await startServer({ ...env, ...sabotaged(sabotages), PAYFAC_RATE_LIMIT: 'off' });
+    // The records have another clock.
+    const options = ['--clock-is-right'];
+    const server = await startServer({ ...env, ...sabotaged(sabotages), PAYFAC_RATE_LIMIT: 'off' }, options);
     try {
       const { method, path, body } = scene.requests.createRatePlan;
       const request = { token: scene.intermediary.token, body };

@@ -17,7 +17,7 @@ export function define(command: Command): void {
       const config = loadConfig();
       const service = await openService(config);
       await serve(config, service, {
-        announce: (url) => greet(service, url),
+        announce: (url) => greet(service, url, process.stderr.isTTY),
         logTo: 'stdout',
         portSetting: 'PORT=',
         isClockRight: clockIsRight,
