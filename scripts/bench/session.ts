@@ -75,7 +75,11 @@ export class BenchSession {
    */
   startServer(database: LabDatabase): Promise<BenchServer> {
     const env = { ...database.env, PAYFAC_RATE_LIMIT: 'off' };
-    return this.#serve('npm start', (port) => [[...startArguments(), '--clock-is-right'], { ...env, PORT: port }], 200);
+    return this.#serve(
+      'npm start',
+      (port) => [[...startArguments(), '--clock-is-right'], { ...env, PORT: port }],
+      200,
+    );
   }
 
   /** Starts a contestant's server, whose first argument is its port, and waits until it responds. */

@@ -84,7 +84,9 @@ export async function startServer(
   env: NodeJS.ProcessEnv,
   options: readonly string[] = [],
 ): Promise<ChildServer> {
-  const child = track(spawn(process.execPath, [main, 'serve', ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  const child = track(
+    spawn(process.execPath, [main, 'serve', ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
   const output: ChildServer['output'] = { log: [], errors: '' };
   let url: string | undefined;
   let isGreeted = false;
