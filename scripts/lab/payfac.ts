@@ -76,8 +76,13 @@ export interface ChildServer {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-export async function startServer(env: NodeJS.ProcessEnv): Promise<ChildServer> {
-  const child = track(spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+export async function startServer(
+  env: NodeJS.ProcessEnv,
+  options: readonly string[] = [],
+): Promise<ChildServer> {
+  const child = track(
+    spawn(process.execPath, [main, 'serve', ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
   const output: ChildServer['output'] = { log: [], errors: '' };
   let url: string | undefined;
   let isGreeted = false;

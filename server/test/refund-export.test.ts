@@ -243,6 +243,34 @@ describe('the export of refunds (D23)', () => {
     await expect(exported(`${intermediaryId + 1}_${uuid}_${noon}`)).rejects.toThrow('the cursor belongs to');
   });
 
+  test('refuses a cursor of version 0.1.0 from a clock that was ahead, behind which it would leave refunds out', async () => {
+    const other = await api.createIntermediary('Ahead');
+    const seller = await createSeller(api, other.token);
+    const places = [-1, 0];
+    await importLines(
+      api,
+      places.map((_, n) => chargeLine({ idSeller: seller.id, uuid: uuidOf(n) })),
+    );
+    for (const n of [1, 0]) {
+      setClock(noon + n * 400 * dayMs);
+      await refund(api, other.token, uuidOf(n));
+    }
+    // As the update from version 0.1.0 places them: by time.
+    for (const [n, place] of places.entries()) {
+      await api.service.store.write((tx) =>
+        tx.updateTable('charges').set({ export_sequence: place }).where('uuid', '=', uuidOf(n)).execute(),
+      );
+    }
+    const oldCursor = (refundedAt: number, n: number) => `${refundedAt}_${other.id}_${uuidOf(n)}`;
+    await expect(exported(oldCursor(noon + 400 * dayMs, 1), other.id)).rejects.toThrow(
+      new RegExp(`of ${new Date(noon + 400 * dayMs).toISOString()}, but .* ${new Date(noon).toISOString()}`),
+    );
+    const uuids = async (since: string | null) =>
+      (await exported(since, other.id)).map(({ refund: { uuid } }) => uuid);
+    expect(await uuids(oldCursor(noon, 0))).toEqual([uuidOf(1)]);
+    expect(await uuids(null)).toEqual([uuidOf(0), uuidOf(1)]);
+  });
+
   test('after a restore, refuses the cursor of an export that the backup does not have, and loses nothing', async () => {
     await refundAt(noon, 1);
     const [kept] = await exported();

@@ -1,5 +1,7 @@
 import type { Reader, Store } from '../db/store.ts';
 import { lockIntermediary } from '../intermediaries/intermediary.repository.ts';
+import { formatInstant } from '../shared/calendar.ts';
+import type { Clock } from '../shared/clock.ts';
 import { UserError } from '../shared/user-error.ts';
 import {
   findEndPlaces,
@@ -12,6 +14,8 @@ import {
 } from './refund.repository.ts';
 
 const pageSize = 1_000;
+/** By how much the clocks of servers may differ. */
+const toleranceMs = 5 * 60 * 1000;
 
 /**
  * Every refund of an intermediary once, each with the cursor to continue from (D23). The order is the one in which
@@ -19,11 +23,12 @@ const pageSize = 1_000;
  * transaction takes, no refund comes before one that was exported (D23).
  */
 export async function* exportRefunds(
-  { store }: { store: Store },
+  { store, clock }: { store: Store; clock: Clock },
   intermediaryId: number,
   since: string | null,
 ): AsyncGenerator<{ refund: Refund; cursor: string }> {
   // Before others get their places: a refund without one was not exported from here, and which came before it is unknown.
+  if (since !== null) assertNotAhead(since, clock());
   const start = since === null ? null : await placeOf(store.read, intermediaryId, since);
   await placeAll(store, intermediaryId);
   const { first, last } = await findEndPlaces(store.read, intermediaryId);
@@ -71,6 +76,22 @@ function parseCursor(text: string): RefundKey {
     );
   }
   return { refundedAt: Number(refundedAt), intermediaryId: Number(intermediaryId), uuid };
+}
+
+/**
+ * Version 0.1.0 exported by time: behind the refund of a clock that was ahead it left out every refund until that time. The
+ * places of later versions depend on no clock.
+ */
+function assertNotAhead(cursor: string, now: number): void {
+  const { refundedAt } = parseCursor(cursor);
+  if (!isSharedCursor(cursor) || refundedAt <= now + toleranceMs) return;
+  throw new UserError(
+    `the cursor is of version 0.1.0 and of ${formatInstant(refundedAt)}, but this machine's clock is at ` +
+      `${formatInstant(now)}. If that refund was made by a server whose clock was ahead, version 0.1.0 left out the ` +
+      'refunds made since: give an earlier cursor, or leave --since out to read from the start. Refunds that the ' +
+      "processor has already may come again; it must know them by idIntermediary and uuid. If this machine's clock is " +
+      'behind, set it and export again.',
+  );
 }
 
 /** Undefined for a cursor of version 0.1.0 before the first refund of this intermediary. */

@@ -5,6 +5,7 @@ import { createLogger } from '../http/observe/logger.ts';
 import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
+import { assertUsable } from './assert-usable.ts';
 import { gracefulStop, patienceMs, stopSignal } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen, type PortSetting } from './listen.ts';
@@ -22,6 +23,8 @@ export interface ServeOptions {
   logTo: 'stdout' | 'stderr';
   /** How the error message tells the user to set another port; the number follows. */
   portSetting: PortSetting;
+  /** The operator has confirmed the clock: it is not compared with the database, and the first pruning does not wait. */
+  isClockRight: boolean;
 }
 
 /** Serves until a signal stops it. If it cannot start, it closes everything and throws. */
@@ -34,6 +37,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   let isProbing = true;
   let isStopping = false;
   try {
+    await assertUsable(service, options.isClockRight);
     budgets = await openBudgets(config.database, config.rateLimits);
     const url = await listen(server, config, options.portSetting);
     const app = createApp(service, {
@@ -60,7 +64,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
     await close(service, budgets);
     throw error;
   }
-  const pruning = startPruning(service, logger);
+  const pruning = startPruning(service, logger, options.isClockRight);
   const worker = await startWorker(config, service, logger, tally);
   logger.info({ signal: await stopping }, 'stopping');
   isStopping = true;

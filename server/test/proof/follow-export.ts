@@ -17,7 +17,7 @@ export async function followExport({ store }: Stage, work: Promise<unknown>): Pr
   let since: string | null = null;
   for (let isLast = false; !isLast;) {
     isLast = ended.isOver;
-    for await (const { refund, cursor } of exportRefunds({ store }, id, since)) {
+    for await (const { refund, cursor } of exportRefunds({ store, clock: Date.now }, id, since)) {
       uuids.push(refund.uuid);
       since = cursor;
     }
