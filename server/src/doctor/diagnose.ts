@@ -1,6 +1,7 @@
 import { loadConfig, type Config } from '../config.ts';
 import { systemClock, type Clock } from '../shared/clock.ts';
 import { checkAddress } from './check-address.ts';
+import { checkAnchor } from './check-anchor.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
@@ -21,6 +22,7 @@ export async function diagnose(clock: Clock = systemClock): Promise<CheckResult[
     ...checkClock(clock()),
     ...(await checkDisk(config.database)),
     ...(await checkDatabase(config, clock)),
+    ...(await checkAnchor(config, clock())),
     ...(await checkAddress(config)),
   ];
 }
