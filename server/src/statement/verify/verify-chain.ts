@@ -6,6 +6,7 @@ import { genesisHash } from '../../ledger/seller-head.repository.ts';
 import { findHead, listLines, type Chain, type StoredHead, type VerifiedLine } from './chain.repository.ts';
 import { checkHead } from './check-head.ts';
 import { checkLine } from './check-line.ts';
+import type { VerifiedReads } from './check-read-paths.ts';
 import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 import { findChargeWithoutSale } from './stray.repository.ts';
@@ -16,6 +17,7 @@ export interface VerifyDeps {
   keyring: Keyring;
   plans: PlanCache<PlanPrices>;
   sums: Sums;
+  reads: VerifiedReads;
   /** Lines read at once: enough to be fast, few enough that a server's writers are not blocked. */
   linesPerPage: number;
   onPage: () => void;
@@ -71,6 +73,7 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
       const mismatch = checkLink(line, lastHash) ?? checkLine(line, plans.get(line.planId));
       if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash, sales };
       deps.sums.add(line);
+      deps.reads.add(line);
       if (line.operation === 'VENDA') sales += 1;
       sequence += 1;
       lastHash = line.hash;
