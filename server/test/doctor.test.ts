@@ -74,6 +74,15 @@ describe('a good set-up', () => {
   });
 });
 
+test('--deep lets the database check itself, or says what it needs for that', async () => {
+  const { code, stdout } = await runCommand(setup.env, ['doctor', '--deep']);
+  const isSqlite = inject('engine') === 'sqlite';
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    isSqlite ? 'ok    database: every row and every index is intact' : 'run `create extension amcheck`',
+  );
+});
+
 describe('what is wrong is named, with what to do', () => {
   test('an address that is none of this machine’s', async () => {
     expect(faults(await doctor({ HOST: '203.0.113.1' }))).toMatchObject([

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { linesOf, proofSeller, serviceOn, type ProofSeller } from '../../../test/support/proof.ts';
 import { createTestStore, openTestStore, type TestStore } from '../../../test/support/test-store.ts';
+import { checkWhole } from '../../db/whole-check.ts';
 import { verifyStatements } from './verify-statements.ts';
 
 let database: TestStore;
@@ -71,4 +72,9 @@ test.each([
   expect(await faultsFound()).toMatchObject([fault]);
   const ofSeller = index === 'statement_entries_by_seller_and_date' ? [fault] : [];
   expect(await faultsFound(sellerId)).toMatchObject(ofSeller);
+  if (database.store.engine === 'postgres') {
+    expect(await checkWhole(database.store)).toBeNull();
+    await run('create extension amcheck');
+  }
+  expect(await checkWhole(database.store)).toContainEqual(expect.stringContaining(index));
 });
