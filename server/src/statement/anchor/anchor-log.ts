@@ -29,7 +29,7 @@ export interface Saved {
 }
 
 /** Read at once: a few milliseconds, so that requests do not wait. */
-const sellersPerPage = 1_000;
+const sellersPerPage = 250;
 
 /** How often a file in which nothing changes is marked, so that one can see that it is kept. */
 const markEveryMs = 60 * 60 * 1_000;
