@@ -21,6 +21,8 @@ export interface Config {
   /** 32 bytes; null when the key file beside the SQLite database is used. */
   secretKey: Buffer | null;
   oldSecretKeys: Buffer[];
+  /** Where the ends of the statements are appended every minute (D27); null when they are not. */
+  anchorFile: string | null;
   /** Without a slash at the end; problem `type`s begin with it. Null until the port is known. */
   publicUrl: string | null;
   /** Express's `trust proxy`: false, a number of hops, or addresses. */
@@ -75,6 +77,7 @@ export function loadConfig(env: Environment = process.env): Config {
     database,
     secretKey: secretKey === undefined ? null : key('PAYFAC_SECRET_KEY', secretKey),
     oldSecretKeys: list(env.PAYFAC_SECRET_KEYS_OLD).map((text) => key('PAYFAC_SECRET_KEYS_OLD', text)),
+    anchorFile: anchorFile(env.PAYFAC_ANCHOR_FILE),
     publicUrl: publicUrl(env.PAYFAC_PUBLIC_URL),
     trustProxy: trustProxy(env.PAYFAC_TRUST_PROXY),
     corsOrigins: list(env.PAYFAC_CORS_ORIGINS).map(origin),
@@ -149,6 +152,16 @@ function key(name: string, text: string): Buffer {
     throw new ConfigError(`${name} must be 32 bytes in base64, as \`openssl rand -base64 32\` makes them.`);
   }
   return bytes;
+}
+
+function anchorFile(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (text.trim() === '') {
+    throw new ConfigError(
+      'PAYFAC_ANCHOR_FILE is empty. It takes the path of a file, such as /mnt/anchors/payfac.ndjson.',
+    );
+  }
+  return resolve(text);
 }
 
 function publicUrl(text: string | undefined): string | null {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sql } from 'kysely';
@@ -51,11 +51,14 @@ async function firstToken(env: NodeJS.ProcessEnv, errors: string): Promise<strin
 describe('payfac serve, as a process', () => {
   test('the first start shows how to make a token that works; the second does not, and ends after PAYFAC_DRAIN_SECONDS', async () => {
     const fresh = await createSetup();
-    const first = await startServer(fresh.env);
+    const anchor = join(fresh.folder, 'anchor');
+    const first = await startServer({ ...fresh.env, PAYFAC_ANCHOR_FILE: anchor });
     const token = await firstToken(fresh.env, first.output.errors);
     const created = await callApi(first.url, 'POST', '/v2/seller', { token: token!, body: sellerBody() });
     expect(created.status).toBe(200);
     expect(await first.stop()).toBe(0);
+    // Saved when it stopped, less than a minute after it started.
+    expect(await readFile(anchor, 'utf8')).toMatch(/^\{"idIntermediary":\d+,"idSeller":\d+,"sequence":0,/m);
 
     const second = await startServer({ ...fresh.env, PAYFAC_DRAIN_SECONDS: '1' });
     expect(second.output.errors).not.toContain('token');

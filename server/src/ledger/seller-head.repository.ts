@@ -127,6 +127,39 @@ export async function lockHeadsUnderOtherKeys(
   return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
 }
 
+/** How long a seller's chain is. */
+export type ChainEnd = Pick<SellerHead, 'intermediaryId' | 'sellerId' | 'sequence'>;
+
+const selectEnds = prepared<{ intermediaryId: number; sellerId: number; limit: number }, ChainEnd>(
+  ['intermediaryId', 'sellerId', 'limit'],
+  (db, p) =>
+    db
+      .selectFrom('seller_heads')
+      .select([
+        'intermediary_id as intermediaryId',
+        'seller_id as sellerId',
+        'statement_sequence as sequence',
+      ])
+      .where((eb) =>
+        eb(eb.refTuple('intermediary_id', 'seller_id'), '>', eb.tuple(p.intermediaryId, p.sellerId)),
+      )
+      .orderBy('intermediary_id')
+      .orderBy('seller_id')
+      .limit(p.limit),
+);
+
+/** The ends of all chains, by intermediary and seller, at most `limit` at a time. */
+export async function* listEnds(db: Reader, limit: number): AsyncGenerator<ChainEnd[]> {
+  let after = { intermediaryId: 0, sellerId: 0 };
+  for (;;) {
+    const { rows } = await selectEnds(db, { ...after, limit });
+    if (rows.length > 0) yield rows;
+    const last = rows.at(limit - 1);
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
 const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>
   db
     .updateTable('seller_heads')

@@ -11,6 +11,7 @@ import { createHttpServer } from './http-server.ts';
 import { listen, type PortSetting } from './listen.ts';
 import { probe } from './probe.ts';
 import { startPruning } from './pruning.ts';
+import { startAnchoring } from './anchoring.ts';
 import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import type { DeliveryWorker } from '../webhooks/worker/delivery-worker.ts';
 
@@ -65,12 +66,14 @@ export async function serve(config: Config, service: Service, options: ServeOpti
     throw error;
   }
   const pruning = startPruning(service, logger, options.isClockRight);
+  const anchoring = startAnchoring(config.anchorFile, service, logger);
   const worker = await startWorker(config, service, logger, tally);
   logger.info({ signal: await stopping }, 'stopping');
   isStopping = true;
   const drained = sleep(config.drainSeconds * 1_000).then(() => gracefulStop(server));
   await Promise.all([drained, worker.stop(patienceMs)]);
-  await Promise.race([pruning.stop().then(() => close(service, budgets)), sleep(closePatienceMs)]);
+  const finished = Promise.all([pruning.stop(), anchoring.stop()]);
+  await Promise.race([finished.then(() => close(service, budgets)), sleep(closePatienceMs)]);
   logger.info('stopped');
   // Otherwise a query to an unresponsive database would keep the process running for half a minute.
   process.exit();

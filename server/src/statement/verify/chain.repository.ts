@@ -128,12 +128,6 @@ export interface Chain {
   sellerId: number;
 }
 
-/** Where a seller's chain ended when the anchor was saved (D27). */
-export interface AnchoredHead extends Chain {
-  sequence: number;
-  hash: Buffer;
-}
-
 /** The chains of all sellers, or of this one, by seller id; all ids come from one sequence (D1). */
 export async function listChains(db: Reader, sellerId: number | null = null): Promise<Chain[]> {
   let query = db.selectFrom('sellers').select(['intermediary_id as intermediaryId', 'id as sellerId']);

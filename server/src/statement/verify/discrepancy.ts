@@ -59,3 +59,18 @@ export function compareInstants(what: string, stored: number, expected: number):
 function shownInstant(instant: number): string {
   return Number.isNaN(new Date(instant).getTime()) ? String(instant) : formatInstant(instant);
 }
+
+/** The first discrepancy of each seller. */
+export class FirstDiscrepancies {
+  readonly #bySeller = new Map<string, Discrepancy>();
+
+  add(discrepancy: Discrepancy | null): void {
+    if (discrepancy === null) return;
+    const key = `${discrepancy.intermediaryId}.${discrepancy.sellerId}`;
+    if (!this.#bySeller.has(key)) this.#bySeller.set(key, discrepancy);
+  }
+
+  get list(): Discrepancy[] {
+    return [...this.#bySeller.values()].sort((a, b) => a.sellerId - b.sellerId);
+  }
+}
