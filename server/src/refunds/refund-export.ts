@@ -1,5 +1,7 @@
 import type { Reader, Store } from '../db/store.ts';
 import { lockIntermediary } from '../intermediaries/intermediary.repository.ts';
+import { assertIntact } from '../shared/assert-intact.ts';
+import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import {
   findEndPlaces,
@@ -7,19 +9,27 @@ import {
   findRefundPlace,
   listRefunds,
   placeRefunds,
-  type Refund,
+  type PlacedRefund,
   type RefundKey,
 } from './refund.repository.ts';
+import { checkRefundSeal } from './refund-seal.ts';
 
 const pageSize = 1_000;
+
+/** A refund with what the processor needs to send the money back (D23). */
+export interface Refund extends Omit<PlacedRefund, 'buyerValueCents' | 'refundSeal'> {
+  /** What the buyer gets back, which is what the buyer paid (D20). */
+  valueCents: number;
+}
 
 /**
  * Every refund of an intermediary once, each with the cursor to continue from (D23). The order is the one in which
  * exports found them, and by time within an export: whatever the clocks of the servers say, and however long a
- * transaction takes, no refund comes before one that was exported (D23).
+ * transaction takes, no refund comes before one that was exported (D23). Throws `UserError` before a refund whose seal is
+ * broken.
  */
 export async function* exportRefunds(
-  { store }: { store: Store },
+  { store, keyring }: { store: Store; keyring: Keyring },
   intermediaryId: number,
   since: string | null,
 ): AsyncGenerator<{ refund: Refund; cursor: string }> {
@@ -28,10 +38,21 @@ export async function* exportRefunds(
   await placeAll(store, intermediaryId);
   const { first, last } = await findEndPlaces(store.read, intermediaryId);
   for (let after = start ?? first - 1; after < last; after += pageSize) {
-    for (const refund of await listRefunds(store.read, intermediaryId, after, after + pageSize)) {
-      yield { refund, cursor: formatCursor(refund) };
+    for (const placed of await listRefunds(store.read, intermediaryId, after, after + pageSize)) {
+      yield { refund: intactRefund(keyring, placed), cursor: formatCursor(placed) };
     }
   }
+}
+
+function intactRefund(keyring: Keyring, placed: PlacedRefund): Refund {
+  const { refundSeal, buyerValueCents, ...refund } = placed;
+  assertIntact(
+    checkRefundSeal(keyring, placed, refundSeal),
+    `the refund of charge ${placed.uuid}`,
+    `Neither it nor what follows it was exported. See \`payfac statement verify --seller ${placed.sellerId}\`, and settle ` +
+      `that refund by hand with the processor; what follows it comes with --since ${formatCursor(placed)}.`,
+  );
+  return { ...refund, valueCents: buyerValueCents ?? refund.valueCents };
 }
 
 /** In short transactions; two exports at once take turns. */

@@ -5,6 +5,7 @@ import type { Handler } from '../contract.ts';
 export const createRatePlan: Handler<'createRatePlan'> = async ({ input, reply, context }) => {
   const tax = taxFromInput(input.body.tax);
   const { deps, actor, now } = context;
-  const id = await deps.store.write((tx) => createPlan(tx, actor, { name: input.body.name, tax }, now));
+  const plan = { name: input.body.name, tax };
+  const id = await deps.store.write((tx) => createPlan(tx, deps.keyring, actor, plan, now));
   return reply(200, { id });
 };

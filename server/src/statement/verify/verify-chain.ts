@@ -12,8 +12,17 @@ import {
   type VerifiedLine,
 } from './chain.repository.ts';
 import { checkHead } from './check-head.ts';
+import { checkTerms } from './check-terms.ts';
 import { checkLine } from './check-line.ts';
-import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
+import { checkRefundSeal, type SealedRefund } from '../../refunds/refund-seal.ts';
+import {
+  brokenSeal,
+  compareBytes,
+  discrepancyAt,
+  shownInstant,
+  type Discrepancy,
+  type Mismatch,
+} from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 import { findChargeWithoutSale } from './stray.repository.ts';
 import type { Sums } from './sums.ts';
@@ -44,7 +53,7 @@ export async function verifyChain(
   }
   const walk = await walkLines(deps, head, anchored);
   if (walk.discrepancy !== null) return walk.discrepancy;
-  const mismatch = checkHead(deps.keyring, head, walk.lastHash, anchored);
+  const mismatch = checkHead(deps.keyring, head, walk.lastHash, anchored) ?? (await checkTerms(deps, head));
   if (mismatch !== null) return { ...place, ...mismatch };
   const chargeUuid = await findChargeWithoutSale(deps.db, chain, walk.sales);
   return chargeUuid === null ? null : { ...place, chargeUuid, ...noSale };
@@ -84,7 +93,10 @@ async function walkLines(
     for (const line of lines) {
       if (line.sequence !== sequence + 1) break;
       const mismatch =
-        checkLink(line, lastHash) ?? checkLine(line, plans.get(line.planId)) ?? checkAnchor(line, anchored);
+        checkLink(line, lastHash) ??
+        checkLine(line, plans.get(line.planId)) ??
+        checkRefund(deps.keyring, line) ??
+        checkAnchor(line, anchored);
       if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash, sales };
       deps.sums.add(line);
       if (line.operation === 'VENDA') sales += 1;
@@ -109,6 +121,33 @@ function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
       : 'the previous hash is not that of the line before',
     line.previousHash,
     lastHash,
+  );
+}
+
+/** What a refund pays back, and how, is under a seal of its own, which the export checks too (D23). */
+function checkRefund(keyring: Keyring, line: VerifiedLine): Mismatch | null {
+  const { chargeRefundedAt: refundedAt, chargeAsFraud: asFraud, pricedAuthorizationNsu } = line;
+  if (line.operation === 'VENDA' || refundedAt === null || asFraud === null) return null;
+  const refund: SealedRefund = {
+    intermediaryId: line.intermediaryId,
+    uuid: line.chargeUuid,
+    sellerId: line.sellerId,
+    valueCents: line.valueCents,
+    buyerValueCents: line.pricedBuyerValueCents,
+    paymentMethod: line.paymentMethod,
+    authorizationCode: line.pricedAuthorizationCode,
+    authorizationNsu: pricedAuthorizationNsu ?? '',
+    refundedAt,
+    asFraud,
+  };
+  return brokenSeal(
+    checkRefundSeal(keyring, refund, line.chargeRefundSeal),
+    line.chargeRefundSeal,
+    'the refund',
+    {
+      cause: 'when or why it was made, or what the processor is told, was changed without the secret key',
+      expected: `the seal of this refund at ${shownInstant(refundedAt)}`,
+    },
   );
 }
 

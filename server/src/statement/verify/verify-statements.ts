@@ -3,6 +3,7 @@ import { noSuchSeller } from '../../sellers/seller-errors.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Anchor } from './anchor.ts';
 import { countLines, listChains, type AnchoredHead, type Chain } from './chain.repository.ts';
+import { listBrokenPlans } from './check-terms.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { planPricesCache } from './plan-prices.ts';
 import { listChainsWithoutSeller } from './stray.repository.ts';
@@ -20,7 +21,7 @@ export interface Verification {
   inflow: string;
   outflow: string;
   balance: string;
-  /** The first of each seller, ordered by seller. */
+  /** Plans that were changed, then the first of each seller, ordered by seller. */
   faults: Discrepancy[];
   elapsedMs: number;
 }
@@ -62,6 +63,7 @@ export async function verifyStatements(
   for (const chain of chains) faults.add(await verifyChain(deps, chain, anchor?.heads.get(chain.sellerId)));
   for (const discrepancy of missingSellers(chains, anchor, sellerId)) faults.add(discrepancy);
   if (sellerId === null) {
+    for await (const discrepancy of listBrokenPlans(store.read, keyring)) faults.add(discrepancy);
     for await (const chain of listChainsWithoutSeller(store.read)) faults.add(withoutSeller(chain));
   }
   return {
@@ -80,12 +82,13 @@ class FirstDiscrepancies {
 
   add(discrepancy: Discrepancy | null): void {
     if (discrepancy === null) return;
-    const key = `${discrepancy.intermediaryId}.${discrepancy.sellerId}`;
+    const { intermediaryId, sellerId, what } = discrepancy;
+    const key = `${intermediaryId}.${sellerId ?? what}`;
     if (!this.#bySeller.has(key)) this.#bySeller.set(key, discrepancy);
   }
 
   get list(): Discrepancy[] {
-    return [...this.#bySeller.values()].sort((a, b) => a.sellerId - b.sellerId);
+    return [...this.#bySeller.values()].sort((a, b) => (a.sellerId ?? 0) - (b.sellerId ?? 0));
   }
 }
 

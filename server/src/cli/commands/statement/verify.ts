@@ -12,7 +12,8 @@ import { withService } from '../../with-service.ts';
 
 const help = `
 Recomputes each statement from its first line to its head: fees and dates from plan and charge, hashes, sums and the
-seal of the head. Names the first line of each seller that does not match, with the stored and the expected value.
+seal of the head, with the account and the plans that it covers; and the seals of plans and refunds. Names the first line
+of each seller that does not match, with the stored and the expected value.
 Somebody who holds the secret key can rewrite a whole chain; only an anchor that was saved elsewhere shows it.
 
 Exit codes: 0 everything holds; 1 something does not; 2 the verification could not run.`;
@@ -71,10 +72,11 @@ function printVerification(verification: Verification, anchoredAt: string | null
   console.log(`${verdict}${comparison}, in ${(elapsedMs / 1000).toFixed(1)} s.`);
 }
 
-function placeOf({ sellerId, sequence, chargeUuid }: Discrepancy): string {
+function placeOf({ intermediaryId, sellerId, sequence, chargeUuid }: Discrepancy): string {
   const line = sequence === null ? '' : `, line ${sequence}`;
   const charge = chargeUuid === null ? '' : `, charge ${chargeUuid}`;
-  return `Seller ${sellerId}${line}${charge}`;
+  const place = sellerId === null ? `Intermediary ${intermediaryId}` : `Seller ${sellerId}`;
+  return `${place}${line}${charge}`;
 }
 
 function toJson({ faults, ...rest }: Verification) {
