@@ -26,7 +26,7 @@ export async function seedEvents<R extends { url: string }>(
   const secrets = { passwordHash: '$argon2id$none', createdAt: now };
   const { ids, intermediaryId } = await store.write(async (tx) => {
     const registered: number[] = [];
-    const { id: intermediaryId } = await ensureIntermediary(tx, 'events', now);
+    const { id: intermediaryId } = await ensureIntermediary(tx, labKeyring, 'events', now);
     for (const [n, { url }] of receivers.entries()) {
       const input = shopInput(n, String(10_000_000_000_000 + n), url);
       const { id } = await registerSeller(deps, tx, operator(intermediaryId), input, secrets);

@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import { openStore } from './db/open-store.ts';
 import type { StoreOptions } from './db/store.ts';
 import type { Store } from './db/store.ts';
+import { sealEarlierRows } from './reseal/seal-earlier-rows.ts';
 import { isWrittenUnderKey, registerKey, type KeySource } from './secret-keys/secret-key.service.ts';
 import { hashPassword } from './sellers/password.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
@@ -29,6 +30,7 @@ export async function openService(config: Config, options: StoreOptions = {}): P
     await assertMigrated(store);
     const key = readKey(config) ?? (await firstKey(config, store));
     await registerKey({ store, clock: systemClock }, key);
+    await sealEarlierRows({ store, keyring: key.keyring });
     return { store, keyring: key.keyring, clock: systemClock, tokens: liveTokens, hashPassword };
   } catch (error) {
     await store.close();

@@ -18,6 +18,7 @@ import { chargeLine, chargeUuid, importedAt, lineStream } from './support/charge
 import { serviceOn } from './support/proof.ts';
 import { SeededRandom, testSeed } from './support/seeded-random.ts';
 import { seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
+import { testKeyring } from './support/test-keyring.ts';
 import { createDurableStore, type TestStore } from './support/test-store.ts';
 
 const lineCount = 6_000;
@@ -60,7 +61,7 @@ async function seeded(): Promise<TestStore> {
   for (const ratePpm of [10_000, 25_000]) {
     const pix = { ...shopTax().pix, price: { rateType: 'PERCENTAGE' as const, ratePpm } };
     const plan = { name: 'seeded', tax: { ...shopTax(), pix } };
-    await store.write((tx) => createPlan(tx, operator(intermediaryId), plan, seededAt));
+    await store.write((tx) => createPlan(tx, testKeyring, operator(intermediaryId), plan, seededAt));
   }
   return database;
 }

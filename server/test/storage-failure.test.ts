@@ -10,7 +10,6 @@ import type { Tables } from '../src/db/tables.ts';
 import type { OperationId } from '../src/http/operation.ts';
 import { runWorker } from '../src/serve/run-worker.ts';
 import { serve } from '../src/serve/serve.ts';
-import { liveTokens } from '../src/tokens/token.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { createBreakableStore } from './support/breakable-store.ts';
 import { environmentOf, startServer } from './support/child-server.ts';
@@ -18,9 +17,9 @@ import { runCommand } from './support/command.ts';
 import { CuttableProxy } from './support/cuttable-proxy.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { sellerBody } from './support/fixtures.ts';
+import { serviceOn } from './support/proof.ts';
 import { operationIds, prepareScene, writingOperations, type Scene } from './support/sample-requests.ts';
 import { callApi, TestApi, type ApiRequest, type ApiResponse, type ProblemBody } from './support/test-api.ts';
-import { testKeyring } from './support/test-keyring.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
 
 const readingOperations = operationIds.filter((id) => !writingOperations.includes(id));
@@ -235,7 +234,7 @@ describe('readiness', () => {
   test.runIf(inject('engine') === 'sqlite')('is a condition of the start of serve and worker', async () => {
     const { store, takeAway, cleanup } = await createBreakableStore();
     const close = vi.fn(() => Promise.resolve());
-    const service = { store: { ...store, close }, keyring: testKeyring, clock: Date.now, tokens: liveTokens };
+    const service = serviceOn({ ...store, close });
     const config = loadConfig({ PORT: '0' });
     const options = {
       announce: () => undefined,

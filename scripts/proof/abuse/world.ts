@@ -68,10 +68,11 @@ export async function createWorld(
       chargeOf(bystander.id, quietUuid(n), n),
     );
     const earlier = Array.from({ length: earlierLines }, (_, n) => chargeOf(owner.id, hostileUuid(n), n));
-    await importLines(store, folder, [...charges, ...earlier]);
+    await importLines(store, folder, quiet.id, charges);
+    await importLines(store, folder, hostile.id, earlier);
     const world = { database, folder, hostile, quiet, nextCharge: 0, orderUuid };
     const oldCursor = await cursorOf(world);
-    await importLines(store, folder, manyLines(hostile.sellers, lines));
+    await importLines(store, folder, hostile.id, manyLines(hostile.sellers, lines));
     return { ...world, oldCursor };
   });
 }
@@ -86,11 +87,11 @@ export async function addReceivers(
 ): Promise<void> {
   await withStore(database, async (store) => {
     const first = ++groups * 100_000;
-    const { sellers } = await addMembers(store, `Receivers ${groups}`, urls);
+    const { id, sellers } = await addMembers(store, `Receivers ${groups}`, urls);
     const charges = Array.from({ length: urls.length * eventsEach }, (_, n) =>
       chargeOf(sellers[n % sellers.length]?.id ?? 0, eventUuid(first + n), n),
     );
-    await importLines(store, folder, charges, true);
+    await importLines(store, folder, id, charges, true);
   });
 }
 
@@ -98,7 +99,7 @@ export async function addReceivers(
 async function addMembers(store: Store, name: string, urls: readonly string[]): Promise<World['hostile']> {
   const now = Date.now();
   return store.write(async (tx) => {
-    const { id } = await ensureIntermediary(tx, name, now);
+    const { id } = await ensureIntermediary(tx, labKeyring, name, now);
     const { token } = await issueToken(tx, liveTokens, operator(id), null, now);
     const sellers: Member[] = [];
     for (const [n, url] of urls.entries()) {
@@ -129,12 +130,13 @@ function chargeOf(idSeller: number, uuid: string, n: number): object {
 async function importLines(
   store: Store,
   folder: string,
+  intermediaryId: number,
   lines: Iterable<object>,
   withEvents = false,
 ): Promise<void> {
   const source = streamSource(lineStream(lines), join(folder, 'rejected.ndjson'));
   const deps = { store, keyring: labKeyring, clock: Date.now };
-  const { rejected } = await importCharges(deps, source, { withEvents });
+  const { rejected } = await importCharges(deps, source, { intermediaryId, withEvents });
   if (rejected > 0) throw new Error(`${rejected} lines were rejected`);
 }
 

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { parseInstant } from '../shared/calendar.ts';
 import { readAnchors } from '../statement/anchor/anchor-reader.ts';
 import { passed, warning, type CheckResult } from './check-result.ts';
-import { shownDuration } from './units.ts';
+import { shownDuration } from '../shared/units.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 

@@ -37,11 +37,6 @@ export function findPlans(db: Db, intermediaryId: number, ids: readonly number[]
     .execute();
 }
 
-/** A plan's intermediary by its id alone, for an operator. */
-export function findPlanOwner(db: Db, id: number): Promise<{ intermediary_id: number } | undefined> {
-  return db.selectFrom('rate_plans').select('intermediary_id').where('id', '=', id).executeTakeFirst();
-}
-
 /** A plan by its id alone, for an operator. */
 export function findPlanById(db: Db, id: number): Promise<{ name: string; tax: string } | undefined> {
   return db.selectFrom('rate_plans').select(['name', 'tax']).where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,9 @@
 import type { Reader, Store } from '../db/store.ts';
 import { lockIntermediary } from '../intermediaries/intermediary.repository.ts';
+import { assertIntact } from '../shared/assert-intact.ts';
 import { formatInstant } from '../shared/calendar.ts';
 import type { Clock } from '../shared/clock.ts';
+import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import {
   findEndPlaces,
@@ -9,21 +11,29 @@ import {
   findRefundPlace,
   listRefunds,
   placeRefunds,
-  type Refund,
+  type PlacedRefund,
   type RefundKey,
 } from './refund.repository.ts';
+import { checkRefundSeal } from './refund-seal.ts';
 
 const pageSize = 1_000;
 /** By how much the clocks of servers may differ. */
 const toleranceMs = 5 * 60 * 1000;
 
+/** A refund with what the processor needs to send the money back (D23). */
+export interface Refund extends Omit<PlacedRefund, 'buyerValueCents' | 'refundSeal'> {
+  /** What the buyer gets back, which is what the buyer paid (D20). */
+  valueCents: number;
+}
+
 /**
  * Every refund of an intermediary once, each with the cursor to continue from (D23). The order is the one in which
  * exports found them, and by time within an export: whatever the clocks of the servers say, and however long a
- * transaction takes, no refund comes before one that was exported (D23).
+ * transaction takes, no refund comes before one that was exported (D23). Throws `UserError` before a refund whose seal is
+ * broken.
  */
 export async function* exportRefunds(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, keyring, clock }: { store: Store; keyring: Keyring; clock: Clock },
   intermediaryId: number,
   since: string | null,
 ): AsyncGenerator<{ refund: Refund; cursor: string }> {
@@ -33,10 +43,21 @@ export async function* exportRefunds(
   await placeAll(store, intermediaryId);
   const { first, last } = await findEndPlaces(store.read, intermediaryId);
   for (let after = start ?? first - 1; after < last; after += pageSize) {
-    for (const refund of await listRefunds(store.read, intermediaryId, after, after + pageSize)) {
-      yield { refund, cursor: formatCursor(refund) };
+    for (const placed of await listRefunds(store.read, intermediaryId, after, after + pageSize)) {
+      yield { refund: intactRefund(keyring, placed), cursor: formatCursor(placed) };
     }
   }
+}
+
+function intactRefund(keyring: Keyring, placed: PlacedRefund): Refund {
+  const { refundSeal, buyerValueCents, ...refund } = placed;
+  assertIntact(
+    checkRefundSeal(keyring, placed, refundSeal),
+    `the refund of charge ${placed.uuid}`,
+    `Neither it nor what follows it was exported. See \`payfac statement verify --seller ${placed.sellerId}\`, and settle ` +
+      `that refund by hand with the processor; what follows it comes with --since ${formatCursor(placed)}.`,
+  );
+  return { ...refund, valueCents: buyerValueCents ?? refund.valueCents };
 }
 
 /** In short transactions; two exports at once take turns. */

@@ -1,6 +1,6 @@
 import { operator } from '../audit/actor.ts';
 import { ensureIntermediary } from '../intermediaries/intermediary.service.ts';
-import { makeDefaultPlan } from '../rate-plans/default-plan.service.ts';
+import { makeDefaultPlan } from '../intermediaries/default-plan.service.ts';
 import { createPlan } from '../rate-plans/rate-plan.service.ts';
 import { taxFromInput } from '../http/wire/tax-input.ts';
 import { setSellerStatus } from '../sellers/seller-status.service.ts';
@@ -31,7 +31,9 @@ export async function seedParties(service: Service): Promise<Parties> {
     const token = sellerToken(index + 1);
     sellerIds.push(await seedSeller(service, intermediaryId, plans[seller.plan], seller, token));
   }
-  await service.store.write((tx) => makeDefaultPlan(tx, operator, plans.standard, foundedAt));
+  await service.store.write((tx) =>
+    makeDefaultPlan(tx, service.keyring, operator, plans.standard, foundedAt),
+  );
   return { intermediaryId, plans, sellerIds };
 }
 
@@ -39,13 +41,13 @@ async function withHash({ hashPassword }: Service, seller: SandboxSeller): Promi
   return { ...seller, passwordHash: await hashPassword(seller.password) };
 }
 
-function seedIntermediary({ store, tokens }: Service): Promise<Omit<Parties, 'sellerIds'>> {
+function seedIntermediary({ store, keyring, tokens }: Service): Promise<Omit<Parties, 'sellerIds'>> {
   return store.write(async (tx) => {
-    const { id } = await ensureIntermediary(tx, 'sandbox', foundedAt);
+    const { id } = await ensureIntermediary(tx, keyring, 'sandbox', foundedAt);
     const actor = operator(id);
     await issueToken(tx, { ...tokens, issue: () => intermediaryToken }, actor, null, foundedAt);
     const create = ({ name, tax }: typeof standardPlan) =>
-      createPlan(tx, actor, { name, tax: taxFromInput(tax) }, foundedAt);
+      createPlan(tx, keyring, actor, { name, tax: taxFromInput(tax) }, foundedAt);
     const plans = { standard: await create(standardPlan), terminal: await create(terminalPlan) };
     return { intermediaryId: id, plans };
   });
@@ -64,7 +66,7 @@ function seedSeller(
   const deps = { keyring, tokens: { ...tokens, issue: () => token } };
   const actor = operator(intermediaryId);
   return store.write(async (tx) => {
-    await makeDefaultPlan(tx, operator, planId, createdAt);
+    await makeDefaultPlan(tx, keyring, operator, planId, createdAt);
     const { id } = await registerSeller(deps, tx, actor, input, { passwordHash, createdAt });
     if (seller.blockedAt !== null) {
       await setSellerStatus(tx, operator, id, 'BLOCKED', Date.parse(seller.blockedAt));

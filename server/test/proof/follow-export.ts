@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { labKeyring } from '../../../scripts/lab/lab.ts';
 import { listIntermediaries } from '../../src/intermediaries/intermediary.repository.ts';
 import { exportRefunds } from '../../src/refunds/refund-export.ts';
 import type { Stage } from './stage.ts';
@@ -17,7 +18,8 @@ export async function followExport({ store }: Stage, work: Promise<unknown>): Pr
   let since: string | null = null;
   for (let isLast = false; !isLast;) {
     isLast = ended.isOver;
-    for await (const { refund, cursor } of exportRefunds({ store, clock: Date.now }, id, since)) {
+    const deps = { store, keyring: labKeyring, clock: Date.now };
+    for await (const { refund, cursor } of exportRefunds(deps, id, since)) {
       uuids.push(refund.uuid);
       since = cursor;
     }

@@ -12,8 +12,8 @@ import { refundCharge } from '../../src/refunds/refund.service.ts';
 import type { Service } from '../../src/service.ts';
 import type { Keyring } from '../../src/shared/keyring.ts';
 import { camelCased } from './camel-cased.ts';
-import { entryHash } from '../../src/ledger/chain.ts';
-import { sealedText } from '../../src/ledger/seller-head.repository.ts';
+import { entryHash, type PricedCharge } from '../../src/ledger/chain.ts';
+import { headFields, sealedText } from '../../src/ledger/seller-head.repository.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
 import { ownerOf, seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './seed.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
@@ -107,6 +107,7 @@ export async function rewriteChain(
   { intermediaryId, sellerId }: ProofSeller,
   keyring: Keyring | null,
   change: (line: StatementEntryRow) => StatementEntryRow,
+  covered: (charge: Required<PricedCharge>) => PricedCharge = (charge) => charge,
 ): Promise<void> {
   const charges = await store.read
     .selectFrom('charges')
@@ -120,7 +121,7 @@ export async function rewriteChain(
     const charge = charges.find(({ uuid }) => uuid === line.charge_uuid)!;
     const digest = plans.find(({ id }) => id === line.plan_id)!.digest;
     const row = { ...change(line), previous_hash: hash };
-    hash = entryHash(camelCased(row), digest, camelCased(charge));
+    hash = entryHash(camelCased(row), digest, covered(camelCased(charge)));
     await store.write((tx) =>
       tx
         .updateTable('statement_entries')
@@ -134,13 +135,34 @@ export async function rewriteChain(
   await moveHead(store, { intermediaryId, sellerId }, keyring, { sequence: lines.length, hash });
 }
 
+/** Makes what one seller has as version 0.1.0 wrote it: its lines cover less, and its head's seal only the last line. */
+export async function rewriteAsFirstVersion(store: Store, seller: ProofSeller): Promise<void> {
+  const nothing = { account_digest: Buffer.alloc(0), plans_digest: Buffer.alloc(0) };
+  await store.write((tx) =>
+    tx.updateTable('seller_heads').set(nothing).where('seller_id', '=', seller.sellerId).execute(),
+  );
+  await rewriteChain(
+    store,
+    seller,
+    testKeyring,
+    (line) => line,
+    ({ authorizationCode: _code, authorizationNsu: _nsu, ...charge }) => charge,
+  );
+}
+
 export async function moveHead(
   store: Store,
   { intermediaryId, sellerId }: Pick<ProofSeller, 'intermediaryId' | 'sellerId'>,
   keyring: Keyring | null,
   head: { sequence: number; hash: Buffer },
 ): Promise<void> {
-  const text = sealedText({ intermediaryId, sellerId, eventSequence: 0, ...head });
+  const { accountDigest, plansDigest } = await store.read
+    .selectFrom('seller_heads')
+    .select(headFields)
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  const text = sealedText({ intermediaryId, sellerId, accountDigest, plansDigest, ...head });
   const seal = keyring === null ? {} : { statement_seal: keyring.seal('statement-seal', text) };
   await store.write((tx) =>
     tx

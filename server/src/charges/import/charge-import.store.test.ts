@@ -228,7 +228,8 @@ describe('the same uuid again', () => {
     const { intermediaryId, sellerId } = await newSeller();
     const line = chargeLine({ idSeller: sellerId });
     await run(intermediaryId, [line]);
-    const refund = { intermediaryId, uuid: chargeUuid(1), asFraud: 0, refundedAt: importedAt };
+    const mark = { intermediaryId, uuid: chargeUuid(1), asFraud: 0, refundedAt: importedAt };
+    const refund = { ...mark, refundSeal: Buffer.alloc(36) };
     await database.store.write((tx) => markRefunded(tx, refund));
     expect(await run(intermediaryId, [line])).toMatchObject({ known: 1, rejected: 0 });
   });

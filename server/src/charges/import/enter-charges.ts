@@ -5,7 +5,7 @@ import type { Store, Tx } from '../../db/store.ts';
 import { markDue } from '../../events/endpoint-due.repository.ts';
 import { insertEvents } from '../../events/outbox.repository.ts';
 import type { PlanCache } from '../../rate-plans/plan-cache.ts';
-import { listAssignments } from '../../rate-plans/seller-plan.repository.ts';
+import { assertPlansIntact, listAssignments } from '../../rate-plans/seller-plan.repository.ts';
 import { findSellerIds } from '../../sellers/seller.repository.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
@@ -62,12 +62,14 @@ async function enterOnce(
   // Read under the lock, because a seller may have been erased since its line was read.
   const sellers = await findSellerIds(tx, intermediaryId, sellerIds);
   const assignments = await listAssignments(tx, intermediaryId, sellerIds);
+  const bySeller = Map.groupBy(assignments, (assignment) => assignment.sellerId);
+  for (const head of heads.values()) assertPlansIntact(head, bySeller.get(head.sellerId) ?? []);
   const state = {
     intermediaryId,
     heads,
     sellers,
     known: await findCharges(tx, intermediaryId, uuids),
-    assignments: Map.groupBy(assignments, (assignment) => assignment.sellerId),
+    assignments: bySeller,
     plans: await plans.load(tx, intermediaryId, new Set(assignments.map((assignment) => assignment.planId))),
   };
   const now = clock();

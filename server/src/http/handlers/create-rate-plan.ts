@@ -4,9 +4,9 @@ import type { Handler } from '../contract.ts';
 
 export const createRatePlan: Handler<'createRatePlan'> = ({ input, reply, context }) => {
   const tax = taxFromInput(input.body.tax);
-  const { actor, now } = context;
+  const { deps, actor, now } = context;
   return context.write(async (tx) => {
-    const id = await createPlan(tx, actor, { name: input.body.name, tax }, now);
+    const id = await createPlan(tx, deps.keyring, actor, { name: input.body.name, tax }, now);
     return reply(200, { id });
   });
 };

@@ -5,9 +5,18 @@ import type { Keyring } from '../../shared/keyring.ts';
 import { genesisHash } from '../../ledger/seller-head.repository.ts';
 import { findHead, listLines, type Chain, type StoredHead, type VerifiedLine } from './chain.repository.ts';
 import { checkHead } from './check-head.ts';
+import { checkTerms } from './check-terms.ts';
 import { checkLine } from './check-line.ts';
 import type { VerifiedReads } from './check-read-paths.ts';
-import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
+import { checkRefundSeal, type SealedRefund } from '../../refunds/refund-seal.ts';
+import {
+  brokenSeal,
+  compareBytes,
+  discrepancyAt,
+  shownInstant,
+  type Discrepancy,
+  type Mismatch,
+} from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 import { findChargeWithoutSale } from './stray.repository.ts';
 import type { Sums } from './sums.ts';
@@ -35,7 +44,7 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
   }
   const walk = await walkLines(deps, head);
   if (walk.discrepancy !== null) return walk.discrepancy;
-  const mismatch = checkHead(deps.keyring, head, walk.lastHash);
+  const mismatch = checkHead(deps.keyring, head, walk.lastHash) ?? (await checkTerms(deps, head));
   if (mismatch !== null) return { ...place, ...mismatch };
   const chargeUuid = await findChargeWithoutSale(deps.db, chain, walk.sales);
   return chargeUuid === null ? null : { ...place, chargeUuid, ...noSale };
@@ -70,7 +79,10 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
     const plans = await deps.plans.load(deps.db, intermediaryId, new Set(lines.map((line) => line.planId)));
     for (const line of lines) {
       if (line.sequence !== sequence + 1) break;
-      const mismatch = checkLink(line, lastHash) ?? checkLine(line, plans.get(line.planId));
+      const mismatch =
+        checkLink(line, lastHash) ??
+        checkLine(line, plans.get(line.planId)) ??
+        checkRefund(deps.keyring, line);
       if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash, sales };
       deps.sums.add(line);
       deps.reads.add(line);
@@ -96,6 +108,33 @@ function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
       : 'the previous hash is not that of the line before',
     line.previousHash,
     lastHash,
+  );
+}
+
+/** What a refund pays back, and how, is under a seal of its own, which the export checks too (D23). */
+function checkRefund(keyring: Keyring, line: VerifiedLine): Mismatch | null {
+  const { chargeRefundedAt: refundedAt, chargeAsFraud: asFraud, pricedAuthorizationNsu } = line;
+  if (line.operation === 'VENDA' || refundedAt === null || asFraud === null) return null;
+  const refund: SealedRefund = {
+    intermediaryId: line.intermediaryId,
+    uuid: line.chargeUuid,
+    sellerId: line.sellerId,
+    valueCents: line.valueCents,
+    buyerValueCents: line.pricedBuyerValueCents,
+    paymentMethod: line.paymentMethod,
+    authorizationCode: line.pricedAuthorizationCode,
+    authorizationNsu: pricedAuthorizationNsu ?? '',
+    refundedAt,
+    asFraud,
+  };
+  return brokenSeal(
+    checkRefundSeal(keyring, refund, line.chargeRefundSeal),
+    line.chargeRefundSeal,
+    'the refund',
+    {
+      cause: 'when or why it was made, or what the processor is told, was changed without the secret key',
+      expected: `the seal of this refund at ${shownInstant(refundedAt)}`,
+    },
   );
 }
 

@@ -3,6 +3,7 @@ import { noSuchSeller } from '../../sellers/seller-errors.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { AnchorPart } from '../anchor/anchor-reader.ts';
 import { findMisread, VerifiedReads } from './check-read-paths.ts';
+import { listBrokenPlans } from './check-terms.ts';
 import { countLines, listChains, type Chain } from './chain.repository.ts';
 import { compareWithAnchor } from './compare-anchor.ts';
 import { FirstDiscrepancies, type Discrepancy } from './discrepancy.ts';
@@ -24,7 +25,7 @@ export interface Verification {
   inflow: string;
   outflow: string;
   balance: string;
-  /** The first of each seller, ordered by seller. */
+  /** Plans that were changed, then the first of each seller, ordered by seller. */
   faults: Discrepancy[];
   elapsedMs: number;
 }
@@ -72,6 +73,7 @@ export async function verifyStatements(
   }
   for (const discrepancy of anchored?.faults ?? []) faults.add(discrepancy);
   if (sellerId === null) {
+    for await (const discrepancy of listBrokenPlans(store.read, keyring)) faults.add(discrepancy);
     for await (const chain of listChainsWithoutSeller(store.read)) faults.add(withoutSeller(chain));
   }
   return {

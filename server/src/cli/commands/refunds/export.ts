@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import type { Reader } from '../../../db/store.ts';
 import { listIntermediaries } from '../../../intermediaries/intermediary.repository.ts';
 import { namedIntermediary, severalIntermediaries } from '../../../intermediaries/named-intermediary.ts';
-import { exportRefunds, isSharedCursor } from '../../../refunds/refund-export.ts';
-import type { Refund } from '../../../refunds/refund.repository.ts';
+import { exportRefunds, isSharedCursor, type Refund } from '../../../refunds/refund-export.ts';
 import type { Service } from '../../../service.ts';
 import { formatInstant } from '../../../shared/calendar.ts';
 import { brlFromCents } from '../../../shared/money.ts';
@@ -17,7 +16,8 @@ once, so idIntermediary and uuid together can be the idempotency key for the pro
 
 Keep the last cursor of each intermediary, and give it as --since the next time; where there are several, name the
 intermediary too. A refund that an export missed comes after the refunds that it found, whatever its refundedAt. A
-cursor whose refund was not exported from this database, for example after an older backup was restored, is refused.
+cursor whose refund was not exported from this database, for example after an older backup was restored, is refused. The
+export stops before a refund whose seal is broken, because somebody without the secret key changed it.
 
 A cursor of version 0.1.0 is good for all intermediaries: give it once after the update. Then keep one for each, and for
 an intermediary that gave no line yet, keep the old one.`;

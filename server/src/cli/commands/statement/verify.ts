@@ -13,7 +13,8 @@ import { withService } from '../../with-service.ts';
 
 const help = `
 Recomputes each statement from its first line to its head: fees and dates from plan and charge, hashes, sums and the
-seal of the head. Names the first line of each seller that does not match, with the stored and the expected value.
+seal of the head, with the account and the plans that it covers; and the seals of plans and refunds. Names the first line
+of each seller that does not match, with the stored and the expected value.
 An earlier state that was put back, and a chain that somebody with the secret key rewrote, hold too; only an anchor that
 was saved elsewhere shows them. The file in PAYFAC_ANCHOR_FILE is always compared.
 
@@ -82,10 +83,11 @@ function comparisonOf({ anchored, anchoredAt }: Verification): string {
   return `, ${grouped(anchored)} compared with the anchor of ${anchoredAt ?? 'an unknown time'}`;
 }
 
-function placeOf({ sellerId, sequence, chargeUuid }: Discrepancy): string {
+function placeOf({ intermediaryId, sellerId, sequence, chargeUuid }: Discrepancy): string {
   const line = sequence === null ? '' : `, line ${sequence}`;
   const charge = chargeUuid === null ? '' : `, charge ${chargeUuid}`;
-  return `Seller ${sellerId}${line}${charge}`;
+  const place = sellerId === null ? `Intermediary ${intermediaryId}` : `Seller ${sellerId}`;
+  return `${place}${line}${charge}`;
 }
 
 function toJson({ faults, ...rest }: Verification) {
