@@ -34,7 +34,10 @@ export function findDefaultSealedPlan(tx: Tx, intermediaryId: number): Promise<S
     .executeTakeFirst();
 }
 
-/** The plans of all intermediaries after this id, at most `limit`; or those that another key than this one sealed. */
+/**
+ * The plans of all intermediaries after this id, at most `limit`; or only those that a key other than `otherThan`
+ * sealed.
+ */
 export function listSealedPlans(
   db: Reader | Tx,
   after: number,
