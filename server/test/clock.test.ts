@@ -66,11 +66,11 @@ describe('a start with a clock that is 400 days ahead', () => {
 });
 
 describe('pruning', () => {
-  test('deletes nothing but secrets when something is overdue by more than a day, until the clock is confirmed', async () => {
+  test('deletes nothing when that is overdue by more than a day, but erases secrets; until the clock is confirmed', async () => {
     const startedAt = Date.now() - 33 * dayMs;
     await writeAt(startedAt);
     setClock(startedAt + 32 * dayMs + hourMs);
-    // What is written meanwhile does not prove the clock right.
+    // What is written meanwhile does not make it right.
     await api.createIntermediary('Later');
     expect(await prune()).toBe(false);
     expect(warnings).toEqual([
@@ -83,7 +83,7 @@ describe('pruning', () => {
     expect([await prune(), warnings.length]).toEqual([true, 1]);
   });
 
-  test('needs no confirmation when nothing is long overdue', async () => {
+  test('goes by itself when nothing is overdue for long', async () => {
     const startedAt = Date.now() - 33 * dayMs;
     await writeAt(startedAt);
     setClock(startedAt + 31 * dayMs + 12 * hourMs);

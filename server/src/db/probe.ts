@@ -9,8 +9,8 @@ export async function probeRead({ read }: Store): Promise<void> {
 }
 
 /**
- * A write that changes nothing. SQLite writes a version number that the service does not use and that stays 0, because
- * it would not write a row that stays the same. PostgreSQL marks a row as locked.
+ * What writes, and changes nothing. SQLite writes a page for a version that the service does not use and that stays 0: it
+ * would not write a row that stays the same. PostgreSQL marks a row as locked.
  */
 const writes: Record<Engine, CompiledQuery> = {
   sqlite: CompiledQuery.raw('pragma user_version = 0'),

@@ -22,7 +22,7 @@ export const genesisHash: Buffer = Buffer.alloc(32);
 
 /**
  * The text that a seal authenticates: the seller, the number of its last line, that line's hash, and the digests of its
- * account and its plans. These are empty in heads of earlier versions, whose seals do not cover them.
+ * account and its plans. These are empty in heads of earlier versions, whose seals were of the hash alone.
  */
 export function sealedText(head: Omit<SellerHead, 'eventSequence'>): Buffer {
   const place = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
@@ -109,8 +109,8 @@ export async function lockHeads(
 }
 
 /**
- * The next heads after this one, by intermediary and seller: those that a key other than `otherThan` sealed, or all if
- * it is null. At most `limit`, locked like those of `lockHeads`, whatever their seals.
+ * The next heads after this one, by intermediary and seller, that another key than this one sealed, or of all if it is
+ * null: at most `limit`, locked like those of `lockHeads`, whatever their seals.
  */
 export async function lockHeadsToSeal(
   tx: Tx,

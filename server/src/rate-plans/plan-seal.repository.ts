@@ -34,10 +34,7 @@ export function findDefaultSealedPlan(tx: Tx, intermediaryId: number): Promise<S
     .executeTakeFirst();
 }
 
-/**
- * The plans of all intermediaries after this id, at most `limit`; or only those that a key other than `otherThan`
- * sealed.
- */
+/** The plans of all intermediaries after this id, at most `limit`; or those that another key than this one sealed. */
 export function listSealedPlans(
   db: Reader | Tx,
   after: number,

@@ -29,7 +29,7 @@ const columns = [
 export const noRefund: RefundPlace = { intermediaryId: 0, uuid: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * The next refunds after this one, by intermediary and uuid, that have no seal (`unsealed`), or the seal of a key other
+ * The next refunds after this one, by intermediary and uuid, that have no seal (`unsealed`), or the seal of another key
  * than this one: at most `limit`, locked until the transaction ends.
  */
 export async function lockRefundsToSeal(

@@ -20,10 +20,9 @@ const rowsAtOnce = 1_000;
 
 /**
  * Seals what an earlier version wrote without a seal: the accounts and plans of sellers with their heads, plans and
- * refunds. Once for a database, by the first process with its key, in one transaction. After that a row without a seal
- * is a broken one: whoever removes seals cannot make a database look earlier, because each head would have to be as it
- * was when that version sealed it. Where a head is not, its seller's refunds and its intermediary's plans stay without
- * a seal.
+ * refunds. Once for a database, by the first process with its key, in one transaction. After that a row without a seal is
+ * a broken one: whoever removes seals cannot make a database look earlier, because each head would have to be as it was
+ * when that version sealed it. What belongs to a head that is not stays without a seal.
  */
 export async function sealEarlierRows({ store, keyring }: { store: Store; keyring: Keyring }): Promise<void> {
   if (!(await isOfEarlierVersion(store.read))) return;

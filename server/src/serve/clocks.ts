@@ -9,10 +9,7 @@ import { oldestFinishedAt } from '../webhooks/operating/prune.repository.ts';
 import { clockFault, type Clocks } from './clock-advice.ts';
 import { keptMs } from './kept.ts';
 
-/**
- * Throws `UserError` if this machine's clock contradicts the database, or if pruning by it would delete what may not be
- * old.
- */
+/** Throws `UserError` if this machine's clock contradicts the database, or would delete what may not be old. */
 export async function assertClock(service: Service): Promise<void> {
   const fault = clockFault(await readClocks(service));
   if (fault !== null) throw new UserError(fault);

@@ -62,7 +62,7 @@ export function createHttpServer(logger: Logger, limits: ConnectionLimits = conn
   return server;
 }
 
-/** Chunks are faulty in HTTP/1.0: whoever forwarded the request may see its end elsewhere (RFC 9112, 6.1). */
+/** Chunks are faulty in HTTP/1.0: who passed the request on may see its end elsewhere (RFC 9112, 6.1). */
 function hasDoubtfulEnd({ headers, httpVersionMinor }: IncomingMessage): boolean {
   return httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined;
 }

@@ -7,8 +7,8 @@ const partBytes = 1024;
 /**
  * Answers the requests of a connection one at a time. Node parses all that one read of a socket brings, which may be
  * thousands of requests of several kilobytes each, and would start them all. Here what was read is parsed part by part,
- * and no further while a request waits. It starts when the kernel has taken the response before it. Node stops reading
- * a socket on which 64 KiB are unparsed.
+ * and no further while a request waits. That one starts when the kernel has taken the response before it. Node stops
+ * reading a socket on which 64 KiB are unparsed.
  */
 export class OneAtATimeServer extends Server {
   /** Only of connections on which requests wait. */

@@ -1,8 +1,8 @@
 import type { ColumnTypes } from './column-types.ts';
 
 /**
- * Seals what decides prices and payments: a head's seal covers the digests of the seller's account and plans, and each
- * plan and each refund has a seal of its own. A migration has no key, so the first start with the key seals what is
+ * What prices and what pays gets under a seal: a head's seal covers the seller's account and plans by their digests, and
+ * each plan and each refund has a seal of its own. A migration has no key, so the first start with the key seals what is
  * there. Until then a digest is empty, as in the seals of earlier versions.
  */
 export function sealedRows(t: ColumnTypes): string[] {

@@ -8,13 +8,13 @@ export interface AnchoredLine {
   sequence: number;
   /** In hexadecimal. */
   hash: string;
-  /** The charge that the line refunds; null if it is no refund. */
+  /** The charge that the line refunds; null for another line. */
   refundedCharge: string | null;
 }
 
 const format = 'payfac statement anchor';
 
-/** The first line of a file, which marks it as an anchor. */
+/** The first line of a file, by which it is known for an anchor. */
 export const header = JSON.stringify({ format, version: 2 });
 
 /** The first line of the files of 0.1.0, which hold the same lines in one array. */
