@@ -20,7 +20,7 @@ test('an attack is measured with what it sent and what it cost', { timeout: 120_
   }
 });
 
-test('an attack is not held when memory grows too much, or others wait too long, in the median', () => {
+test('the server does not hold when, in the median, memory grows too much or others wait too long', () => {
   const held: Cost = {
     quietMib: 100,
     grownMib: 64,

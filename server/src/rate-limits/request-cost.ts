@@ -2,10 +2,10 @@ import type { Budgets } from './budgets.ts';
 import type { LeasedBudgets } from './leased-budgets.ts';
 import type { Allowance } from './rate-limit.ts';
 
-/** About what the service sends and receives with the work of a small request. */
+/** To receive or send this much takes about as long as a small request. */
 export const bytesPerUnit = 16 * 1024;
 
-/** What became of a request: which budget it was counted against, and what is left of that. */
+/** The budget that decides about a request, and what is left of it. */
 export interface Spent {
   policy: 'token' | 'intermediary';
   allowance: Allowance;
@@ -53,7 +53,7 @@ export class RequestCost {
     await this.#intermediary?.spend(this.#intermediaryKey, units);
   }
 
-  /** The units that became full with these bytes. */
+  /** How many units these bytes complete. */
   #unitsOf(bytes: number): number {
     const before = Math.floor(this.#bytes / bytesPerUnit);
     this.#bytes += bytes;

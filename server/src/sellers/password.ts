@@ -4,7 +4,7 @@ import { AtMost } from '../shared/at-most.ts';
 
 const argon2Async = promisify(argon2);
 
-/** What it takes to compute a hash, and so to guess a password. */
+/** What it costs to compute a hash, and so to guess a password. */
 export interface HashCost {
   memoryKib: number;
   passes: number;
@@ -15,7 +15,7 @@ const owaspCost: HashCost = { memoryKib: 19 * 1024, passes: 2 };
 const parallelism = 1;
 const saltBytes = 16;
 const tagBytes = 32;
-/** Each takes 19 MiB and one of Node's four threads, which also look up names. */
+/** Each hash takes 19 MiB and one of Node's four threads, which also look up names. */
 const atOnce = new AtMost(2);
 
 /** The password's argon2id hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */

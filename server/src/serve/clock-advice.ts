@@ -9,7 +9,10 @@ export interface Clocks {
   now: number;
   databaseNow: number | null;
   newestRecordAt: number | null;
-  /** For how long the oldest of what pruning would delete has been due, by the earlier clock; 0 if it would delete nothing. */
+  /**
+   * For how long the oldest of what pruning would delete has been due, by the earlier clock; 0 if it would delete
+   * nothing.
+   */
   overdueMs: number;
 }
 
@@ -45,7 +48,7 @@ export function overdueAdvice({ now, newestRecordAt, overdueMs }: Clocks): strin
   return (
     `nothing is pruned: some records should have been deleted ${shownDuration(overdueMs)} ago. Either no server has run ` +
     `for that long, or the clock is wrong. This machine's clock is at ${formatInstant(now)}, the newest record in the ` +
-    `database is of ${newest}. If the clock is right, start \`payfac serve --clock-is-right\` once. Otherwise set the ` +
+    `database is from ${newest}. If the clock is right, start \`payfac serve --clock-is-right\` once. Otherwise set the ` +
     'clock (`timedatectl set-ntp true`) and restart the server.'
   );
 }

@@ -3,8 +3,8 @@ import type { Service } from '../service.ts';
 import { firstToken } from './first-token.ts';
 
 /**
- * Prints the server's URL and, on the very first start on a terminal, the first token. Elsewhere output is collected, and a
- * log must hold no token: there, and with PostgreSQL, it prints the command that makes one instead.
+ * Prints the server's URL and, on the very first start on a terminal, the first token. Elsewhere output is collected,
+ * and a log must hold no token: there, and with PostgreSQL, it prints the command that makes one instead.
  */
 export async function greet(service: Service, url: string, isOnTerminal: boolean): Promise<void> {
   const { engine, read } = service.store;

@@ -48,8 +48,8 @@ export async function pruneSafely(service: Service, logger: Logger, isClockRight
 }
 
 /**
- * Prunes at startup and every hour; a failure is logged, and retried an hour later. That the clock is right counts for
- * one pruning only, so that a clock that jumps later is noticed.
+ * Prunes at startup and every hour; a failure is logged, and retried an hour later. A confirmed clock counts for one
+ * pruning only, so that a clock that jumps later is noticed.
  */
 export function startPruning(
   service: Service,

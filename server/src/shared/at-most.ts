@@ -1,4 +1,4 @@
-/** Runs work of which at most `count` may run at once; what comes when none is free waits for its turn. */
+/** Runs at most `count` pieces of work at once; the others wait for their turn. */
 export class AtMost {
   readonly #waiting: (() => void)[] = [];
   #free: number;

@@ -86,7 +86,7 @@ export const smugglingForms: Record<string, SmugglingForm> = {
 
 const patienceMs = 10_000;
 
-/** Sends a form, and behind its answer the next caller's request on the same connection; returns what went wrong. */
+/** Sends a form, and behind it the next caller's request on the same connection; returns what went wrong. */
 export async function smuggle(
   url: string,
   name: string,

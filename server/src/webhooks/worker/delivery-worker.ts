@@ -33,8 +33,8 @@ export interface DeliveryDeps extends OutageReport {
 /**
  * Delivers due events (D28). It leases endpoints, commits, sends, and records the results in the next transaction,
  * which also leases more. A lease is renewed while attempts are in flight. If a worker is killed, others claim its
- * endpoints when its leases end, and send again the events that it had sent but not recorded. While the storage is away,
- * it keeps its results and tries again after longer and longer pauses.
+ * endpoints when its leases end, and send again the events that it had sent but not recorded. While the storage is
+ * away, it keeps its results and tries again after longer and longer pauses.
  */
 export class DeliveryWorker {
   readonly #deps: DeliveryDeps;
