@@ -1,4 +1,5 @@
 import type { InsertResult } from 'kysely';
+import { endOfBatch } from '../db/query/end-of-batch.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { AuditRecordRow } from '../db/tables.ts';
@@ -112,6 +113,16 @@ export async function oldestAuditAt(db: Reader): Promise<number | null> {
   return row?.oldest ?? null;
 }
 
-export async function deleteAuditBefore(tx: Tx, instant: number): Promise<void> {
-  await tx.deleteFrom('audit_records').where('occurred_at', '<', instant).execute();
+/** Deletes the oldest records from before `instant` and returns how many. Call it until it returns 0. */
+export async function deleteAuditBefore(tx: Tx, instant: number): Promise<number> {
+  const due = tx
+    .selectFrom('audit_records')
+    .select('occurred_at as at')
+    .where('occurred_at', '<', instant)
+    .orderBy('occurred_at');
+  const { numDeletedRows } = await tx
+    .deleteFrom('audit_records')
+    .where('occurred_at', '<', await endOfBatch(due, instant))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

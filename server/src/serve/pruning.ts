@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { deleteAuditBefore } from '../audit/audit.repository.ts';
-import type { Store } from '../db/store.ts';
+import type { Store, Tx } from '../db/store.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
 import type { Service } from '../service.ts';
 import { deleteFinishedDeliveries } from '../webhooks/operating/prune.repository.ts';
@@ -13,20 +13,19 @@ const hourMs = 60 * 60 * 1000;
 /** Deletes what is kept for a limited time: idempotency keys and their secrets, audit records, finished deliveries. */
 export async function prune(store: Store, now: number): Promise<void> {
   await eraseSecrets(store, now);
-  await store.write(async (tx) => {
-    await deleteKeysBefore(tx, now - keptMs.keys);
-    await deleteAuditBefore(tx, now - keptMs.audit);
-  });
-  // In several transactions, so that other writers do not wait for long.
-  for (;;) {
-    const deleted = await store.write((tx) => deleteFinishedDeliveries(tx, now - keptMs.deliveries));
-    if (deleted === 0) return;
-  }
+  await inBatches(store, (tx) => deleteKeysBefore(tx, now - keptMs.keys));
+  await inBatches(store, (tx) => deleteAuditBefore(tx, now - keptMs.audit));
+  await inBatches(store, (tx) => deleteFinishedDeliveries(tx, now - keptMs.deliveries));
 }
 
 /** The keys stay, so that no request is carried out twice. */
-async function eraseSecrets(store: Store, now: number): Promise<void> {
-  await store.write((tx) => clearSecretsBefore(tx, now - keptMs.secrets));
+function eraseSecrets(store: Store, now: number): Promise<void> {
+  return inBatches(store, (tx) => clearSecretsBefore(tx, now - keptMs.secrets));
+}
+
+/** A transaction for each batch, until none is left: after a long pause there may be millions of rows, and others write too. */
+async function inBatches(store: Store, work: (tx: Tx) => Promise<number>): Promise<void> {
+  while ((await store.write(work)) > 0);
 }
 
 /**
