@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import { deleteAuditBefore } from '../audit/audit.repository.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
+import { overdueAdvice } from '../keeping/clock-advice.ts';
+import { readClocks } from '../keeping/clocks.ts';
+import { keptMs } from '../keeping/kept.ts';
 import type { Service } from '../service.ts';
 import { deleteFinishedDeliveries } from '../webhooks/operating/prune.repository.ts';
-import { overdueAdvice, toleranceMs } from './clock-advice.ts';
-import { readClocks } from './clocks.ts';
-import { keptMs } from './kept.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -30,19 +30,20 @@ async function inBatches(store: Store, work: (tx: Tx) => Promise<number>): Promi
 
 /**
  * Prunes by the earlier of this machine's clock and the database's. Deletes nothing if something has been due for more
- * than a day: either no server has run for that long, or the clock is ahead, and only the operator knows which. Replies
+ * than four days: either no server has run for that long, or the clock is ahead, and only the operator knows which. Replies
  * with a secret are erased all the same. Returns whether it has pruned.
  */
 export async function pruneSafely(service: Service, logger: Logger, isClockRight: boolean): Promise<boolean> {
   const { store } = service;
   const clocks = await readClocks(service);
   const now = Math.min(clocks.now, clocks.databaseNow ?? clocks.now);
-  if (isClockRight || clocks.overdueMs <= toleranceMs) {
+  const advice = overdueAdvice(clocks);
+  if (isClockRight || advice === null) {
     await prune(store, now);
     return true;
   }
   await eraseSecrets(store, now);
-  logger.warn(overdueAdvice(clocks));
+  logger.warn(advice);
   return false;
 }
 
