@@ -64,13 +64,13 @@ export async function recordAudit(
 export interface AuditRecord {
   id: number;
   intermediary: string;
-  occurred_at: number;
+  occurredAt: number;
   action: string;
   subject: string;
   actor: string;
-  origin_ip: string | null;
-  remote_address: string | null;
-  request_id: string | null;
+  originIp: string | null;
+  remoteAddress: string | null;
+  requestId: string | null;
 }
 
 /** The newest records first, at most `limit`. */
@@ -81,13 +81,13 @@ export function listAudit(db: Reader, limit: number): Promise<AuditRecord[]> {
     .select([
       'audit_records.id',
       'intermediaries.name as intermediary',
-      'occurred_at',
+      'occurred_at as occurredAt',
       'action',
       'subject',
       'actor',
-      'origin_ip',
-      'remote_address',
-      'request_id',
+      'origin_ip as originIp',
+      'remote_address as remoteAddress',
+      'request_id as requestId',
     ])
     .orderBy('occurred_at', 'desc')
     .orderBy('audit_records.id', 'desc')
