@@ -53,7 +53,7 @@ export async function assignPlan(
 ): Promise<AssignedPlan> {
   const owner = await findSellerOwner(tx, sellerId);
   if (owner === undefined) throw noSuchSeller(sellerId);
-  const intermediaryId = owner.intermediary_id;
+  const { intermediaryId } = owner;
   const plan = await findSealedPlan(tx, planId);
   if (plan?.intermediaryId !== intermediaryId) {
     throw new UserError(

@@ -29,8 +29,8 @@ function welcome(url: string, token: string): string {
 }
 
 const howToBegin = `
-The database has no intermediary yet. This command creates one and shows its token, which the server prints only on a
-terminal, because other output may be collected:
+The database has no intermediary yet. This command creates one and shows its token. The server does not, because its
+output may be collected:
 
   npx payfac token create --intermediary default --new
 `;
