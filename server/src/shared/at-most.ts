@@ -3,7 +3,7 @@
  * that much work for one does not delay the others.
  */
 export class AtMost<Owner> {
-  /** By whom it is for; whose turn is next comes first. */
+  /** By owner; the one whose turn is next comes first. */
   readonly #waiting = new Map<Owner, (() => void)[]>();
   #free: number;
 
