@@ -59,6 +59,7 @@ async function sealedByAnother(): Promise<Partial<SellerHeadRow>> {
     hash: head.statement_hash,
     accountDigest: head.account_digest,
     plansDigest: head.plans_digest,
+    termsSequence: head.terms_sequence,
   });
   const seal = new Keyring(Buffer.alloc(32, 9)).seal('statement-seal', text);
   return { ...(await withoutLastLine()), statement_seal: seal };
