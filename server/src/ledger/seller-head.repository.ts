@@ -244,7 +244,7 @@ function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
 }
 
 /** Checks the seal of a stored head. */
-export function checkHeadSeal(keyring: Keyring, head: SealedHead): SealCheck {
+export function checkHeadSeal(keyring: Keyring, head: Omit<SealedHead, 'eventSequence'>): SealCheck {
   return keyring.checkSeal('statement-seal', sealedText(head), head.seal);
 }
 
