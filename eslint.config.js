@@ -12,10 +12,10 @@ const floors = [
   'rate-limits',
   'tokens',
   'idempotency',
+  'ledger',
   'sellers',
   'rate-plans',
   'intermediaries',
-  'ledger',
   'secret-keys',
   'events',
   'charges',
@@ -24,6 +24,7 @@ const floors = [
   'webhooks',
   'onboarding',
   'reseal',
+  'keeping',
 ];
 
 const served = ['http', 'sandbox', 'serve', 'cli', 'doctor'];
@@ -82,8 +83,7 @@ const layerConfigs = layers.flatMap((layer) => {
     ...(layer.folder === 'db' ? [] : onlyInDb),
     ...(layer.folder === 'http' ? [] : onlyInHttp),
   ];
-  const knowsSql =
-    layer.folder === 'db' ? ['**/*.ts'] : ['**/*.repository.ts', '**/*.test.ts', '**/health.ts'];
+  const knowsSql = layer.folder === 'db' ? ['**/*.ts'] : ['**/*.repository.ts', '**/*.test.ts'];
   return [
     { files: [`${inside}/*.ts`], rules: importRules(patterns, [...packages, sqlStaysBelow]) },
     {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
+import { hashPassword } from '../src/sellers/password.ts';
 import { sandboxSecret } from '../src/webhooks/sending/signature.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { bankForm, cnpjNumber, cpfNumber, createSeller, sellerBody } from './support/fixtures.ts';
@@ -14,8 +15,16 @@ let token: string;
 let tokenId: number;
 let intermediaryId: number;
 
+/** Whose turn was asked for to hash a password. */
+const turns = new Set<number | undefined>();
+
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.start({
+    hashPassword(password, owner) {
+      turns.add(owner);
+      return hashPassword(password, owner);
+    },
+  });
   ({ id: intermediaryId, token, tokenId } = await api.createIntermediary());
 });
 afterAll(() => api.stop());
@@ -40,6 +49,7 @@ describe('a created seller', () => {
       webhookSecret: body.webhookSecret,
     });
     expect(body.webhookSecret).not.toBe(sandboxSecret);
+    expect(turns).toContain(intermediaryId);
     expect(await readBack(body['X-Api-Token'])).toMatchObject({ id: body.idSeller, status: 'ACTIVE' });
   });
 

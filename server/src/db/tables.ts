@@ -54,6 +54,8 @@ export interface RatePlanRow {
   tax: string;
   digest: Buffer;
   created_at: number;
+  /** Covers its prices and whether it is the default; null only if 0.1.0 wrote it and it is not sealed yet (D27). */
+  seal: Buffer | null;
 }
 
 export interface SellerRow {
@@ -126,8 +128,15 @@ export interface SellerHeadRow {
   seller_id: number;
   statement_sequence: number;
   statement_hash: Buffer;
+  /** Covers all columns but `event_sequence`. */
   statement_seal: Buffer;
   event_sequence: number;
+  /** Of its row in `bank_accounts`. Like the next, empty only in a head that 0.1.0 sealed. */
+  account_digest: Buffer;
+  /** Of its rows in `seller_plans`, with the prices of their plans. */
+  plans_digest: Buffer;
+  /** How often one of the two was changed. */
+  terms_sequence: number;
 }
 
 export interface ChargeRow {
@@ -159,6 +168,8 @@ export interface ChargeRow {
   buyer_value_cents: number | null;
   /** The place of its refund in the intermediary's export (D23); null until an export has found it. */
   export_sequence: number | null;
+  /** Covers what a refund pays back and how (D23); null for a charge that is not refunded. */
+  refund_seal: Buffer | null;
 }
 
 /** One line of a statement. `hash` covers every other column, with the plan and the charge that priced it (D27). */

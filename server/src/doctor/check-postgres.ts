@@ -2,7 +2,7 @@ import { inspectPostgres, type PostgresState } from '../db/postgres/inspect.ts';
 import type { Reader } from '../db/store.ts';
 import type { Clock } from '../shared/clock.ts';
 import { fault, passed, warning, type CheckResult } from './check-result.ts';
-import { shownDuration } from './units.ts';
+import { shownDuration } from '../shared/units.ts';
 
 /** The oldest major version that is still maintained, and the one that the tests use. */
 const oldestVersion = 15;

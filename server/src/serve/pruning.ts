@@ -1,32 +1,69 @@
 import type { Logger } from 'pino';
 import { deleteAuditBefore } from '../audit/audit.repository.ts';
+import type { Store, Tx } from '../db/store.ts';
+import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
+import { overdueAdvice } from '../keeping/clock-advice.ts';
+import { readClocks } from '../keeping/clocks.ts';
+import { keptMs } from '../keeping/kept.ts';
 import type { Service } from '../service.ts';
-import { deleteOldKeys } from '../idempotency/idempotency.repository.ts';
-import { keptMs } from '../idempotency/idempotency.service.ts';
 import { deleteFinishedDeliveries } from '../webhooks/operating/prune.repository.ts';
 
 const hourMs = 60 * 60 * 1000;
-const auditKeptMs = 365 * 24 * hourMs;
-const deliveriesKeptMs = 30 * 24 * hourMs;
 
 /** Deletes what is kept for a limited time: idempotency keys and their secrets, audit records, finished deliveries. */
-export async function prune({ store, clock }: Service): Promise<void> {
-  const now = clock();
-  await store.write(async (tx) => {
-    await deleteOldKeys(tx, { keysBefore: now - keptMs.keys, secretsBefore: now - keptMs.secrets });
-    await deleteAuditBefore(tx, now - auditKeptMs);
-  });
-  const before = now - deliveriesKeptMs;
-  // In several transactions, so that other writers do not wait for long.
-  for (;;) {
-    const deleted = await store.write((tx) => deleteFinishedDeliveries(tx, before));
-    if (deleted === 0) return;
-  }
+export async function prune(store: Store, now: number): Promise<void> {
+  await eraseSecrets(store, now);
+  await inBatches(store, (tx) => deleteKeysBefore(tx, now - keptMs.keys));
+  await inBatches(store, (tx) => deleteAuditBefore(tx, now - keptMs.audit));
+  await inBatches(store, (tx) => deleteFinishedDeliveries(tx, now - keptMs.deliveries));
 }
 
-/** Prunes at startup and every hour; a failure is logged, and retried an hour later. */
-export function startPruning(service: Service, logger: Logger): { stop: () => Promise<void> } {
-  const run = () => prune(service).catch((err: unknown) => logger.error({ err }, 'pruning failed'));
+/** The keys stay, so that no request is carried out twice. */
+function eraseSecrets(store: Store, now: number): Promise<void> {
+  return inBatches(store, (tx) => clearSecretsBefore(tx, now - keptMs.secrets));
+}
+
+/** A transaction for each batch, until none is left: after a long pause there may be millions of rows, and others write too. */
+async function inBatches(store: Store, work: (tx: Tx) => Promise<number>): Promise<void> {
+  while ((await store.write(work)) > 0);
+}
+
+/**
+ * Prunes by the earlier of this machine's clock and the database's. Deletes nothing if something has been due for more
+ * than four days: either no server has run for that long, or the clock is ahead, and only the operator knows which. Replies
+ * with a secret are erased all the same. Returns whether it has pruned.
+ */
+export async function pruneSafely(service: Service, logger: Logger, isClockRight: boolean): Promise<boolean> {
+  const { store } = service;
+  const clocks = await readClocks(service);
+  const now = Math.min(clocks.now, clocks.databaseNow ?? clocks.now);
+  const advice = overdueAdvice(clocks);
+  if (isClockRight || advice === null) {
+    await prune(store, now);
+    return true;
+  }
+  await eraseSecrets(store, now);
+  logger.warn(advice);
+  return false;
+}
+
+/**
+ * Prunes at startup and every hour; a failure is logged, and retried an hour later. A confirmed clock counts for one
+ * pruning only, so that a clock that jumps later is noticed.
+ */
+export function startPruning(
+  service: Service,
+  logger: Logger,
+  isClockRight: boolean,
+): { stop: () => Promise<void> } {
+  let isConfirmed = isClockRight;
+  const run = async () => {
+    try {
+      if (await pruneSafely(service, logger, isConfirmed)) isConfirmed = false;
+    } catch (err) {
+      logger.error({ err }, 'pruning failed');
+    }
+  };
   let running = run();
   const timer = setInterval(() => {
     running = run();

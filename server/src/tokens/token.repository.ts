@@ -1,3 +1,4 @@
+import type { CamelCased } from '../db/query/camel-case.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TokenRow } from '../db/tables.ts';
@@ -48,7 +49,7 @@ export async function insertToken(
   return id;
 }
 
-export type ListedToken = Omit<TokenRow, 'id' | 'hash'> & { id: number; intermediary: string };
+export type ListedToken = CamelCased<Omit<TokenRow, 'id' | 'hash'>> & { id: number; intermediary: string };
 
 export function listTokens(db: Reader): Promise<ListedToken[]> {
   return db
@@ -56,12 +57,12 @@ export function listTokens(db: Reader): Promise<ListedToken[]> {
     .innerJoin('intermediaries', 'intermediaries.id', 'tokens.intermediary_id')
     .select([
       'tokens.id',
-      'tokens.intermediary_id',
+      'tokens.intermediary_id as intermediaryId',
       'intermediaries.name as intermediary',
-      'tokens.seller_id',
+      'tokens.seller_id as sellerId',
       'tokens.role',
-      'tokens.created_at',
-      'tokens.revoked_at',
+      'tokens.created_at as createdAt',
+      'tokens.revoked_at as revokedAt',
     ])
     .orderBy('tokens.id')
     .execute();

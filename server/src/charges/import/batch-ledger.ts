@@ -17,8 +17,8 @@ export type LineOutcome = 'imported' | 'known' | LineError;
 export interface BatchState {
   intermediaryId: number;
   heads: ReadonlyMap<number, SellerHead>;
-  /** By id; those that were erased are missing. */
-  sellers: ReadonlyMap<number, unknown>;
+  /** Those of the intermediary that were not erased. */
+  sellers: ReadonlySet<number>;
   known: ReadonlyMap<string, Charge>;
   assignments: ReadonlyMap<number, readonly PlanAssignment[]>;
   plans: ReadonlyMap<number, SalePlan>;
@@ -127,7 +127,7 @@ function conflict(imported: ImportedCharge, stored: Charge): LineError {
   };
 }
 
-export function unknownSeller({ sellerId, paymentMethod, buyerValueCents }: ImportedCharge): LineError {
+function unknownSeller({ sellerId, paymentMethod, buyerValueCents }: ImportedCharge): LineError {
   const detail = `/idSeller: there is no seller ${sellerId}: create it first, or correct the id`;
   return allOf([{ code: 'seller_not_found', detail }, ...missingBuyerValue(paymentMethod, buyerValueCents)]);
 }
