@@ -105,7 +105,7 @@ export async function lockHeads(
 }
 
 /**
- * The next heads after this one, by intermediary and seller, that another key than the newest sealed: at most `limit`,
+ * The next heads of the intermediary after this one, by seller, that another key than the newest sealed: at most `limit`,
  * locked like those of `lockHeads`, whatever their seals.
  */
 export async function lockHeadsUnderOtherKeys(
@@ -117,11 +117,9 @@ export async function lockHeadsUnderOtherKeys(
   const query = tx
     .selectFrom('seller_heads')
     .select(headFields)
-    .where((eb) =>
-      eb(eb.refTuple('intermediary_id', 'seller_id'), '>', eb.tuple(after.intermediaryId, after.sellerId)),
-    )
+    .where('intermediary_id', '=', after.intermediaryId)
+    .where('seller_id', '>', after.sellerId)
     .where(sql`substr(statement_seal, 1, 4)`, '<>', Buffer.from(keyring.keyId, 'hex'))
-    .orderBy('intermediary_id')
     .orderBy('seller_id')
     .limit(limit);
   return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();

@@ -1,5 +1,6 @@
 import type { Store, Tx } from '../db/store.ts';
 import { checkHeadSeal, lockHeadsUnderOtherKeys, updateHeads } from '../ledger/seller-head.repository.ts';
+import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import type { Clock } from '../shared/clock.ts';
 import { keyIdOf, type Keyring, type SealCheck } from '../shared/keyring.ts';
 import {
@@ -43,7 +44,7 @@ interface Deps {
 
 /** A part of the work in one transaction. */
 interface Part {
-  /** The last seller that was looked at; null if there are no more. */
+  /** The last seller that was looked at; null if the intermediary has no more. */
   last: EndpointKey | null;
   done: number;
   left: LeftBehind[];
@@ -71,14 +72,16 @@ async function walkSellers(
   onProgress: ResealOptions['onProgress'],
 ): Promise<Omit<Part, 'last'>> {
   const all: Omit<Part, 'last'> = { done: 0, left: [] };
-  let after: EndpointKey | null = { intermediaryId: 0, sellerId: 0 };
-  while (after !== null) {
-    const from: EndpointKey = after;
-    const part = await store.write((tx) => work(tx, from));
-    all.done += part.done;
-    all.left.push(...part.left);
-    onProgress?.(part.done + part.left.length);
-    after = part.last;
+  for (const intermediaryId of await listIntermediaryIds(store.read)) {
+    let after: EndpointKey | null = { intermediaryId, sellerId: 0 };
+    while (after !== null) {
+      const from: EndpointKey = after;
+      const part = await store.write((tx) => work(tx, from));
+      all.done += part.done;
+      all.left.push(...part.left);
+      onProgress?.(part.done + part.left.length);
+      after = part.last;
+    }
   }
   return all;
 }

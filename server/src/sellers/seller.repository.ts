@@ -135,6 +135,22 @@ export async function findSellerOwners(db: Db, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, row.intermediary_id]));
 }
 
+/** Those of these sellers of an intermediary that exist and were not erased. */
+export async function listKnownSellers(
+  db: Db,
+  intermediaryId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('sellers')
+    .select('id')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', 'in', [...ids])
+    .where('forgotten_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function updateSellerStatus(
   tx: Tx,
   intermediaryId: number,

@@ -17,8 +17,8 @@ export type LineOutcome = 'imported' | 'known' | LineError;
 export interface BatchState {
   intermediaryId: number;
   heads: ReadonlyMap<number, SellerHead>;
-  /** By id; those that were erased are missing. */
-  sellers: ReadonlyMap<number, unknown>;
+  /** Those that were not erased. */
+  sellers: ReadonlySet<number>;
   known: ReadonlyMap<string, Charge>;
   assignments: ReadonlyMap<number, readonly PlanAssignment[]>;
   plans: ReadonlyMap<number, SalePlan>;

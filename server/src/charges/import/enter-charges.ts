@@ -6,7 +6,7 @@ import { markDue } from '../../events/endpoint-due.repository.ts';
 import { insertEvents } from '../../events/outbox.repository.ts';
 import type { PlanCache } from '../../rate-plans/plan-cache.ts';
 import { listAssignments } from '../../rate-plans/seller-plan.repository.ts';
-import { findSellerOwners } from '../../sellers/seller.repository.ts';
+import { listKnownSellers } from '../../sellers/seller.repository.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { lockHeads, updateHeads } from '../../ledger/seller-head.repository.ts';
@@ -60,7 +60,7 @@ async function enterOnce(
   const uuids = charges.map((charge) => charge.uuid);
   const heads = await lockHeads(tx, keyring, intermediaryId, sellerIds);
   // Read under the lock, because a seller may have been erased since its line was read.
-  const sellers = await findSellerOwners(tx, sellerIds);
+  const sellers = await listKnownSellers(tx, intermediaryId, sellerIds);
   const assignments = await listAssignments(tx, intermediaryId, sellerIds);
   const state = {
     intermediaryId,

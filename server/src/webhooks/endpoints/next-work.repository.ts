@@ -93,20 +93,33 @@ function selectNext(tx: Tx, intermediaryId: number, sellerIds: readonly number[]
     .execute();
 }
 
-/** Whether there is anything to claim. Cheap and without a lock, because idle workers ask twice a second. */
+/** Which endpoints a worker looks for. */
+export interface DueFilter {
+  now: number;
+  isSlow: boolean;
+  limit: number;
+}
+
+/** Whether there is anything to claim. */
 export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> {
-  const found = await Promise.all(
-    [0, 1].map((isSlow) =>
-      db
-        .selectFrom('webhook_endpoints')
-        .select('seller_id')
-        .where('is_slow', '=', isSlow)
-        .where('due_at', '<=', now)
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  );
-  return found.some((row) => row !== undefined);
+  const find = (isSlow: boolean) => listDueEndpoints(db, { now, isSlow, limit: 1 });
+  const found = await Promise.all([find(false), find(true)]);
+  return found.some((keys) => keys.length > 0);
+}
+
+/**
+ * Those of all intermediaries that have waited longest. Cheap and without a lock: idle workers ask twice a second, and
+ * rows that lie on different nodes cannot be locked by one statement.
+ */
+export function listDueEndpoints(db: Reader | Tx, { now, isSlow, limit }: DueFilter): Promise<EndpointKey[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .select(['intermediary_id as intermediaryId', 'seller_id as sellerId'])
+    .where('is_slow', '=', isSlow ? 1 : 0)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
 }
 
 /**
