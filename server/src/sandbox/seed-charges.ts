@@ -7,6 +7,7 @@ import { streamSource } from '../charges/import/import-source.ts';
 import { refundCharge } from '../refunds/refund.service.ts';
 import type { Service } from '../service.ts';
 import { UserError } from '../shared/user-error.ts';
+import { TokenLookup } from '../tokens/token-lookup.ts';
 import { authenticate } from '../tokens/token.service.ts';
 import { exampleCharges, refundedExample } from './example-charges.ts';
 import { intermediaryToken } from './sandbox-tokens.ts';
@@ -76,7 +77,7 @@ async function importAll(service: Service, folder: string, lines: string): Promi
 /** Makes each refund at its own time, the oldest first. */
 async function refundAll(service: Service, refunds: readonly Refund[]): Promise<void> {
   const { store, keyring, tokens } = service;
-  const { principal } = await authenticate(store.read, tokens, intermediaryToken);
+  const { principal } = await authenticate(new TokenLookup(store.read), tokens, intermediaryToken);
   const actor = operator(principal.intermediaryId);
   for (const { uuid, refundedAt, asFraud } of refunds) {
     const deps = { keyring, clock: () => refundedAt };

@@ -26,6 +26,10 @@ const undone: Record<string, readonly string[]> = {
     'drop index statement_entries_by_order_and_seller',
     'alter table statement_entries drop column uuid_order',
   ],
+  '0012-tokens-by-hash-and-owner': [
+    'create index tokens_by_hash on tokens (hash)',
+    'drop index tokens_by_hash_and_owner',
+  ],
 };
 
 /**
