@@ -70,11 +70,25 @@ const postgres = {
   provide: { engine: 'postgres' as const, tallyFolder, diskFolder },
 };
 
+const citus = {
+  ...postgres,
+  name: 'citus',
+  globalSetup: 'server/test/support/citus-setup.ts',
+};
+
+const citusIsGiven = process.env.TEST_CITUS_URL !== undefined;
+if (!citusIsGiven) console.log('The project `citus` is left out: TEST_CITUS_URL does not name a cluster.');
+
 export default defineConfig({
   test: {
     // Many tests wait for a database, a process or a timer: two workers more than cores keep the cores busy.
     maxWorkers: availableParallelism() + 2,
     reporters: ['default', new TallyReporter(tallyFolder)],
-    projects: [{ test: unit }, { test: sqlite }, { test: postgres }],
+    projects: [
+      { test: unit },
+      { test: sqlite },
+      { test: postgres },
+      ...(citusIsGiven ? [{ test: citus }] : []),
+    ],
   },
 });
