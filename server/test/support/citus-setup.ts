@@ -1,9 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { openStore } from '../../src/db/open-store.ts';
-import { databaseUrl, nameOf, postgresDatabase, runOn, type PostgresServers } from './databases.ts';
-
-/** Enough that intermediaries lie on different nodes; with the usual 32 a test's database would take seconds. */
-const shards = 4;
+import { clusterDatabase, nameOf, runOn, type PostgresServers } from './databases.ts';
 
 /**
  * Prepares the cluster of TEST_CITUS_URL for a run of the project `citus`: makes a database that spans its nodes, with the
@@ -12,14 +9,8 @@ const shards = 4;
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers = await serversOf(process.env.TEST_CITUS_URL ?? '');
-  const { location, remove } = await postgresDatabase(servers);
+  const { location, remove } = await clusterDatabase(servers);
   const name = nameOf(location);
-  for (const url of servers) await runOn(databaseUrl(url, name), 'create extension citus');
-  const [coordinator, ...workers] = servers;
-  const own = databaseUrl(coordinator, name);
-  await runOn(own, `select citus_set_coordinator_host(${hostAndPort(coordinator)})`);
-  for (const worker of workers) await runOn(own, `select citus_add_node(${hostAndPort(worker)})`);
-  await runOn(coordinator, `alter database ${name} set citus.shard_count = ${shards}`);
   const store = await openStore(location);
   await store.distribute?.();
   await store.close();
@@ -45,9 +36,4 @@ async function serversOf(coordinatorUrl: string): Promise<PostgresServers> {
     return url.href;
   });
   return [coordinatorUrl, ...urls];
-}
-
-function hostAndPort(serverUrl: string): string {
-  const { hostname, port } = new URL(serverUrl);
-  return `'${hostname}', ${port || '5432'}`;
 }

@@ -41,14 +41,35 @@ export async function postgresDatabase(servers: PostgresServers, template?: stri
   const from = template === undefined ? '' : ` template ${template}`;
   await runOnAll(servers, `create database ${name}${from}`);
   // A copy has no settings. `payfac migrate --distribute` gives a cluster's database this one.
-  if (servers.length > 1) {
+  if (servers.length > 1 && template !== undefined) {
     await runOn(servers[0], `alter database ${name} set citus.multi_shard_modify_mode = 'sequential'`);
   }
   return {
     location: { engine: 'postgres', url: databaseUrl(servers[0], name), connections },
     // A process that a test killed may not have hung up yet.
-    remove: () => runOnAll(servers, `drop database ${name} with (force)`),
+    remove: () => dropDatabase(servers, name),
   };
+}
+
+/** Into how many parts tables are divided: enough that intermediaries lie on different nodes, and soon made. */
+const testShards = 4;
+
+/** An empty database that spans the nodes of a cluster. */
+export async function clusterDatabase(servers: PostgresServers): Promise<TestDatabase> {
+  const database = await postgresDatabase(servers);
+  const name = nameOf(database.location);
+  for (const url of servers) await runOn(databaseUrl(url, name), 'create extension citus');
+  const [coordinator, ...workers] = servers;
+  const own = databaseUrl(coordinator, name);
+  await runOn(own, `select citus_set_coordinator_host(${hostAndPort(coordinator)})`);
+  for (const worker of workers) await runOn(own, `select citus_add_node(${hostAndPort(worker)})`);
+  await runOn(coordinator, `alter database ${name} set citus.shard_count = ${testShards}`);
+  return database;
+}
+
+function hostAndPort(serverUrl: string): string {
+  const { hostname, port } = new URL(serverUrl);
+  return `'${hostname}', ${port || '5432'}`;
 }
 
 export function databaseUrl(serverUrl: string, name: string): string {
@@ -77,6 +98,20 @@ export async function postgresTemplate(
 export function nameOf(location: DatabaseLocation): string {
   if (location.engine !== 'postgres') throw new Error('a PostgreSQL database was expected');
   return new URL(location.url).pathname.slice(1);
+}
+
+const dropAttempts = 5;
+
+/** Citus may connect to its database again at the very moment when its connections are closed. */
+async function dropDatabase(servers: PostgresServers, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await runOnAll(servers, `drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if (attempt === dropAttempts) throw error;
+    }
+  }
 }
 
 async function runOnAll(servers: PostgresServers, statement: string): Promise<void> {
