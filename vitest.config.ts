@@ -57,7 +57,7 @@ export const sqlite = {
   name: 'sqlite',
   include: storeTests,
   globalSetup: 'server/test/support/sqlite-setup.ts',
-  provide: { engine: 'sqlite' as const, tallyFolder, diskFolder },
+  provide: { engine: 'sqlite' as const, isCluster: false, tallyFolder, diskFolder },
 };
 
 const postgres = {
@@ -67,13 +67,14 @@ const postgres = {
   include: storeTests,
   exclude: ['**/node_modules/**', ...engineFree],
   globalSetup: 'server/test/support/postgres-setup.ts',
-  provide: { engine: 'postgres' as const, tallyFolder, diskFolder },
+  provide: { engine: 'postgres' as const, isCluster: false, tallyFolder, diskFolder },
 };
 
 const citus = {
   ...postgres,
   name: 'citus',
   globalSetup: 'server/test/support/citus-setup.ts',
+  provide: { ...postgres.provide, isCluster: true },
 };
 
 const citusIsGiven = process.env.TEST_CITUS_URL !== undefined;

@@ -255,15 +255,19 @@ describe('the export of refunds (D23)', () => {
     expect(await numbers(kept?.cursor)).toEqual([3, 2]);
   });
 
-  test('reads a page of a large table without statistics by both its ends', async () => {
-    await refundAt(noon, 1);
-    await exported();
-    await restoredLarge(api.service.store, ['charges']);
-    const plans = await queryPlans(api.database.location, (store) =>
-      listRefunds(store.read, intermediaryId, 0, 1_000),
-    );
-    expect(plans.at(-1)?.plan).toMatch(/charges_by_export.*export_sequence ?>.*export_sequence ?</s);
-  });
+  // Of a spread table Citus tells its own plan.
+  test.skipIf(inject('isCluster'))(
+    'reads a page of a large table without statistics by both its ends',
+    async () => {
+      await refundAt(noon, 1);
+      await exported();
+      await restoredLarge(api.service.store, ['charges']);
+      const plans = await queryPlans(api.database.location, (store) =>
+        listRefunds(store.read, intermediaryId, 0, 1_000),
+      );
+      expect(plans.at(-1)?.plan).toMatch(/charges_by_export.*export_sequence ?>.*export_sequence ?</s);
+    },
+  );
 });
 
 describe('two intermediaries whose servers have clocks a day apart (D23)', () => {

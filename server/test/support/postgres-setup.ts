@@ -6,6 +6,8 @@ import { startPostgres } from './postgres-process.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     engine: Engine;
+    /** True where the tables are spread over the nodes of a cluster, which refuses what only some tests do. */
+    isCluster: boolean;
     /** On which tests may create databases; not given in the project `sqlite`. */
     postgresServers: PostgresServers;
     /** The name of a migrated database there, which tests copy. */

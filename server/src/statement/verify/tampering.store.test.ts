@@ -46,7 +46,8 @@ async function faultFound(anchor: Awaited<ReturnType<typeof takeAnchor>> | null 
   return faults[0];
 }
 
-const updateLine = (sequence: number, set: Partial<StatementEntryRow>) =>
+// Citus does not take the intermediary of a row, even when it stays the same.
+const updateLine = (sequence: number, { intermediary_id: _, ...set }: Partial<StatementEntryRow>) =>
   store.write((tx) =>
     tx
       .updateTable('statement_entries')
@@ -69,7 +70,7 @@ const updateCharge = (n: number, set: Partial<ChargeRow>) =>
 const updatePlan = (set: { tax?: string; digest?: Buffer }) =>
   store.write((tx) => tx.updateTable('rate_plans').set(set).where('id', '=', seller.planId).execute());
 
-const updateHead = (set: Partial<SellerHeadRow>) =>
+const updateHead = ({ intermediary_id: _, ...set }: Partial<SellerHeadRow>) =>
   store.write((tx) =>
     tx.updateTable('seller_heads').set(set).where('seller_id', '=', seller.sellerId).execute(),
   );

@@ -10,9 +10,8 @@ import {
 } from '../../../../test/support/databases.ts';
 import { seedIntermediary, seedSellers } from '../../../../test/support/seed.ts';
 import { createTestStore, openTestStore } from '../../../../test/support/test-store.ts';
-import { listSellers } from '../../../sellers/seller.repository.ts';
 import { openStore } from '../../open-store.ts';
-import type { Distribution } from '../../store.ts';
+import type { Distribution, Store } from '../../store.ts';
 import { inspectCluster, misplaced } from './inspect.ts';
 import { placements } from './placement.ts';
 
@@ -22,6 +21,8 @@ const databases: TestDatabase[] = [];
 afterEach(async () => {
   for (const { remove } of databases.splice(0)) await remove();
 });
+
+const sellersIn = ({ read }: Store) => read.selectFrom('sellers').selectAll().orderBy('id').execute();
 
 async function distribute({ location }: Pick<TestDatabase, 'location'>): Promise<Distribution> {
   const store = await openStore(location);
@@ -68,7 +69,7 @@ describe.runIf(isCluster)('on a cluster', () => {
     const store = await openStore(database.location);
     await store.migrate();
     for (const name of ['Acme', 'Globex']) await seedSellers(store, await seedIntermediary(store, name), 2);
-    const sellers = await listSellers(store.read);
+    const sellers = await sellersIn(store);
     const keys = sql<{ count: number }>`select count(*) as count from pg_constraint
       where contype = 'f' and connamespace = current_schema()::regnamespace`;
     const before = (await keys.execute(store.read)).rows[0]?.count;
@@ -84,7 +85,7 @@ describe.runIf(isCluster)('on a cluster', () => {
     const spread = await openStore(database.location);
     expect(misplaced((await inspectCluster(spread.read))!)).toEqual([]);
     expect((await keys.execute(spread.read)).rows[0]?.count).toBe(before);
-    expect(await listSellers(spread.read)).toEqual(sellers);
+    expect(await sellersIn(spread)).toEqual(sellers);
     await seedSellers(spread, await seedIntermediary(spread, 'Initech'), 1);
     await spread.close();
 
