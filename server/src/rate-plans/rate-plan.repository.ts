@@ -86,7 +86,8 @@ export interface DefaultPlan {
   isFree: boolean;
 }
 
-const defaultPlans = (db: Db) =>
+/** Each subquery names its intermediary where it is known, so that on a cluster it stays on that node. */
+const defaultPlans = (db: Db, intermediaryId: number | null) =>
   db
     .selectFrom('rate_plans as rp')
     .innerJoin('intermediaries as i', (join) =>
@@ -99,13 +100,14 @@ const defaultPlans = (db: Db) =>
       eb
         .selectFrom('rate_plans as first')
         .select((e) => e.fn.min<number>('first.id').as('id'))
-        .whereRef('first.intermediary_id', '=', 'rp.intermediary_id')
+        .where('first.intermediary_id', '=', intermediaryId ?? eb.ref('rp.intermediary_id'))
         .as('firstPlanId'),
     ]);
 
 /** Null before the intermediary has a plan (D18). */
 export async function findDefaultPlan(db: Db, intermediaryId: number): Promise<DefaultPlan | null> {
-  const row = await defaultPlans(db).where('rp.intermediary_id', '=', intermediaryId).executeTakeFirst();
+  const query = defaultPlans(db, intermediaryId).where('rp.intermediary_id', '=', intermediaryId);
+  const row = await query.executeTakeFirst();
   return row === undefined ? null : toDefaultPlan(row);
 }
 
@@ -114,7 +116,7 @@ export async function listFreeDefaultPlans(
   db: Db,
   whose: 'all' | 'before_first_charge',
 ): Promise<DefaultPlan[]> {
-  let query = defaultPlans(db).orderBy('i.id');
+  let query = defaultPlans(db, null).orderBy('i.id');
   if (whose === 'before_first_charge') {
     query = query.where((eb) =>
       eb.not(
