@@ -82,8 +82,7 @@ const layerConfigs = layers.flatMap((layer) => {
     ...(layer.folder === 'db' ? [] : onlyInDb),
     ...(layer.folder === 'http' ? [] : onlyInHttp),
   ];
-  const knowsSql =
-    layer.folder === 'db' ? ['**/*.ts'] : ['**/*.repository.ts', '**/*.test.ts', '**/health.ts'];
+  const knowsSql = layer.folder === 'db' ? ['**/*.ts'] : ['**/*.repository.ts', '**/*.test.ts'];
   return [
     { files: [`${inside}/*.ts`], rules: importRules(patterns, [...packages, sqlStaysBelow]) },
     {

@@ -23,6 +23,7 @@ const engineFree = [
   'rate-plans', // what a plan may be
   'readme', // the commands in the README
   'request-target', // what a request line may be
+  'smuggling', // where a request ends
   'samples', // the samples of code in the document
   'statement-forms', // the forms of a statement and how Accept chooses one
   'statement-slots', // how many statements a token may have open

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Read a seller
-         * @description Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found; its statement and rates, which hold no personal data, still are. `Content-Type` may be sent, but is ignored.
+         * @description Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found, neither here nor by its rates; its statement, which holds no personal data, still is. `Content-Type` may be sent, but is ignored.
          */
         get: operations["getSeller"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Read a seller's rates
-         * @description Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own.
+         * @description Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found: it takes no more charges.
          */
         get: operations["getSellerRates"];
         put?: never;
@@ -1145,9 +1145,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1164,9 +1164,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1183,9 +1183,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1202,9 +1202,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1221,9 +1221,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1240,9 +1240,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1250,7 +1250,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+        /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
         TooManyRequests: {
             headers: {
                 /** @description Seconds to wait before the next attempt (RFC 9110). */
@@ -1261,9 +1261,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1280,9 +1280,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1318,9 +1318,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1337,9 +1337,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1356,9 +1356,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1375,9 +1375,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1394,9 +1394,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1413,9 +1413,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1432,9 +1432,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1451,9 +1451,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1470,9 +1470,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1489,9 +1489,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1508,9 +1508,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1527,9 +1527,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1546,9 +1546,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1567,9 +1567,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1588,9 +1588,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1609,9 +1609,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1628,9 +1628,9 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1647,9 +1647,28 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The idempotency key was used before with another body. */
+        RatePlanRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -1764,12 +1783,12 @@ export interface components {
          */
         XApiVersion: string;
         /**
-         * @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted.
+         * @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted.
          * @example "token";r=5987;t=42
          */
         RateLimit: string;
         /**
-         * @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is.
+         * @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is.
          * @example "token";q=6000;w=60
          */
         RateLimitPolicy: string;
@@ -1805,7 +1824,7 @@ export type $defs = Record<string, never>;
 export interface operations {
     /**
      * Read a seller
-     * @description Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found; its statement and rates, which hold no personal data, still are. `Content-Type` may be sent, but is ignored.
+     * @description Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found, neither here nor by its rates; its statement, which holds no personal data, still is. `Content-Type` may be sent, but is ignored.
      */
     getSeller: {
         parameters: {
@@ -1830,9 +1849,9 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -1852,7 +1871,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             /** @description `sellerId` and `document` name two different sellers. */
             422: components["responses"]["SellerMismatch"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];
@@ -1918,9 +1937,9 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -1942,7 +1961,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: the document is already registered, or the idempotency key cannot be honoured. */
             422: components["responses"]["SellerRefused"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];
@@ -2008,9 +2027,9 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -2032,7 +2051,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: there is no such seller, the document or pix key is not the seller's, or the idempotency key cannot be honoured. */
             422: components["responses"]["BankDataRefused"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];
@@ -2101,9 +2120,9 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -2127,7 +2146,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: the charge is already refunded, or the idempotency key cannot be honoured. */
             422: components["responses"]["RefundRefused"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];
@@ -2200,9 +2219,9 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -2240,7 +2259,7 @@ export interface operations {
     };
     /**
      * Read a seller's rates
-     * @description Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own.
+     * @description Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found: it takes no more charges.
      */
     getSellerRates: {
         parameters: {
@@ -2263,9 +2282,9 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -2283,7 +2302,7 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];
@@ -2300,7 +2319,32 @@ export interface operations {
     createRatePlan: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2314,15 +2358,17 @@ export interface operations {
             /** @description The plan is created. */
             200: {
                 headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     /** @description Id of the request, also in every problem as `requestId`. */
                     "X-Request-Id": components["headers"]["XRequestId"];
                     /** @description Always `no-store`: no response may be cached. */
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. Several processes of the service share a budget, and each reserves parts of it in advance, so `r` may drop by more than one (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of the budget that this request counts against: `r` requests for another `t` seconds. A request counts against the budget of its token and against that of the intermediary with its sellers; this is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because several processes of the service share a budget, of which each reserves parts in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -2342,7 +2388,9 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            /** @description The idempotency key was used before with another body. */
+            422: components["responses"]["RatePlanRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
             500: components["responses"]["InternalError"];

@@ -200,7 +200,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
-    "idempotent": false,
+    "idempotent": true,
     "requestBody": "required",
     "responses": [
       200,
@@ -210,6 +210,7 @@ export const operationFacts = {
       406,
       413,
       415,
+      422,
       429,
       500,
       501,
@@ -229,7 +230,8 @@ export const retryable = {
   "PATCH /v2/seller": "keyed",
   "PATCH /v2/charges/{uuid}/refund": "keyed",
   "POST /v2/report/statement": "safe",
-  "GET /v2/seller/rates/{sellerId}": "safe"
+  "GET /v2/seller/rates/{sellerId}": "safe",
+  "POST /v2/payfac/rate-plans": "keyed"
 } as const;
 
 /** What a success looks like: statuses, media types, an array or an object, required properties. For the client. */

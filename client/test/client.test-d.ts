@@ -81,7 +81,7 @@ export async function errors(client: PaymentIntermediaryClient): Promise<void> {
 }
 
 export function statuses(): void {
-  expectTypeOf<ErrorStatus<'createRatePlan'>>().toExtend<Exclude<ErrorStatus<'refundCharge'>, 404 | 422>>();
+  expectTypeOf<ErrorStatus<'createRatePlan'>>().toExtend<Exclude<ErrorStatus<'refundCharge'>, 404>>();
   expectTypeOf<404 | 422>().toExtend<ErrorStatus<'refundCharge'>>();
   // @ts-expect-error a plan is created, not found
   expectTypeOf<404>().toExtend<ErrorStatus<'createRatePlan'>>();

@@ -1,6 +1,7 @@
 curl "http://127.0.0.1:3000/v2/payfac/rate-plans" \
   -H "X-Token-Api: $PAYFAC_TOKEN" \
   -H 'Content-Type: application/json' \
+  -H 'x-idempotency-key: 0b9d6c1e-5a7f-4e0b-9c42-7d3f8a1b6e50' \
   -d '{
     "name": "Standard 2026",
     "tax": {

@@ -69,10 +69,15 @@ export class BenchSession {
     return { ...others, perSecond: (done / elapsedMs) * 1000 };
   }
 
-  /** Starts the server as shipped but without the rate limit, and waits until it is ready for requests. */
+  /**
+   * Starts the server as shipped but without the rate limit, and waits until it is ready for requests. The data of the
+   * benches is of another time.
+   */
   startServer(database: LabDatabase): Promise<BenchServer> {
     const env = { ...database.env, PAYFAC_RATE_LIMIT: 'off' };
-    return this.#serve('npm start', (port) => [startArguments(), { ...env, PORT: port }], 200);
+    const start = startCommand();
+    const args = [...start.args, '--clock-is-right'];
+    return this.#serve('npm start', (port) => [args, { ...env, ...start.env, PORT: port }], 200);
   }
 
   /** Starts a contestant's server, whose first argument is its port, and waits until it responds. */
@@ -172,13 +177,16 @@ export class BenchSession {
   }
 }
 
-/** The arguments that `npm start` passes to Node. */
-function startArguments(): string[] {
+/** The arguments and the setting that `npm start` passes to Node. */
+function startCommand(): { args: string[]; env: Record<string, string> } {
   const file = join(projectRoot, 'package.json');
   const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } };
-  const [, args] = /^exec node (.+)$/.exec(scripts.start) ?? [];
-  if (args === undefined) throw new Error(`${file} starts the server in an unknown way`);
-  return args.split(' ').map((arg) => (arg.endsWith('.js') ? join(projectRoot, arg) : arg));
+  const [, name, value, args] = /^exec env (\w+)=(\S+) node (.+)$/.exec(scripts.start) ?? [];
+  if (name === undefined || value === undefined || args === undefined) {
+    throw new Error(`${file} starts the server in an unknown way`);
+  }
+  const paths = args.split(' ').map((arg) => (arg.endsWith('.js') ? join(projectRoot, arg) : arg));
+  return { args: paths, env: { [name]: value } };
 }
 
 async function freePort(): Promise<number> {

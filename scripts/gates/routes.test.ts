@@ -12,6 +12,7 @@ import { openStore } from '../../server/src/db/open-store.ts';
 import { handlers } from '../../server/src/http/handlers/index.ts';
 import { sidePages } from '../../server/src/http/pages/side-pages.ts';
 import { Keyring } from '../../server/src/shared/keyring.ts';
+import { hashPassword } from '../../server/src/sellers/password.ts';
 import { DeliveryTally } from '../../server/src/webhooks/worker/delivery-tally.ts';
 import { liveTokens } from '../../server/src/tokens/token.ts';
 import { readDocument } from './document.ts';
@@ -23,7 +24,7 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
   const store = await openStore({ engine: 'sqlite', path: join(folder, 'payfac.db') });
   await store.migrate();
   const keyring = new Keyring(Buffer.alloc(32, 7));
-  const service = { store, keyring, clock: () => Date.now(), tokens: liveTokens };
+  const service = { store, keyring, clock: () => Date.now(), tokens: liveTokens, hashPassword };
   const app = createApp(service, {
     logger: pino({ level: 'silent' }),
     publicUrl: 'http://127.0.0.1:3000',

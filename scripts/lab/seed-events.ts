@@ -24,17 +24,17 @@ export async function seedEvents<R extends { url: string }>(
   const now = Date.now();
   const deps = { keyring: labKeyring, tokens: liveTokens };
   const secrets = { passwordHash: '$argon2id$none', createdAt: now };
-  const ids = await store.write(async (tx) => {
+  const { ids, intermediaryId } = await store.write(async (tx) => {
     const registered: number[] = [];
-    const { id: intermediaryId } = await ensureIntermediary(tx, 'events', now);
+    const { id: intermediaryId } = await ensureIntermediary(tx, labKeyring, 'events', now);
     for (const [n, { url }] of receivers.entries()) {
       const input = shopInput(n, String(10_000_000_000_000 + n), url);
       const { id } = await registerSeller(deps, tx, operator(intermediaryId), input, secrets);
       registered.push(id);
     }
-    return registered;
+    return { ids: registered, intermediaryId };
   });
-  await importEvents(store, ids, count - ids.length);
+  await importEvents(store, intermediaryId, ids, count - ids.length);
   const perSeller = (index: number) => 1 + Math.floor((count - 1 - index) / ids.length);
   return new Map(
     receivers.map((receiver, index) => [
@@ -44,14 +44,19 @@ export async function seedEvents<R extends { url: string }>(
   );
 }
 
-async function importEvents(store: Store, sellerIds: readonly number[], count: number): Promise<void> {
+async function importEvents(
+  store: Store,
+  intermediaryId: number,
+  sellerIds: readonly number[],
+  count: number,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-events-'));
   try {
     const lines = Array.from({ length: count }, (_, n) => `${JSON.stringify(chargeLine(n, sellerIds))}\n`);
     const bytes = Readable.from(lines.map((line) => Buffer.from(line)));
     const source = streamSource(bytes, join(folder, 'rejected.ndjson'));
     const deps = { store, keyring: labKeyring, clock: Date.now };
-    const { rejected } = await importCharges(deps, source, { withEvents: true });
+    const { rejected } = await importCharges(deps, source, { intermediaryId, withEvents: true });
     if (rejected > 0) throw new Error(`${rejected} lines were rejected`);
   } finally {
     await rm(folder, { recursive: true });

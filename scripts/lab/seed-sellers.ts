@@ -1,7 +1,7 @@
 import { operator } from '../../server/src/audit/actor.ts';
 import type { Store } from '../../server/src/db/store.ts';
 import { ensureIntermediary } from '../../server/src/intermediaries/intermediary.service.ts';
-import { makeDefaultPlan } from '../../server/src/rate-plans/default-plan.service.ts';
+import { makeDefaultPlan } from '../../server/src/intermediaries/default-plan.service.ts';
 import { createPlan } from '../../server/src/rate-plans/rate-plan.service.ts';
 import { MAX_INSTALLMENTS, type Tax } from '../../server/src/rate-plans/tax.ts';
 import { isCpfOrCnpj } from '../../server/src/sellers/document.ts';
@@ -26,11 +26,17 @@ export interface LabSellers {
 /** Creates an intermediary with a token, two plans, and sellers with the first plan. The same in every database. */
 export async function seedSellers(store: Store, count: number): Promise<LabSellers> {
   const seeded = await store.write(async (tx) => {
-    const { id } = await ensureIntermediary(tx, 'Lab', seededAt);
+    const { id } = await ensureIntermediary(tx, labKeyring, 'Lab', seededAt);
     const actor = operator(id);
-    const planId = await createPlan(tx, actor, { name: 'Shop', tax: shopTax(9_900) }, seededAt);
-    const dearerId = await createPlan(tx, actor, { name: 'Dearer', tax: shopTax(14_900) }, seededAt);
-    await makeDefaultPlan(tx, operator, planId, seededAt);
+    const planId = await createPlan(tx, labKeyring, actor, { name: 'Shop', tax: shopTax(9_900) }, seededAt);
+    const dearerId = await createPlan(
+      tx,
+      labKeyring,
+      actor,
+      { name: 'Dearer', tax: shopTax(14_900) },
+      seededAt,
+    );
+    await makeDefaultPlan(tx, labKeyring, operator, planId, seededAt);
     const { token } = await issueToken(tx, liveTokens, actor, null, seededAt);
     return { intermediaryId: id, token, planIds: [planId, dearerId] satisfies [number, number] };
   });

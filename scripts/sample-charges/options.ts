@@ -6,13 +6,14 @@ import { parseOptionValues, wholeNumber } from '../shared/command.ts';
 /** Fixed, so that the same command writes the same file on any day. */
 export const defaultUntil = '2026-11-01T00:00:00Z';
 
-export const usage = `npm run sample-charges -- --count N [--seed S] [--until INSTANT] [--out FILE]
+export const usage = `npm run sample-charges -- --count N [--intermediary NAME] [--seed S] [--until INSTANT] [--out FILE]
 
-Writes N paid charges of the sellers in the database, one JSON object a line, for \`payfac charges import\`. Reads
+Writes N paid charges of an intermediary's sellers in the database, one JSON object a line, for \`payfac charges import\`. Reads
 DATABASE_URL as the server does. The same seed gives the same charges for the same sellers and plans; a larger N begins
 with the lines of a smaller one.
 
   --count N        how many, from 1 to 100000000
+  --intermediary NAME  needed where there are several
   --seed S         any text; default 1
   --until INSTANT  the charges were paid in the 90 days before this instant; default ${defaultUntil}
   --out FILE       file to write; default standard output (use npm run --silent then: npm prints its own lines)`;
@@ -20,12 +21,15 @@ with the lines of a smaller one.
 export interface SampleOptions extends Sample {
   /** Null for standard output. */
   out: string | null;
+  /** Undefined for the only one. */
+  intermediary: string | undefined;
 }
 
 const maxCount = 100_000_000;
 
 const options = {
   count: { type: 'string', default: '' },
+  intermediary: { type: 'string' },
   seed: { type: 'string', default: '1' },
   until: { type: 'string', default: defaultUntil },
   out: { type: 'string' },
@@ -38,5 +42,5 @@ export function parseOptions(args: readonly string[]): SampleOptions | null {
   const count = wholeNumber('--count', values.count, [1, maxCount], usage);
   const until = parseInstant(values.until);
   if (until === null) throw new UserError(`--until must be an instant such as ${defaultUntil}.\n\n${usage}`);
-  return { count, seed: values.seed, until, out: values.out ?? null };
+  return { count, seed: values.seed, until, out: values.out ?? null, intermediary: values.intermediary };
 }

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { loadConfig } from '../../server/src/config.ts';
+import { oneIntermediary } from '../../server/src/intermediaries/named-intermediary.ts';
 import { openService } from '../../server/src/service.ts';
 import { UserError } from '../../server/src/shared/user-error.ts';
 import { runScript } from '../shared/command.ts';
@@ -12,15 +13,16 @@ import { readSampleSellers, type SampleSeller } from '../../server/src/sandbox/s
 await runScript('sample-charges', async (args) => {
   const options = parseOptions(args);
   if (options === null) console.log(usage);
-  else await write(await readSellers(), options);
+  else await write(await readSellers(options.intermediary), options);
 });
 
-async function readSellers(): Promise<SampleSeller[]> {
+async function readSellers(intermediary: string | undefined): Promise<SampleSeller[]> {
   const { store } = await openService(loadConfig());
   try {
-    const sellers = await readSampleSellers(store);
+    const intermediaryId = await oneIntermediary(store.read, intermediary, 'a file of charges');
+    const sellers = await readSampleSellers(store, intermediaryId);
     if (sellers.length > 0) return sellers;
-    throw new UserError('the database has no seller. Create one with POST /v2/seller.');
+    throw new UserError('the intermediary has no seller. Create one with POST /v2/seller.');
   } finally {
     await store.close();
   }

@@ -13,11 +13,13 @@ test('without any setting the service is embedded and local', () => {
     database: { engine: 'sqlite', path: resolve('data/payfac.db') },
     secretKey: null,
     oldSecretKeys: [],
+    anchorFile: null,
     publicUrl: null,
     trustProxy: false,
     corsOrigins: [],
     rateLimits: {
       token: { count: 6000, windowSeconds: 60 },
+      intermediary: { count: 30_000, windowSeconds: 60 },
       failedAuthentication: { count: 60, windowSeconds: 60 },
     },
     webhookAllowPrivate: false,
@@ -38,6 +40,7 @@ test('every setting is read', () => {
       DATABASE_URL: url,
       PAYFAC_SECRET_KEY: key,
       PAYFAC_SECRET_KEYS_OLD: `${oldKey}, ${key}`,
+      PAYFAC_ANCHOR_FILE: 'anchors/payfac.ndjson',
       PAYFAC_PUBLIC_URL: 'https://api.example.com/payfac/',
       PAYFAC_TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32,127.0.0.1',
       PAYFAC_RATE_LIMIT: '5/30',
@@ -54,11 +57,13 @@ test('every setting is read', () => {
     database: { engine: 'postgres', url, connections: 10 },
     secretKey: Buffer.alloc(32, 1),
     oldSecretKeys: [Buffer.alloc(32, 2), Buffer.alloc(32, 1)],
+    anchorFile: resolve('anchors/payfac.ndjson'),
     publicUrl: 'https://api.example.com/payfac',
     trustProxy: ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'],
     corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
     rateLimits: {
       token: { count: 5, windowSeconds: 30 },
+      intermediary: { count: 25, windowSeconds: 30 },
       failedAuthentication: { count: 60, windowSeconds: 60 },
     },
     webhookAllowPrivate: true,
@@ -112,6 +117,7 @@ test.each([
   ],
   ['PAYFAC_CORS_ORIGINS', ['*', 'app.example.com', 'https://app.example.com/', 'https://app.example.com,x']],
   ['PAYFAC_RATE_LIMIT', ['', 'on', '6000', '0/60', '10/0', '1e3/60', '-1/60', '10/86401', '10 / 60']],
+  ['PAYFAC_RATE_LIMIT_INTERMEDIARY', ['', 'on', '30000', '0/60', '10/86401', '1000000000/60']],
   ['PAYFAC_WEBHOOK_ALLOW_PRIVATE', ['', 'true', 'ON']],
   ['PAYFAC_DRAIN_SECONDS', ['', '-1', '1.5', '601', '10s']],
   ['PAYFAC_METRICS_PUBLIC', ['', '1', 'yes']],
@@ -135,6 +141,21 @@ test.each([
 
 test('PAYFAC_RATE_LIMIT=off lifts all limits', () => {
   expect(loadConfig({ PAYFAC_RATE_LIMIT: 'off' }).rateLimits).toBeNull();
+  expect(
+    loadConfig({ PAYFAC_RATE_LIMIT: 'off', PAYFAC_RATE_LIMIT_INTERMEDIARY: '9/9' }).rateLimits,
+  ).toBeNull();
+});
+
+test.each([
+  [{ PAYFAC_RATE_LIMIT: '10/30' }, { count: 50, windowSeconds: 30 }],
+  [{ PAYFAC_RATE_LIMIT: '999999999/30' }, { count: 999_999_999, windowSeconds: 30 }],
+  [
+    { PAYFAC_RATE_LIMIT: '10/30', PAYFAC_RATE_LIMIT_INTERMEDIARY: '7/9' },
+    { count: 7, windowSeconds: 9 },
+  ],
+  [{ PAYFAC_RATE_LIMIT_INTERMEDIARY: 'off' }, null],
+])('%j: an intermediary with its sellers has %j', (env, intermediary) => {
+  expect(loadConfig(env).rateLimits?.intermediary).toEqual(intermediary);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import type { DatabaseLocation } from './db/store.ts';
-import { failedAuthenticationLimit, type RateLimits } from './rate-limits/rate-limit.ts';
+import { failedAuthenticationLimit, type RateLimit, type RateLimits } from './rate-limits/rate-limit.ts';
 import { UserError } from './shared/user-error.ts';
 
 /** An invalid setting; the message names it and says which values it takes. */
@@ -21,6 +21,8 @@ export interface Config {
   /** 32 bytes; null when the key file beside the SQLite database is used. */
   secretKey: Buffer | null;
   oldSecretKeys: Buffer[];
+  /** Where the ends of the statements are appended every minute (D27); null when they are not. */
+  anchorFile: string | null;
   /** Without a slash at the end; problem `type`s begin with it. Null until the port is known. */
   publicUrl: string | null;
   /** Express's `trust proxy`: false, a number of hops, or addresses. */
@@ -47,6 +49,10 @@ const postgresConnections = 10;
  * elsewhere could use it to reach what listens there.
  */
 const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+/** What `RateLimit` has room for. */
+const mostRequests = 999_999_999;
+/** So that one seller that uses up its own budget leaves the others enough. */
+const tokensPerIntermediary = 5;
 /** A day: the longest `Retry-After`. */
 const longestWindowSeconds = 86_400;
 /** Longer than any load balancer takes to notice. */
@@ -71,10 +77,11 @@ export function loadConfig(env: Environment = process.env): Config {
     database,
     secretKey: secretKey === undefined ? null : key('PAYFAC_SECRET_KEY', secretKey),
     oldSecretKeys: list(env.PAYFAC_SECRET_KEYS_OLD).map((text) => key('PAYFAC_SECRET_KEYS_OLD', text)),
+    anchorFile: anchorFile(env.PAYFAC_ANCHOR_FILE),
     publicUrl: publicUrl(env.PAYFAC_PUBLIC_URL),
     trustProxy: trustProxy(env.PAYFAC_TRUST_PROXY),
     corsOrigins: list(env.PAYFAC_CORS_ORIGINS).map(origin),
-    rateLimits: rateLimits(env.PAYFAC_RATE_LIMIT ?? '6000/60'),
+    rateLimits: rateLimits(env.PAYFAC_RATE_LIMIT ?? '6000/60', env.PAYFAC_RATE_LIMIT_INTERMEDIARY),
     webhookAllowPrivate: flag('PAYFAC_WEBHOOK_ALLOW_PRIVATE', env.PAYFAC_WEBHOOK_ALLOW_PRIVATE),
     sandboxEventsPort: null,
     metricsPublic: flag('PAYFAC_METRICS_PUBLIC', env.PAYFAC_METRICS_PUBLIC),
@@ -147,6 +154,16 @@ function key(name: string, text: string): Buffer {
   return bytes;
 }
 
+function anchorFile(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (text.trim() === '') {
+    throw new ConfigError(
+      'PAYFAC_ANCHOR_FILE is empty. It takes the path of a file, such as /mnt/anchors/payfac.ndjson.',
+    );
+  }
+  return resolve(text);
+}
+
 function publicUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   if (!URL.canParse(text)) throw badPublicUrl();
@@ -195,19 +212,34 @@ function origin(text: string): string {
   return text;
 }
 
-function rateLimits(text: string): RateLimits | null {
+/** Null if there are no limits. By default an intermediary and its sellers together have as much as several tokens. */
+function rateLimits(ofToken: string, ofIntermediary: string | undefined): RateLimits | null {
+  const token = rateLimit('PAYFAC_RATE_LIMIT', ofToken, 'each token, such as 6000/60');
+  const intermediary = rateLimit(
+    'PAYFAC_RATE_LIMIT_INTERMEDIARY',
+    ofIntermediary ?? 'off',
+    'each intermediary with its sellers, such as 30000/60',
+  );
+  if (token === null) return null;
+  const several = { ...token, count: Math.min(token.count * tokensPerIntermediary, mostRequests) };
+  return {
+    token,
+    intermediary: ofIntermediary === undefined ? several : intermediary,
+    failedAuthentication: failedAuthenticationLimit,
+  };
+}
+
+/** Null for `off`. */
+function rateLimit(name: string, text: string, whose: string): RateLimit | null {
   if (text === 'off') return null;
   const [, count = '', windowSeconds = ''] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(text) ?? [];
   if (count === '' || Number(windowSeconds) > longestWindowSeconds) {
     throw new ConfigError(
-      `PAYFAC_RATE_LIMIT is "${text}". It takes off, or requests/seconds for each token, such as 6000/60; ` +
-        `at most 999999999 requests in at most ${longestWindowSeconds} seconds.`,
+      `${name} is "${text}". It takes off, or requests/seconds for ${whose}; ` +
+        `at most ${mostRequests} requests in at most ${longestWindowSeconds} seconds.`,
     );
   }
-  return {
-    token: { count: Number(count), windowSeconds: Number(windowSeconds) },
-    failedAuthentication: failedAuthenticationLimit,
-  };
+  return { count: Number(count), windowSeconds: Number(windowSeconds) };
 }
 
 function flag(name: string, text = 'off'): boolean {

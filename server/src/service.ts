@@ -2,7 +2,9 @@ import type { Config } from './config.ts';
 import { openStore } from './db/open-store.ts';
 import type { StoreOptions } from './db/store.ts';
 import type { Store } from './db/store.ts';
+import { sealEarlierRows } from './reseal/seal-earlier-rows.ts';
 import { isWrittenUnderKey, registerKey, type KeySource } from './secret-keys/secret-key.service.ts';
+import { hashPassword } from './sellers/password.ts';
 import { systemClock, type Clock } from './shared/clock.ts';
 import { Keyring } from './shared/keyring.ts';
 import { createSecretKey, readSecretKey } from './shared/secret-key-file.ts';
@@ -15,6 +17,7 @@ export interface Service {
   keyring: Keyring;
   clock: Clock;
   tokens: TokenScheme;
+  hashPassword: (password: string) => Promise<string>;
 }
 
 /**
@@ -27,7 +30,8 @@ export async function openService(config: Config, options: StoreOptions = {}): P
     await assertMigrated(store);
     const key = readKey(config) ?? (await firstKey(config, store));
     await registerKey({ store, clock: systemClock }, key);
-    return { store, keyring: key.keyring, clock: systemClock, tokens: liveTokens };
+    await sealEarlierRows({ store, keyring: key.keyring });
+    return { store, keyring: key.keyring, clock: systemClock, tokens: liveTokens, hashPassword };
   } catch (error) {
     await store.close();
     throw error;

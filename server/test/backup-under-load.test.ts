@@ -4,13 +4,9 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
-import {
-  createSetup,
-  runPayfac,
-  startServer,
-  type ChildServer,
-  type TestSetup,
-} from './support/child-server.ts';
+import { payfacOutput } from '../../scripts/lab/payfac.ts';
+import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
+import { commandOutput, newIntermediary } from './support/command.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { linesOf } from './support/proof.ts';
 import { callApi } from './support/test-api.ts';
@@ -19,8 +15,8 @@ import { createDurableStore } from './support/test-store.ts';
 const sellerCount = 4;
 /** Imported before the first backup, and refunded while they are made. */
 const refundableCount = 3_000;
-/** Imported while backups are made; more than three of them take on a busy machine. */
-const laterCount = 60_000;
+/** Imported again and again while backups are made. */
+const laterCount = 5_000;
 const backupCount = 3;
 
 let setup: TestSetup;
@@ -31,8 +27,7 @@ let sellerIds: number[];
 beforeEach(async () => {
   setup = await createSetup(createDurableStore);
   server = await startServer({ ...setup.env, PAYFAC_RATE_LIMIT: 'off' });
-  const { stdout } = await payfac(['token', 'create', '--intermediary', 'Acme', '--new', '--json']);
-  ({ token } = JSON.parse(stdout) as { token: string });
+  token = await newIntermediary(setup.env, 'Acme');
   const created = await Promise.all(
     Array.from({ length: sellerCount }, (_, n) =>
       callApi<{ idSeller: number }>(server.url, 'POST', '/v2/seller', { token, body: sellerBody(n + 1) }),
@@ -42,11 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup.cleanup());
 
-async function payfac(args: string[], env: NodeJS.ProcessEnv = {}) {
-  const result = await runPayfac({ ...setup.env, ...env }, args);
-  expect(result.code, result.stderr).toBe(0);
-  return result;
-}
+const payfac = (args: string[], env: NodeJS.ProcessEnv = {}) => commandOutput({ ...setup.env, ...env }, args);
 
 async function importCharges(first: number, count: number): Promise<void> {
   const file = join(setup.folder, `charges-${first}.ndjson`);
@@ -60,20 +51,22 @@ async function importCharges(first: number, count: number): Promise<void> {
     return `${JSON.stringify(line)}\n`;
   });
   await writeFile(file, lines.join(''));
-  await payfac(['charges', 'import', file]);
+  await payfacOutput(setup.env, ['charges', 'import', file, '--intermediary', 'Acme']);
 }
 
-/** Refunds one charge after the other until it is told to stop; resolves to how many. */
-function refunding(): { stop: () => Promise<number> } {
+async function refund(n: number): Promise<void> {
+  const path = `/v2/charges/${chargeUuid(n)}/refund`;
+  const { status, text } = await callApi(server.url, 'PATCH', path, { token, body: { asFraud: false } });
+  expect(status, text).toBe(200);
+}
+
+/** Does something again and again until it is told to stop; resolves to how often. */
+function repeating(work: (n: number) => Promise<void>, atMost = Infinity): { stop: () => Promise<number> } {
   let isOver = false;
   const run = async () => {
-    let refunded = 0;
-    for (; refunded < refundableCount && !isOver; refunded++) {
-      const path = `/v2/charges/${chargeUuid(refunded)}/refund`;
-      const { status, text } = await callApi(server.url, 'PATCH', path, { token, body: { asFraud: false } });
-      expect(status, text).toBe(200);
-    }
-    return refunded;
+    let done = 0;
+    for (; done < atMost && !isOver; done++) await work(done);
+    return done;
   };
   const running = run();
   return {
@@ -99,20 +92,20 @@ test.runIf(inject('engine') === 'sqlite')(
     const anchor = join(setup.folder, 'anchor.json');
     await payfac(['statement', 'anchor', anchor]);
     const live = await openStore(setup.location);
-    const importing = importCharges(refundableCount, laterCount);
-    const refunds = refunding();
+    const imports = repeating((n) => importCharges(refundableCount + n * laterCount, laterCount));
+    const refunds = repeating(refund, refundableCount);
 
     const backups: { file: string; linesBefore: number; linesAfter: number }[] = [];
     for (let n = 0; n < backupCount; n++) {
       const file = join(setup.folder, `backup-${n}.db`);
       const linesBefore = await countLines(live);
-      await payfac(['backup', file]);
+      await payfacOutput(setup.env, ['backup', file]);
       backups.push({ file, linesBefore, linesAfter: await countLines(live) });
     }
     const refunded = await refunds.stop();
-    await importing;
+    const imported = (await imports.stop()) * laterCount;
     expect(refunded).toBeGreaterThan(0);
-    expect(await countLines(live)).toBe(refundableCount + laterCount + refunded);
+    expect(await countLines(live)).toBe(refundableCount + imported + refunded);
     expect(await server.stop()).toBe(0);
 
     for (const [n, { file, linesBefore, linesAfter }] of backups.entries()) {
@@ -122,9 +115,7 @@ test.runIf(inject('engine') === 'sqlite')(
       const env = { DATABASE_URL: `sqlite:${path}` };
       await payfac(['restore', file], env);
       expect(await readdir(join(setup.folder, `restored-${n}`))).toEqual(['payfac.db']);
-      expect((await payfac(['statement', 'verify', '--anchor', anchor], env)).stdout).toContain(
-        'Holds: 4 sellers',
-      );
+      expect(await payfac(['statement', 'verify', '--anchor', anchor], env)).toContain('Holds: 4 sellers');
       const restored = await openStore({ engine: 'sqlite', path });
       const lines = await countLines(restored);
       // Whatever was committed before the backup began is in it.
@@ -137,7 +128,7 @@ test.runIf(inject('engine') === 'sqlite')(
       await restored.close();
     }
     await live.close();
-    expect((await payfac(['statement', 'verify'])).stdout).toContain('Holds: 4 sellers');
+    expect(await payfac(['statement', 'verify'])).toContain('Holds: 4 sellers');
   },
   120_000,
 );

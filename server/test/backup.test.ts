@@ -27,12 +27,21 @@ async function refused(args: string[], env: NodeJS.ProcessEnv = {}): Promise<str
 describe.runIf(inject('engine') === 'postgres')('on PostgreSQL', () => {
   test('backup and restore write nothing and say what to run, without the password', async () => {
     const file = join(setup.folder, "it's a backup");
-    const backup = await refused(['backup', file]);
+    const env = {
+      DATABASE_URL: 'postgres://me:s%3Acret@db.example:6543/pay%3Afac?sslmode=verify-full&password=s:cret',
+    };
+    const database = "--dbname='postgres://me@db.example:6543/pay%3Afac?sslmode=verify-full'";
+    const backup = await refused(['backup', file], env);
     expect(backup).toContain(
-      `pg_dump --format=custom --no-unlogged-table-data --file='${setup.folder}/it'\\''s a backup' "$DATABASE_URL"`,
+      `pg_dump --format=custom --no-unlogged-table-data --file='${setup.folder}/it'\\''s a backup' ${database}`,
     );
-    const restore = await refused(['restore', file]);
-    expect(restore).toMatch(/pg_restore --no-owner --exit-on-error.*\n +vacuumdb --analyze-only/s);
+    const restore = await refused(['restore', file], env);
+    expect(restore).toContain(`pg_restore --no-owner --exit-on-error ${database} `);
+    expect(restore).toContain(`\n  vacuumdb --analyze-only ${database}\n`);
+    for (const said of [backup, restore]) {
+      expect(said).toMatch(/PGPASSFILE.*\n\n {2}db\.example:6543:pay\\:fac:me:PASSWORD\n/s);
+      expect(said).not.toMatch(/s(%3A|:)cret/);
+    }
     expect(await readdir(setup.folder)).toEqual([]);
   });
 });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SellerHeadRow } from '../src/db/tables.ts';
+import { canonicalTax, taxDigest } from '../src/rate-plans/tax.ts';
+import { shopTax } from '../src/rate-plans/tax.fixture.ts';
 import { Keyring } from '../src/shared/keyring.ts';
 import { sealedText } from '../src/ledger/seller-head.repository.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
-import { createSeller } from './support/fixtures.ts';
+import { createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -55,7 +57,8 @@ async function sealedByAnother(): Promise<Partial<SellerHeadRow>> {
     sellerId,
     sequence: head.statement_sequence,
     hash: head.statement_hash,
-    eventSequence: head.event_sequence,
+    accountDigest: head.account_digest,
+    plansDigest: head.plans_digest,
   });
   const seal = new Keyring(Buffer.alloc(32, 9)).seal('statement-seal', text);
   return { ...(await withoutLastLine()), statement_seal: seal };
@@ -94,4 +97,31 @@ describe.each([
     const { holds } = await verifyStatements(api.service, { sellerId, anchor: null });
     expect(holds).toBe(true);
   });
+});
+
+test('a default plan whose prices were changed without the key prices no charge and no new seller', async () => {
+  const { id, ...plan } = await store()
+    .read.selectFrom('rate_plans')
+    .select(['id', 'tax', 'digest'])
+    .executeTakeFirstOrThrow();
+  const setPlan = (change: { tax: string; digest: Buffer }) =>
+    store().write((tx) => tx.updateTable('rate_plans').set(change).where('id', '=', id).execute());
+  const tax = canonicalTax(shopTax());
+  const line = chargeLine({ idSeller: sellerId, uuid: chargeUuid(4) });
+  try {
+    await setPlan({ tax, digest: plan.digest });
+    await expect(importLines(api, [line])).rejects.toThrow(`the prices of plan ${id} were changed`);
+    await setPlan({ tax, digest: taxDigest(tax) });
+    await expect(importLines(api, [line])).rejects.toThrow(
+      `the plans of seller ${sellerId} are not those of its seal`,
+    );
+    const { status } = await api.call('POST', '/v2/seller', { token, body: sellerBody(2) });
+    expect(status).toBe(500);
+    expect(api.log.at(-1)).toMatchObject({
+      err: { message: expect.stringContaining(`the seal of plan ${id} is broken`) as string },
+    });
+  } finally {
+    await setPlan(plan);
+  }
+  expect(await importLines(api, [line])).toMatchObject({ imported: 1 });
 });

@@ -74,10 +74,14 @@ describe('payfac token', () => {
     const before = (await payfac('token', 'list')).stdout;
     const unknown = await payfac(...create);
     expect(unknown).toMatchObject({ code: 1, stdout: '' });
-    expect(unknown.stderr).toMatch(/there is no intermediary Misspelt; nothing was created.*--new/);
+    expect(unknown.stderr).toMatch(/there is no intermediary Misspelt\. Nothing was created.*--new/);
     expect((await payfac('token', 'list')).stdout).toBe(before);
     expect((await payfac(...create, '--new')).code).toBe(0);
     const after = (await payfac('token', 'list')).stdout;
+    const near = await payfac('token', 'create', '--intermediary', 'Mispselt');
+    expect(near.stderr).toMatch(
+      /there is no intermediary Mispselt\. Did you mean Misspelt\? Nothing was created/,
+    );
     const again = await payfac(...create, '--new');
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toMatch(/there is already an intermediary Misspelt.*Leave out --new/);
@@ -192,7 +196,7 @@ describe('payfac plan', () => {
   async function importCharge(idSeller: number, n: number, paidAt: string): Promise<void> {
     const line = chargeLine(chargeUuid(n), idSeller, { paidAt });
     const rejected = join(setup.folder, `rejected-${n}`);
-    const args = ['charges', 'import', '-', '--rejected', rejected];
+    const args = ['charges', 'import', '-', '--intermediary', 'January shop', '--rejected', rejected];
     expect((await runCommand(setup.env, args, line)).code).toBe(0);
   }
 
@@ -267,7 +271,8 @@ describe('payfac charges import and refunds export', () => {
     const { token: other } = await newIntermediary('Unnamed shop');
     await newSeller(other, 32);
     await writeFile(file, `${good}\n`);
-    const first = await payfac('charges', 'import', file);
+    const importing = ['charges', 'import', file, '--intermediary', 'Import shop'];
+    const first = await payfac(...importing);
     expect(first.code).toBe(0);
     expect(first.stderr).toMatch(
       /warning: .* of the intermediary Import shop, .* charges nothing.*plan default/,
@@ -276,16 +281,25 @@ describe('payfac charges import and refunds export', () => {
     const { stdout: checks } = await payfac('doctor');
     expect(checks).toMatch(/^WARN {2}plans: .* of the intermediary Import shop, .* charges nothing/m);
     await writeFile(file, `${good}\n${bad}\n${good.slice(0, 40)}`);
-    const some = await payfac('charges', 'import', file);
+    const some = await payfac(...importing);
     expect(some.code).toBe(2);
     expect(some.stderr).not.toContain('Import shop');
     expect(some.stdout).toContain('3 lines: 0 imported, 1 already known, 2 rejected');
     expect(some.stdout).toContain(`${file}.rejected.ndjson`);
-    for (const args of [[`${file}.none`], ['-'], [setup.folder]]) {
-      const { code, stderr } = await payfac('charges', 'import', ...args);
-      expect(code, args.join()).toBe(1);
+    for (const [args, reason] of [
+      [[`${file}.none`, '--intermediary', 'Import shop'], /cannot read/],
+      [['-', '--intermediary', 'Import shop'], /say where to write rejected lines/],
+      [[setup.folder, '--intermediary', 'Import shop'], /is a folder/],
+      [[file], /a file of charges belongs to one intermediary, and there are several: .*--intermediary NAME/],
+      [[file, '--intermediary', 'Imprt shop'], /no intermediary Imprt shop\. Did you mean Import shop\?/],
+    ] as const) {
+      const { code, stdout, stderr } = await payfac('charges', 'import', ...args);
+      expect([code, stdout], args.join()).toEqual([1, '']);
       expect(stderr).toMatch(/^payfac: /);
+      expect(stderr).toMatch(reason);
     }
+    const foreign = await payfac('charges', 'import', file, '--intermediary', 'Unnamed shop');
+    expect(foreign.stdout).toMatch(/0 imported, 0 already known, 3 rejected.*seller_not_found/s);
   });
 
   test('refunds export prints a line for each refund and goes on after a cursor', async () => {
@@ -294,9 +308,8 @@ describe('payfac charges import and refunds export', () => {
     const uuids = ['00000000-0000-4000-8000-000000000011', '00000000-0000-4000-8000-000000000012'];
     const input = uuids.map((uuid) => chargeLine(uuid, idSeller)).join('\n');
     const rejected = join(setup.folder, 'rejected.ndjson');
-    expect(
-      (await runCommand(setup.env, ['charges', 'import', '-', '--rejected', rejected], input)).code,
-    ).toBe(0);
+    const importing = ['charges', 'import', '-', '--intermediary', 'Refund shop', '--rejected', rejected];
+    expect((await runCommand(setup.env, importing, input)).code).toBe(0);
     for (const uuid of uuids) {
       const path = `/v2/charges/${uuid}/refund`;
       expect((await callApi(server.url, 'PATCH', path, { token, body: { asFraud: true } })).status).toBe(200);
@@ -310,7 +323,7 @@ describe('payfac charges import and refunds export', () => {
     ]);
     for (const [args, reason] of [
       [['--intermediary', 'Refund shop', '--since', 'yesterday'], /the cursor is not one of ours/],
-      [['--intermediary', 'Refunds'], /there is no intermediary Refunds/],
+      [['--intermediary', 'Refunds'], /there is no intermediary Refunds\./],
       [['--since', lines[0]!.cursor], /a cursor belongs to one intermediary, and there are several/],
       // As version 0.1.0 wrote it, for all intermediaries.
       [['--since', `1_1_${uuids[0]}`], /was not exported from this database/],

@@ -16,6 +16,7 @@ import { chargeUuid, lineStream } from './support/charge-lines.ts';
 import { serviceOn } from './support/proof.ts';
 import { testSeed } from './support/seeded-random.ts';
 import { seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
+import { testKeyring } from './support/test-keyring.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
 import type { WriterOutcome, WriterThreadData } from './support/writer-thread.ts';
 import {
@@ -71,7 +72,7 @@ async function seedPlans(intermediaryId: number): Promise<typeof feeOfPlan> {
   const newPlan = (price: Tax['pix']['price']) => {
     const tax = { ...shopTax(), pix: { delayForRedeemDays: 0, price, limitCents: null } };
     return database.store.write((tx) =>
-      createPlan(tx, operator(intermediaryId), { name: 'seeded', tax }, seededAt),
+      createPlan(tx, testKeyring, operator(intermediaryId), { name: 'seeded', tax }, seededAt),
     );
   };
   const { id: zeroFee } = await database.store.read
@@ -89,10 +90,10 @@ test(
   `${writers.length} writers at once, of imports, refunds and plan changes, fork no chain and lose nothing (SEED=${seed})`,
   { timeout: 120_000 },
   async () => {
-    const { sellerIds, folder } = field;
+    const { intermediaryId, sellerIds, folder } = field;
     const earlier = earlierCharges.map((charge) => lineOf(charge, sellerIds[charge % sellerIds.length]!));
     const source = streamSource(lineStream(earlier), join(folder, 'earlier'));
-    await importCharges(serviceOn(database.store), source, { withEvents: true });
+    await importCharges(serviceOn(database.store), source, { intermediaryId, withEvents: true });
 
     const outcomes = await writeAtOnce();
 

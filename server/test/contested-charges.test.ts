@@ -19,7 +19,8 @@ test('imports of the same charges for different sellers, in opposite orders, wai
   const database = await createTestStore();
   const store = await openStore(database.location);
   try {
-    const sellerIds = await seedSellers(store, await seedIntermediary(store), 2);
+    const intermediaryId = await seedIntermediary(store);
+    const sellerIds = await seedSellers(store, intermediaryId, 2);
     for (let round = 0; round < rounds; round++) {
       const uuids = Array.from({ length: chargeCount }, (_, n) => chargeUuid(round * chargeCount + n));
       const summaries = await Promise.all(
@@ -28,6 +29,7 @@ test('imports of the same charges for different sellers, in opposite orders, wai
           const lines = inOrder.map((uuid) => chargeLine({ uuid, idSeller }));
           const rejected = join(folder, `${round}-${idSeller}`);
           return importCharges(serviceOn(store), streamSource(lineStream(lines), rejected), {
+            intermediaryId,
             withEvents: true,
           });
         }),

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { formatMark, header } from '../src/statement/anchor/anchor-line.ts';
 import type { CheckResult } from '../src/doctor/check-result.ts';
 import { openStore } from '../src/db/open-store.ts';
 import { createSetup, startServer, type TestSetup } from './support/child-server.ts';
@@ -16,8 +17,17 @@ import { testKeyring } from './support/test-keyring.ts';
 let setup: TestSetup;
 beforeEach(async () => {
   setup = await createSetup(createDurableStore);
+  setup.env.PAYFAC_ANCHOR_FILE = await anchorSaved(0);
 });
 afterEach(() => setup.cleanup());
+
+/** An anchor of so many hours ago. */
+async function anchorSaved(hoursAgo: number): Promise<string> {
+  const path = join(setup.folder, `anchor-${hoursAgo}`);
+  const savedAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+  await writeFile(path, `${header}\n\n${formatMark(savedAt)}\n`);
+  return path;
+}
 
 /** What `payfac doctor --json` finds; its exit code must say whether there is a fault. */
 async function doctor(env: NodeJS.ProcessEnv = {}): Promise<CheckResult[]> {
@@ -36,6 +46,7 @@ describe('a good set-up', () => {
     const subjects = [...new Set(results.map(({ subject }) => subject))];
     expect(subjects.toSorted()).toEqual([
       'address',
+      'anchor',
       'clock',
       'database',
       'deliveries',
@@ -61,6 +72,15 @@ describe('a good set-up', () => {
     expect(code).toBe(0);
     for (const line of stdout.trim().split('\n')) expect(line).toMatch(/^ok    [a-z ]+: \S/);
   });
+});
+
+test('--deep lets the database check itself, or says what it needs for that', async () => {
+  const { code, stdout } = await runCommand(setup.env, ['doctor', '--deep']);
+  const isSqlite = inject('engine') === 'sqlite';
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    isSqlite ? 'ok    database: every row and every index is intact' : 'run `create extension amcheck`',
+  );
 });
 
 describe('what is wrong is named, with what to do', () => {
@@ -101,8 +121,8 @@ describe('what is wrong is named, with what to do', () => {
       {
         subject: 'secret key',
         detail: expect.stringMatching(
-          `^the key with the id ${testKeyring.keyId} is missing, under which 2 statement heads and the webhook ` +
-            'secrets of 2 sellers are stored: add it to PAYFAC_SECRET_KEYS_OLD, then run `payfac key reseal`\\..*rotate-secret',
+          `^the key with the id ${testKeyring.keyId} is missing, under which 2 statement heads, 1 seal of plans and refunds, ` +
+            'and the webhook secrets of 2 sellers are stored: add it to PAYFAC_SECRET_KEYS_OLD, then run `payfac key reseal`\\..*rotate-secret',
         ) as string,
       },
     ]);
@@ -127,6 +147,22 @@ describe('what is wrong is named, with what to do', () => {
       { subject: 'deliveries', detail: expect.stringContaining('no worker seems to be running') as string },
     ]);
     expect((await runCommand(setup.env, ['doctor'])).stdout).toContain('WARN  deliveries: 1 event waits');
+  });
+
+  test('no anchor, or none of the last day: a warning', async () => {
+    const ofAnchor = async (file: string | undefined) =>
+      (await doctor({ PAYFAC_ANCHOR_FILE: file })).filter(({ subject }) => subject === 'anchor');
+    expect(await ofAnchor(await anchorSaved(23))).toMatchObject([{ level: 'ok' }]);
+    const cases: [string | undefined, string][] = [
+      [undefined, 'set PAYFAC_ANCHOR_FILE to a file on another volume'],
+      [await anchorSaved(25), 'was last written 25 h ago: start a server with PAYFAC_ANCHOR_FILE'],
+      [join(setup.folder, 'none'), 'cannot read the anchor'],
+      ['/dev/null', 'is not a regular file'],
+    ];
+    for (const [file, detail] of cases) {
+      const expected = [{ level: 'warning', detail: expect.stringContaining(detail) as string }];
+      expect(await ofAnchor(file)).toMatchObject(expected);
+    }
   });
 
   test('a temporary folder that is none', async () => {

@@ -49,13 +49,13 @@ describe('how long a key is kept (D9)', () => {
       const request = await prepareKeyed(api, intermediary, operation);
       const first = await send(request, 'key');
       setClock(startedAt + 31 * dayMs);
-      await prune(api.service);
+      await prune(api.service.store, api.now);
       const last = await send(request, 'key');
       expect([last.status, last.text]).toEqual([200, first.text]);
       expect(last.headers.get('idempotent-replayed')).toBe('true');
 
       setClock(startedAt + 31 * dayMs + 1);
-      await prune(api.service);
+      await prune(api.service.store, api.now);
       expect(await storedKeys()).toEqual([]);
       const again = await send(request, 'key');
       expect(again.headers.get('idempotent-replayed')).toBeNull();
@@ -68,7 +68,7 @@ describe('how long a key is kept (D9)', () => {
     const request = await prepareKeyed(api, intermediary, 'createSeller');
     const first = await send(request, 'key');
     setClock(startedAt + dayMs);
-    await prune(api.service);
+    await prune(api.service.store, api.now);
     const last = await send(request, 'key');
     expect([last.status, last.text]).toEqual([200, first.text]);
 
@@ -86,13 +86,13 @@ describe('how long a key is kept (D9)', () => {
     const request = await prepareKeyed(api, intermediary, 'createSeller');
     await send(request, 'key');
     setClock(startedAt + dayMs + 1);
-    await prune(api.service);
+    await prune(api.service.store, api.now);
     expect(await storedKeys()).toMatchObject([{ status: 200, reply: null, holds_secret: 1 }]);
     setClock(startedAt + 31 * dayMs);
-    await prune(api.service);
+    await prune(api.service.store, api.now);
     expect((await send(request, 'key')).body.code).toBe('idempotent_reply_expired');
     setClock(startedAt + 31 * dayMs + 1);
-    await prune(api.service);
+    await prune(api.service.store, api.now);
     expect((await send(request, 'key')).body.code).toBe('seller_already_registered');
     expect(await request.effects()).toBe(1);
   });
@@ -109,10 +109,10 @@ describe('how long a key is kept (D9)', () => {
     const before = await count();
     expect(before).toBeGreaterThan(0);
     setClock(startedAt + 365 * dayMs);
-    await prune(api.service);
+    await prune(api.service.store, api.now);
     expect(await count()).toBe(before);
     setClock(startedAt + 365 * dayMs + 1);
-    await prune(api.service);
+    await prune(api.service.store, api.now);
     expect(await count()).toBe(0);
   });
 });

@@ -10,6 +10,7 @@ import { dumpDatabase } from './support/database-dump.ts';
 import { bankForm, createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { keyedOperations, prepareKeyed, type KeyedRequest } from './support/keyed-requests.ts';
+import { hashQuickly } from './support/quick-hash.ts';
 import { TestApi, type ApiResponse, type ProblemBody } from './support/test-api.ts';
 
 const header = 'x-idempotency-key';
@@ -20,10 +21,17 @@ const replayed = 'idempotent-replayed';
 vi.setConfig({ testTimeout: 20_000 });
 
 let api: TestApi;
+/** How many passwords were hashed. */
+let hashes = 0;
 let intermediary: { id: number; token: string; tokenId: number };
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.start({
+    hashPassword(password) {
+      hashes += 1;
+      return hashQuickly(password);
+    },
+  });
   intermediary = await api.createIntermediary();
 });
 afterAll(() => api.stop());
@@ -180,7 +188,7 @@ describe.each(keyedOperations)('%s with an idempotency key (D9)', (operation) =>
     const second = await send(request, {});
     expectFirst(first);
     expect(second.headers.get(replayed)).toBeNull();
-    expect(second.status).toBe(operation === 'updateSellerBankData' ? 200 : 422);
+    expect(second.status).toBe(['updateSellerBankData', 'createRatePlan'].includes(operation) ? 200 : 422);
   });
 
   test('that was refused is still free', async () => {
@@ -204,19 +212,21 @@ describe.each(keyedOperations)('%s with an idempotency key (D9)', (operation) =>
 
 /** The same JSON in other words: other order, white space, escapes, and numbers. */
 function spellings(body: object): string[] {
-  const reversed = (value: unknown): unknown =>
-    typeof value === 'object' && value !== null
+  const reversed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(reversed);
+    return typeof value === 'object' && value !== null
       ? Object.fromEntries(
           Object.entries(value)
             .reverse()
             .map(([name, inner]) => [name, reversed(inner)]),
         )
       : value;
+  };
   const text = JSON.stringify(body);
   const escaped = text.replace(/"(\w)/g, (_, letter: string) => {
     return `"\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
-  const spelled = text.replace(/:(\d+)([,}])/g, ':$10e-1$2');
+  const spelled = text.replace(/:([1-9]\d*)([,}])/g, ':$10e-1$2');
   return [JSON.stringify(reversed(body)), JSON.stringify(body, null, '\t'), escaped, spelled];
 }
 
@@ -359,15 +369,12 @@ describe('only success is kept: the same key may be tried again after', () => {
 });
 
 test('a replay hashes no password again', async () => {
-  const durations = { first: Infinity, replay: Infinity };
-  for (let n = 0; n < 3; n++) {
-    const request = await prepareKeyed(api, intermediary, 'createSeller');
-    const key = randomUUID();
-    for (const turn of ['first', 'replay'] as const) {
-      const startedAt = performance.now();
-      await send(request, { [header]: key });
-      durations[turn] = Math.min(durations[turn], performance.now() - startedAt);
-    }
+  const request = await prepareKeyed(api, intermediary, 'createSeller');
+  const key = randomUUID();
+  hashes = 0;
+  for (const replayed of [null, 'true']) {
+    const { status, headers } = await send(request, { [header]: key });
+    expect([status, headers.get('idempotent-replayed')]).toEqual([200, replayed]);
+    expect(hashes).toBe(1);
   }
-  expect(durations.replay).toBeLessThan(durations.first / 2);
 });

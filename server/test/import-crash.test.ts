@@ -18,6 +18,7 @@ import { chargeLine, chargeUuid, importedAt, lineStream } from './support/charge
 import { serviceOn } from './support/proof.ts';
 import { SeededRandom, testSeed } from './support/seeded-random.ts';
 import { seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
+import { testKeyring } from './support/test-keyring.ts';
 import { createDurableStore, type TestStore } from './support/test-store.ts';
 
 const lineCount = 6_000;
@@ -60,19 +61,22 @@ async function seeded(): Promise<TestStore> {
   for (const ratePpm of [10_000, 25_000]) {
     const pix = { ...shopTax().pix, price: { rateType: 'PERCENTAGE' as const, ratePpm } };
     const plan = { name: 'seeded', tax: { ...shopTax(), pix } };
-    await store.write((tx) => createPlan(tx, operator(intermediaryId), plan, seededAt));
+    await store.write((tx) => createPlan(tx, testKeyring, operator(intermediaryId), plan, seededAt));
   }
   return database;
 }
 
+/** The only intermediary. */
+const options = { intermediaryId: 1, withEvents: true };
+
 async function importHere({ store }: TestStore) {
-  return importCharges(serviceOn(store), await fileSource(file), { withEvents: true });
+  return importCharges(serviceOn(store), await fileSource(file), options);
 }
 
 /** The first lines only, as an import leaves them that was stopped there. */
 async function importFirst({ store }: TestStore, count: number, turn: number) {
   const source = streamSource(lineStream(lines.slice(0, count)), join(folder, `first-${turn}`));
-  await importCharges(serviceOn(store), source, { withEvents: true });
+  await importCharges(serviceOn(store), source, options);
 }
 
 /** Starts the import in another process and kills it soon after it has settled that many lines. */

@@ -17,6 +17,8 @@ let owners: Record<'a neighbour' | 'a seller of another intermediary', Owner>;
 
 beforeAll(async () => {
   api = await TestApi.start();
+  // A process with the real clock shares the database.
+  api.setNow(new Date().toISOString());
   acme = await api.createIntermediary('Acme');
   other = await api.createIntermediary('Other');
   const caller = await ownerOf(acme.token, 1);

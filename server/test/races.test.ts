@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, inject, test } from 'vitest';
+import { payfacOutput } from '../../scripts/lab/payfac.ts';
 import { raceRefunds } from './proof/refund-race.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { raceCreations, raceUpdates } from './proof/seller-races.ts';
@@ -10,8 +11,9 @@ let setup: TestSetup;
 let stage: Stage;
 
 async function open(options: StageOptions): Promise<Stage> {
-  // Empty, so that the service's own process makes the tables.
+  // Empty, so that a process of the service makes the tables, without the guards that are taken out.
   setup = await createSetup(async () => openTestStore(await createTestDatabase()));
+  await payfacOutput({ ...setup.env, ...options.env }, ['migrate']);
   stage = await openStage(setup, options);
   return stage;
 }

@@ -4,16 +4,13 @@ import { liveTokens } from '../src/tokens/token.ts';
 import { median, noTurns, spend, takeTurn } from './proof/flood.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { openStage, serverUrl, type Stage } from './proof/stage.ts';
-import {
-  createSetup,
-  newIntermediary,
-  runPayfac,
-  startServer,
-  type ChildServer,
-  type TestSetup,
-} from './support/child-server.ts';
+import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { newIntermediary } from './support/command.ts';
 import { createSeller, sellerBody } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
 import { operationIds, prepareScene } from './support/sample-requests.ts';
+import { statementPath } from './support/statement-pages.ts';
 import { callApi, TestApi, type ApiResponse } from './support/test-api.ts';
 
 const sellerPath = '/v2/seller';
@@ -25,6 +22,7 @@ describe('a budget of three requests a token (D10)', () => {
     api = await TestApi.start({
       rateLimits: {
         token: { count: 3, windowSeconds: 600 },
+        intermediary: null,
         failedAuthentication: failedAuthenticationLimit,
       },
     });
@@ -46,7 +44,7 @@ describe('a budget of three requests a token (D10)', () => {
     const { headers, body } = answers[3] as ApiResponse<{ code: string; detail: string }>;
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(500);
     expect(body.code).toBe('rate_limit_exceeded');
-    expect(body.detail).toContain('its 3 requests of 600 s');
+    expect(body.detail).toContain('the budget of 3 requests in 600 s');
     expect(answers[0]?.headers.has('retry-after')).toBe(false);
   });
 
@@ -101,6 +99,107 @@ describe('a budget of three requests a token (D10)', () => {
   });
 });
 
+describe('a budget of ten requests for an intermediary and its sellers together (D10)', () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await TestApi.start({
+      rateLimits: {
+        token: { count: 4, windowSeconds: 600 },
+        intermediary: { count: 10, windowSeconds: 600 },
+        failedAuthentication: failedAuthenticationLimit,
+      },
+    });
+  });
+  afterAll(() => api.stop());
+
+  test('is not extended by tokens of new sellers, and every answer tells the scarcer budget', async () => {
+    const { token } = await api.createIntermediary('Many');
+    const sellers = [];
+    for (let n = 0; n < 4; n++) sellers.push(await createSeller(api, token, n));
+    const answers = [];
+    for (const seller of sellers) {
+      for (let n = 0; n < 4; n++) answers.push(await api.call('GET', sellerPath, { token: seller.token }));
+    }
+    const served = answers.filter(({ status }) => status === 200);
+    const left = served.map(({ headers }) => headers.get('ratelimit')?.split(';', 2).join());
+    expect(left).toEqual([
+      ...['"token",r=3', '"token",r=2', '"token",r=1', '"token",r=0'],
+      ...['"intermediary",r=1', '"intermediary",r=0'],
+    ]);
+    const refused = answers[6];
+    expect(refused?.status).toBe(429);
+    expect(refused?.headers.get('ratelimit-policy')).toBe('"intermediary";q=10;w=600');
+    expect(refused?.body).toMatchObject({
+      code: 'rate_limit_exceeded',
+      detail: expect.stringMatching(
+        /^The intermediary and its sellers together .* 10 requests in 600 s/,
+      ) as string,
+    });
+    const { token: other } = await api.createIntermediary('Few');
+    expect((await api.call('GET', sellerPath, { token: other })).status).toBe(400);
+  });
+
+  test('is not spent by a token that is over its own budget', async () => {
+    const noisy = await api.createIntermediary('Noisy');
+    const quiet = await api.createIntermediary('Noisy');
+    const send = ({ token }: { token: string }) => api.call('GET', sellerPath, { token });
+    for (let n = 0; n < 20; n++) await send(noisy);
+    const { status, headers } = await send(quiet);
+    expect([status, headers.get('ratelimit')?.split(';')[1]]).toEqual([400, 'r=3']);
+  });
+});
+
+describe('large requests and responses (D10)', () => {
+  let api: TestApi;
+  let token: string;
+
+  beforeAll(async () => {
+    const limit = { count: 1_000, windowSeconds: 600 };
+    api = await TestApi.start({
+      rateLimits: { token: limit, intermediary: limit, failedAuthentication: failedAuthenticationLimit },
+    });
+    ({ token } = await api.createIntermediary());
+    const { id: idSeller } = await createSeller(api, token, 0);
+    const uuids = Array.from({ length: 300 }, (_, n) => chargeUuid(n));
+    await importLines(
+      api,
+      uuids.map((uuid) => chargeLine({ idSeller, uuid })),
+    );
+  });
+  afterAll(() => api.stop());
+
+  /** What is left of both budgets after a small request. */
+  async function left(): Promise<number> {
+    const { headers } = await api.call('GET', sellerPath, { token });
+    return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+  }
+
+  test.each([
+    [2, 1],
+    [16_383, 1],
+    [16_384, 2],
+    [60_000, 4],
+  ])('a body of %i bytes counts as %i', async (bytes, units) => {
+    const before = await left();
+    const headers = { 'Content-Type': 'application/json' };
+    const rawBody = '{}'.padEnd(bytes);
+    const { status } = await api.call('POST', '/v2/payfac/rate-plans', { token, headers, rawBody });
+    expect(status).toBe(400);
+    expect(before - (await left())).toBe(units + 1);
+  });
+
+  test.each([
+    ['a whole statement', ''],
+    ['a page', '?limit=200'],
+  ])('%s counts as one, and one more for each 16 KiB', async (_, query) => {
+    const before = await left();
+    const { text, status } = await api.call('POST', statementPath + query, { token });
+    expect([status, text.length > 60_000]).toEqual([200, true]);
+    expect(before - (await left())).toBe(2 + Math.floor(text.length / 16_384));
+  });
+});
+
 describe('refused tokens, counted by address (D10)', () => {
   let api: TestApi;
 
@@ -109,6 +208,7 @@ describe('refused tokens, counted by address (D10)', () => {
       trustProxy: 1,
       rateLimits: {
         token: { count: 6000, windowSeconds: 60 },
+        intermediary: { count: 30_000, windowSeconds: 60 },
         failedAuthentication: { count: 4, windowSeconds: 600 },
       },
     });
@@ -172,7 +272,6 @@ describe('two servers on one database', { shuffle: false }, () => {
 
   beforeAll(async () => {
     setup = await createSetup();
-    if (setup.location.engine === 'postgres') await runPayfac(setup.env, ['migrate']);
     for (let n = 0; n < 2; n++) {
       tokens.push(await newIntermediary(setup.env, `Acme ${n}`));
     }

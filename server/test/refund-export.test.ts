@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { operator } from '../src/audit/actor.ts';
-import { exportRefunds } from '../src/refunds/refund-export.ts';
-import { listRefunds, type Refund } from '../src/refunds/refund.repository.ts';
+import type { ChargeRow } from '../src/db/tables.ts';
+import { exportRefunds, type Refund } from '../src/refunds/refund-export.ts';
+import { listRefunds } from '../src/refunds/refund.repository.ts';
+import { beforeRefunds, lockRefundsToSeal, updateRefundSeal } from '../src/refunds/refund-seal.repository.ts';
+import { sealRefund } from '../src/refunds/refund-seal.ts';
 import { refundCharge } from '../src/refunds/refund.service.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
@@ -200,13 +203,17 @@ describe('the export of refunds (D23)', () => {
       Array.from({ length: count }, (_, n) => chargeLine({ idSeller: sellerId, uuid: uuidOf(200_000 + n) })),
     );
     // Straight into the table: what counts here is how it is read.
-    await api.service.store.write((tx) =>
-      tx
+    await api.service.store.write(async (tx) => {
+      await tx
         .updateTable('charges')
         .set({ status: 'REFUND', refunded_at: noon, as_fraud: 0 })
         .where('uuid', '>=', uuidOf(200_000))
-        .execute(),
-    );
+        .where('status', '=', 'PAID')
+        .execute();
+      for (const refund of await lockRefundsToSeal(tx, 'unsealed', beforeRefunds(intermediaryId), count)) {
+        await updateRefundSeal(tx, { ...refund, seal: sealRefund(api.service.keyring, refund) });
+      }
+    });
     const [some, same] = await Promise.all([exported(), exported()]);
     expect(some.map(({ refund: { uuid } }) => uuid)).toEqual(
       Array.from({ length: count }, (_, n) => uuidOf(200_000 + n)),
@@ -243,6 +250,34 @@ describe('the export of refunds (D23)', () => {
     await expect(exported(`${intermediaryId + 1}_${uuid}_${noon}`)).rejects.toThrow('the cursor belongs to');
   });
 
+  test('refuses a cursor of version 0.1.0 from a clock that was ahead, behind which it would leave refunds out', async () => {
+    const other = await api.createIntermediary('Ahead');
+    const seller = await createSeller(api, other.token);
+    const places = [-1, 0];
+    await importLines(
+      api,
+      places.map((_, n) => chargeLine({ idSeller: seller.id, uuid: uuidOf(n) })),
+    );
+    for (const n of [1, 0]) {
+      setClock(noon + n * 400 * dayMs);
+      await refund(api, other.token, uuidOf(n));
+    }
+    // As the update from version 0.1.0 places them: by time.
+    for (const [n, place] of places.entries()) {
+      await api.service.store.write((tx) =>
+        tx.updateTable('charges').set({ export_sequence: place }).where('uuid', '=', uuidOf(n)).execute(),
+      );
+    }
+    const oldCursor = (refundedAt: number, n: number) => `${refundedAt}_${other.id}_${uuidOf(n)}`;
+    await expect(exported(oldCursor(noon + 400 * dayMs, 1), other.id)).rejects.toThrow(
+      new RegExp(`of ${new Date(noon + 400 * dayMs).toISOString()}, but .* ${new Date(noon).toISOString()}`),
+    );
+    const uuids = async (since: string | null) =>
+      (await exported(since, other.id)).map(({ refund: { uuid } }) => uuid);
+    expect(await uuids(oldCursor(noon, 0))).toEqual([uuidOf(1)]);
+    expect(await uuids(null)).toEqual([uuidOf(0), uuidOf(1)]);
+  });
+
   test('after a restore, refuses the cursor of an export that the backup does not have, and loses nothing', async () => {
     await refundAt(noon, 1);
     const [kept] = await exported();
@@ -268,6 +303,51 @@ describe('the export of refunds (D23)', () => {
       expect(plans.at(-1)?.plan).toMatch(/charges_by_export.*export_sequence ?>.*export_sequence ?</s);
     },
   );
+});
+
+describe('a refund that was changed without the key (D23)', () => {
+  const set = (n: number, change: Partial<ChargeRow>) =>
+    api.service.store.write((tx) =>
+      tx.updateTable('charges').set(change).where('uuid', '=', uuidOf(n)).execute(),
+    );
+
+  test.each<[string, Partial<ChargeRow>]>([
+    ['the authorization', { authorization_nsu: '666' }],
+    ['the code', { authorization_code: '666' }],
+    ['the value', { value_cents: 999_999 }],
+    ['the method', { payment_method: 'BANK_SLIP' }],
+    ['the reason', { as_fraud: 1 }],
+    ['the time', { refunded_at: 1 }],
+    ['the seal, taken away', { refund_seal: null }],
+  ])('stops the export before it: %s', async (_, change) => {
+    for (const n of [1, 2, 3]) await refundAt(noon + n, n);
+    const [, second] = await exported();
+    const row = await api.service.store.read
+      .selectFrom('charges')
+      .selectAll()
+      .where('uuid', '=', uuidOf(2))
+      .executeTakeFirstOrThrow();
+    await set(2, change);
+    const lines: number[] = [];
+    const reading = async () => {
+      for await (const { refund } of exportRefunds(api.service, intermediaryId, start)) {
+        lines.push(Number(refund.uuid.slice(-12)) - charges);
+      }
+    };
+    await expect(reading()).rejects.toThrow(
+      `the seal of the refund of charge ${second?.refund.uuid} is broken: it was changed by somebody without the ` +
+        'secret key. Neither it nor what follows it was exported.',
+    );
+    expect(lines).toEqual([1]);
+    await set(2, row);
+    expect(await numbers()).toEqual([1, 2, 3]);
+  });
+
+  test('or made, is not exported', async () => {
+    await set(4, { status: 'REFUND', refunded_at: noon, as_fraud: 0 });
+    await expect(exported()).rejects.toThrow(`the refund of charge ${uuidOf(4)} is broken`);
+    await set(4, { status: 'PAID', refunded_at: null, as_fraud: null, export_sequence: null });
+  });
 });
 
 describe('two intermediaries whose servers have clocks a day apart (D23)', () => {

@@ -117,7 +117,9 @@ test('a key that is replaced still reads, repeats and proves what was written un
   // While the server runs.
   expect(await succeed(after, ['doctor'])).toContain('run `payfac key reseal`');
   const resealed = await succeed(after, ['key', 'reseal']);
-  expect(resealed).toMatch(/: 1 statement sealed, the webhook secrets of 1 seller encrypted\.\n/);
+  expect(resealed).toMatch(
+    /: 1 statement sealed, 2 seals of plans and refunds made anew, the webhook secrets of 1 seller encrypted\.\n/,
+  );
   expect(resealed).toMatch(/The key [0-9a-f]{8} is needed until \d{4}-.*, for stored responses\./);
   expect(await succeed(after, ['doctor'])).not.toContain('key reseal');
   expect(await succeed(under(secondKey), ['statement', 'verify'])).toContain('Holds: 1 seller, 4 lines');
@@ -129,7 +131,7 @@ test('a key that is replaced still reads, repeats and proves what was written un
   expect(await succeed(after, ['statement', 'verify'])).toContain('Holds: 1 seller, 5 lines');
   await server.stop();
 
-  const { code, stderr } = await runPayfac(before, ['serve']);
+  const { code, stderr } = await runCommand(before, ['serve']);
   expect(code).toBe(1);
   expect(stderr).toContain('was replaced by another in this database');
 });

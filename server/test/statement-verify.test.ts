@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Verification } from '../src/statement/verify/verify-statements.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
   honest = await proofSeller(store, 'Honest');
   tampered = await proofSeller(store, 'Tampered');
-  anchorPath = join(setup.folder, 'anchor.json');
+  anchorPath = join(setup.folder, 'anchor');
   const { code, stderr } = await payfac('statement', 'anchor', anchorPath);
   expect(code, stderr).toBe(0);
 });
@@ -102,13 +102,13 @@ describe('payfac statement verify', () => {
 
   test('that cannot run exits with 2 and a sentence', async () => {
     const broken = join(setup.folder, 'broken.json');
-    await writeFile(broken, (await readFile(anchorPath, 'utf8')).slice(0, 200));
+    await writeFile(broken, '{"heads":[]}\n');
     const cases: [string[], RegExp][] = [
       [['--seller', '999999'], /there is no seller 999999/],
       [['--seller', 'x'], /whole number/],
       [['--unknown'], /unknown option/],
       [['--anchor', join(setup.folder, 'none.json')], /cannot read the anchor/],
-      [['--anchor', broken], /is not an anchor, or not a whole one/],
+      [['--anchor', broken], /is not an anchor, or has a line that no anchor has/],
     ];
     for (const [args, message] of cases) {
       const { code, stdout, stderr } = await verify(...args);
@@ -125,31 +125,44 @@ describe('payfac statement verify', () => {
 });
 
 describe('payfac statement anchor', () => {
-  test('writes the heads, for the owner alone, and leaves nothing else behind', async () => {
-    const anchor = JSON.parse(await readFile(anchorPath, 'utf8')) as { heads: unknown[] };
+  test('appends what changed, and refuses another file, a device, and no file at all', async () => {
     const last = (await linesOf(store, honest.sellerId)).at(-1)!;
-    expect(anchor).toMatchObject({ format: 'payfac statement anchor', version: 1 });
-    expect(anchor.heads).toContainEqual({
-      idIntermediary: honest.intermediaryId,
-      idSeller: honest.sellerId,
-      sequence: 8,
-      hash: last.hash.toString('hex'),
-    });
-    expect((await stat(anchorPath)).mode & 0o777).toBe(0o600);
-    expect((await readdir(setup.folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-  });
+    const hash = last.hash.toString('hex');
+    const line = { idIntermediary: honest.intermediaryId, idSeller: honest.sellerId, sequence: 8, hash };
+    const text = await readFile(anchorPath, 'utf8');
+    expect(text).toContain(`\n${JSON.stringify(line)}\n`);
+    const again = await payfac('statement', 'anchor', anchorPath, '--json');
+    expect(JSON.parse(again.stdout)).toMatchObject({ file: anchorPath, sellers: 0 });
+    expect(await readFile(anchorPath, 'utf8')).toBe(text);
 
-  test('replaces an anchor, but no other file', async () => {
     const other = join(setup.folder, 'notes.txt');
     await writeFile(other, 'keep me');
-    expect((await payfac('statement', 'anchor', anchorPath, '--json')).code).toBe(0);
-    const { code, stderr } = await payfac('statement', 'anchor', other);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/exists and is not an anchor, so it was not replaced/);
+    const cases: [string[], RegExp][] = [
+      [[other], /is not an anchor/],
+      [['/dev/null'], /\/dev\/null is not a regular file/],
+      [[join(setup.folder, 'none', 'anchor')], /cannot write the anchor/],
+      [[], /name the file to append to, or set PAYFAC_ANCHOR_FILE/],
+    ];
+    for (const [args, message] of cases) {
+      const { code, stdout, stderr } = await payfac('statement', 'anchor', ...args);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(message);
+    }
     expect(await readFile(other, 'utf8')).toBe('keep me');
-    const nowhere = await payfac('statement', 'anchor', join(setup.folder, 'none', 'anchor.json'));
-    expect(nowhere).toMatchObject({ code: 1, stdout: '' });
-    expect(nowhere.stderr).toMatch(/cannot write the anchor/);
+  });
+
+  test('takes the file in PAYFAC_ANCHOR_FILE, and so does verify, beside others', async () => {
+    const env = { ...setup.env, PAYFAC_ANCHOR_FILE: join(setup.folder, 'of-server') };
+    expect((await runCommand(env, ['statement', 'verify'])).stderr).toMatch(/cannot read the anchor/);
+    expect((await runCommand(env, ['statement', 'anchor'])).stdout).toMatch(/^2 changed statements as of /);
+    const { code, stdout } = await runCommand(env, ['statement', 'verify', '--anchor', anchorPath]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Holds: .*, 2 compared with the anchor of \d{4}-.*Z, in/);
+    const gone = { idIntermediary: 1, idSeller: 999_999, sequence: 0, hash: '0'.repeat(64) };
+    await appendFile(env.PAYFAC_ANCHOR_FILE, `${JSON.stringify(gone)}\n`);
+    const without = await runCommand(env, ['statement', 'verify', '--anchor', anchorPath]);
+    expect(without.code).toBe(1);
+    expect(without.stdout).toContain('Seller 999999: the seller of the anchor is not there.');
   });
 
   test('finds a chain that somebody with the key rewrote', async () => {
@@ -181,7 +194,7 @@ describe('payfac statement anchor', () => {
     await moveHead(store, broken, null, { sequence: 7, hash: last.hash });
     const { code, stderr } = await payfac('statement', 'anchor', anchorPath);
     expect(code).toBe(1);
-    expect(stderr).toMatch(new RegExp(`head of seller ${broken.sellerId} does not hold`));
+    expect(stderr).toMatch(new RegExp(`statement of seller ${broken.sellerId} does not hold`));
     await moveHead(store, broken, testKeyring, { sequence: 8, hash: last.hash });
   });
 });

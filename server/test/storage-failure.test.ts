@@ -1,20 +1,23 @@
 import { tmpdir } from 'node:os';
 import Database from 'better-sqlite3';
-import { Kysely, sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
-import { GroupCommit } from '../src/db/sqlite/group-commit.ts';
+import { loadConfig } from '../src/config.ts';
 import { openStore } from '../src/db/open-store.ts';
-import { openFile } from '../src/db/sqlite/open.ts';
-import { ImmediateSqliteDialect } from '../src/db/sqlite/dialect.ts';
 import type { Store } from '../src/db/store.ts';
 import type { Tables } from '../src/db/tables.ts';
 import type { OperationId } from '../src/http/operation.ts';
+import { runWorker } from '../src/serve/run-worker.ts';
+import { serve } from '../src/serve/serve.ts';
 import { sabotaged } from './proof/sabotaged.ts';
+import { createBreakableStore } from './support/breakable-store.ts';
 import { environmentOf, startServer } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { CuttableProxy } from './support/cuttable-proxy.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { sellerBody } from './support/fixtures.ts';
+import { serviceOn } from './support/proof.ts';
 import { operationIds, prepareScene, writingOperations, type Scene } from './support/sample-requests.ts';
 import { callApi, TestApi, type ApiRequest, type ApiResponse, type ProblemBody } from './support/test-api.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
@@ -188,6 +191,65 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
   });
 });
 
+describe('readiness', () => {
+  test('ends at most a second after nothing can be written any more, and returns at once', async () => {
+    const { store, takeAway, bringBack, cleanup } = await createBreakableStore();
+    const other = await TestApi.start({ store });
+    const ready = async () => (await fetch(`${other.url}/readyz`)).status;
+    try {
+      expect(await ready()).toBe(200);
+      await takeAway();
+      await expect.poll(ready, { timeout: 5_000 }).toBe(503);
+      await bringBack();
+      expect(await ready()).toBe(200);
+    } finally {
+      await other.stop();
+      await cleanup();
+    }
+  });
+
+  test.runIf(inject('engine') === 'postgres')(
+    'is missing on a PostgreSQL that accepts no writes, as a standby; neither serve nor worker starts, and says why',
+    async () => {
+      const database = await createTestStore();
+      if (database.location.engine !== 'postgres') throw new Error('this test is of PostgreSQL');
+      const url = `${database.location.url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
+      const location = { ...database.location, url };
+      const store = await openStore(location);
+      const other = await TestApi.start({ store });
+      expect((await fetch(`${other.url}/readyz`)).status).toBe(503);
+      await other.stop();
+      await store.close();
+      const env = environmentOf(database.location, tmpdir());
+      // The key is registered here.
+      expect((await runCommand(env, ['token', 'list'])).code).toBe(0);
+      for (const command of ['serve', 'worker']) {
+        const { code, stderr } = await runCommand({ ...env, DATABASE_URL: url }, [command]);
+        expect([code, stderr]).toEqual([1, expect.stringContaining('PostgreSQL accepts no writes')]);
+      }
+      await database.cleanup();
+    },
+  );
+
+  test.runIf(inject('engine') === 'sqlite')('is a condition of the start of serve and worker', async () => {
+    const { store, takeAway, cleanup } = await createBreakableStore();
+    const close = vi.fn(() => Promise.resolve());
+    const service = serviceOn({ ...store, close });
+    const config = loadConfig({ PORT: '0' });
+    const options = {
+      announce: () => undefined,
+      logTo: 'stdout',
+      portSetting: 'PORT=',
+      isClockRight: true,
+    } as const;
+    await takeAway();
+    await expect(serve(config, service, options)).rejects.toThrow('readonly');
+    await expect(runWorker(config, service, true)).rejects.toThrow('readonly');
+    expect(close).toHaveBeenCalledTimes(2);
+    await cleanup();
+  });
+});
+
 describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
   let api: TestApi;
   let scene: Scene;
@@ -220,7 +282,9 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
     ],
   ])('a server process whose file is full, and which %s', async (_, sabotages, faults) => {
     const env = environmentOf(api.database.location, tmpdir());
-    const server = await startServer({ ...env, ...sabotaged(sabotages), PAYFAC_RATE_LIMIT: 'off' });
+    // The records have another clock.
+    const options = ['--clock-is-right'];
+    const server = await startServer({ ...env, ...sabotaged(sabotages), PAYFAC_RATE_LIMIT: 'off' }, options);
     try {
       const { method, path, body } = scene.requests.createRatePlan;
       const request = { token: scene.intermediary.token, body };
@@ -238,17 +302,11 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
   });
 
   test('a database that has become read-only: the same, until it can be written again', async () => {
-    const database = await createTestStore();
-    if (database.location.engine !== 'sqlite') throw new Error('these tests are of SQLite');
-    // As the store that serves is built, but on a connection that this test can forbid to write.
-    const file = openFile(database.location.path);
-    const writer = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(file) });
-    const group = new GroupCommit(writer);
-    const store: Store = { ...database.store, write: (work) => group.write(work) };
+    const { store, takeAway, bringBack, cleanup } = await createBreakableStore();
     const other = await TestApi.start({ store });
     const scene = await nextScene(other);
     const before = await dumpDatabase(store);
-    file.pragma('query_only = on');
+    await takeAway();
     // All at once as well, so that they share a transaction.
     const alone = [];
     for (const id of writingOperations) alone.push(await call(other, scene, id));
@@ -258,11 +316,10 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
     }
     for (const id of readingOperations) expect((await call(other, scene, id)).status).toBe(200);
     expect(await dumpDatabase(store)).toBe(before);
-    file.pragma('query_only = off');
+    await bringBack();
     for (const id of writingOperations) expect((await call(other, scene, id)).status, id).toBe(200);
     await other.stop();
-    await writer.destroy();
-    await database.cleanup();
+    await cleanup();
   });
 
   test('another process holds the write lock for longer than we wait: the same', async () => {

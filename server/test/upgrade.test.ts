@@ -1,10 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chargeUuid, importedAt } from './support/charge-lines.ts';
 import { undoMigrationsAfter } from './support/earlier-schema.ts';
-import { proofSeller, refundOf, rewriteChain, serviceOn } from './support/proof.ts';
-import { testKeyring } from './support/test-keyring.ts';
+import {
+  proofSeller,
+  refundOf,
+  rewriteAsFirstVersion,
+  serviceOn,
+  type ProofSeller,
+} from './support/proof.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
+import type { Tx } from '../src/db/store.ts';
 import { exportRefunds } from '../src/refunds/refund-export.ts';
+import { reseal } from '../src/reseal/reseal.ts';
+import { sealEarlierRows } from '../src/reseal/seal-earlier-rows.ts';
+import { registerKey } from '../src/secret-keys/secret-key.service.ts';
+import { Keyring } from '../src/shared/keyring.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 
 let database: TestStore;
@@ -26,9 +36,10 @@ test('a database of version 0.1.0 keeps its proofs, and its processor goes on af
     for (const id of [acme, globex]) await refundOf(clockAt(laterMs), id, chargeUuid(n));
   }
   await store.write((tx) => tx.updateTable('charges').set({ buyer_value_cents: null }).execute());
-  for (const seller of sellers) await rewriteChain(store, seller, testKeyring, (line) => line);
+  for (const seller of sellers) await rewriteAsFirstVersion(store, seller);
   const missing = await store.write((tx) => undoMigrationsAfter(tx, '0005-forgotten-sellers'));
   expect(await store.migrate()).toEqual(missing);
+  await sealEarlierRows(service);
   const everything = { sellerId: null, anchor: null };
   expect(await verifyStatements(service, everything)).toMatchObject({ holds: true, lines: 20 });
   // Made after the update, by a clock that is behind.
@@ -58,6 +69,13 @@ test('a database of version 0.1.0 keeps its proofs, and its processor goes on af
     return { ...service, clock: () => importedAt + laterMs };
   }
 
+  // What that version left without a seal is sealed now, and under the newest key after a rotation.
+  const both = new Keyring(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]);
+  await registerKey({ store, clock: () => importedAt }, { keyring: both, source: 'a test' });
+  expect(await reseal({ ...service, keyring: both })).toMatchObject({ plansAndRefunds: 14, left: [] });
+  const rotated = { ...service, keyring: new Keyring(Buffer.alloc(32, 8)) };
+  expect(await verifyStatements(rotated, everything)).toMatchObject({ holds: true });
+
   async function exported(id: number, since: string | null): Promise<number[]> {
     const numbers = [];
     for await (const { refund } of exportRefunds(service, id, since)) {
@@ -65,4 +83,72 @@ test('a database of version 0.1.0 keeps its proofs, and its processor goes on af
     }
     return numbers;
   }
+});
+
+describe('the rows that an earlier version left without a seal', () => {
+  const everything = { sellerId: null, anchor: null };
+  const noBytes = Buffer.alloc(0);
+
+  /** A database of that version, after `tamper`, at the first start with the key. */
+  async function upgraded(tamper: (tx: Tx, seller: ProofSeller) => Promise<unknown>) {
+    const { store } = database;
+    const seller = await proofSeller(store, 'Initech');
+    await rewriteAsFirstVersion(store, seller);
+    await store.write(async (tx) => {
+      await tx.updateTable('rate_plans').set({ seal: null }).execute();
+      await tx.updateTable('charges').set({ refund_seal: null }).execute();
+      await tamper(tx, seller);
+    });
+    const service = serviceOn(store);
+    await Promise.all([sealEarlierRows(service), sealEarlierRows(service)]);
+    const { faults } = await verifyStatements(service, everything);
+    return { seller, faults };
+  }
+
+  beforeEach(async () => {
+    await database.cleanup();
+    database = await createTestStore();
+  });
+
+  test('are sealed at the first start, by one of two processes', async () => {
+    const { faults } = await upgraded(() => Promise.resolve());
+    expect(faults).toEqual([]);
+  });
+
+  test('stay without one where a statement or a plan was changed before', async () => {
+    const changed = await upgraded((tx, { planId }) =>
+      tx.updateTable('rate_plans').set({ tax: '{}' }).where('id', '=', planId).execute(),
+    );
+    expect(changed.faults).toMatchObject([
+      { sellerId: null, what: expect.stringContaining(`plan ${changed.seller.planId}`) as string },
+      { sellerId: changed.seller.sellerId, sequence: 1 },
+    ]);
+  });
+
+  test('are not sealed a second time by whoever takes all seals away', async () => {
+    const { store } = database;
+    const service = serviceOn(store);
+    const { seller } = await upgraded(() => Promise.resolve());
+    await refundOf(service, seller.intermediaryId, chargeUuid(1));
+    await store.write(async (tx) => {
+      await tx.updateTable('rate_plans').set({ seal: null }).execute();
+      await tx.updateTable('charges').set({ refund_seal: null, authorization_nsu: '666' }).execute();
+    });
+    await sealEarlierRows(service);
+    const unsealed = await store.read
+      .selectFrom('rate_plans')
+      .select('id')
+      .where('seal', 'is', null)
+      .execute();
+    expect(unsealed).toHaveLength(2);
+    // Not even with the digests, because the seal of the head covers them.
+    await store.write((tx) =>
+      tx.updateTable('seller_heads').set({ account_digest: noBytes, plans_digest: noBytes }).execute(),
+    );
+    await sealEarlierRows(service);
+    const { faults } = await verifyStatements(service, everything);
+    expect(faults.map(({ sellerId }) => sellerId)).toEqual([null, null, seller.sellerId]);
+    await expect(exportRefunds(service, seller.intermediaryId, null).next()).rejects.toThrow('is broken');
+    await expect(refundOf(service, seller.intermediaryId, chargeUuid(2))).rejects.toThrow('is broken');
+  });
 });

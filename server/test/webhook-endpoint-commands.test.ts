@@ -63,6 +63,22 @@ describe('payfac webhooks set-url and enable', () => {
     expect(await auditOf(`seller:${id}`)).toEqual(['webhook.url_changed command']);
   });
 
+  test('a control character in the URL is refused, with its place, and is not printed', async () => {
+    const { id } = await newSeller();
+    for (const [url, place] of [
+      ['https://example.com/\x1B[2J', 21],
+      ['https://example.com/\n', 21],
+      ['https://\x9Bexample.com', 9],
+    ] as const) {
+      const { code, stdout, stderr } = await webhooks('set-url', '--seller', id, url);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toBe(
+        `payfac: character ${place} of the webhook is a control character. Leave it out. Nothing was changed.\n`,
+      );
+    }
+    expect(await auditOf(`seller:${id}`)).toEqual([]);
+  });
+
   test('a disabled endpoint gets what waited once it is enabled', async () => {
     const { id, event, receiver } = await newSeller(answerWith(410));
     await drain();

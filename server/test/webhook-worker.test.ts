@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { proveEvents } from '../../scripts/proof/events/prove-events.ts';
 import { startChildWorker } from './support/child-worker.ts';
-import { runPayfac, startServer } from './support/child-server.ts';
+import { startServer } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { accept, Receiver } from './support/receiver.ts';
 import { callApi, TestApi } from './support/test-api.ts';
@@ -63,7 +64,7 @@ describe('processes that deliver', { shuffle: false }, () => {
       expect(await stopped).toBe(0);
       expect(receiver.ids).toEqual([`evt_${id}_1`]);
       expect(worker.log.at(-1)).toMatchObject({ msg: 'stopped', deliveries: { succeeded: 1 } });
-      const { stdout } = await runPayfac(env, ['webhooks', 'list', '--seller', String(id), '--json']);
+      const { stdout } = await runCommand(env, ['webhooks', 'list', '--seller', String(id), '--json']);
       expect(JSON.parse(stdout)).toMatchObject([{ state: 'succeeded', attempts: 1 }]);
     });
   });

@@ -5,14 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
-import {
-  createSetup,
-  newIntermediary,
-  runPayfac,
-  startServer,
-  type ChildServer,
-  type TestSetup,
-} from './support/child-server.ts';
+import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
+import { commandOutput, newIntermediary } from './support/command.ts';
 import { cpfNumber, sellerBody } from './support/fixtures.ts';
 import { runWorkflows } from './support/respect.ts';
 import { callApi } from './support/test-api.ts';
@@ -38,9 +32,16 @@ beforeAll(async () => {
   const lines = Array.from({ length: chargeCount }, (_, n) =>
     JSON.stringify(chargeLine({ uuid: chargeUuid(n), idSeller: body.idSeller })),
   );
-  const command = ['charges', 'import', '-', '--rejected', `${setup.folder}/rejected.ndjson`];
-  const { code, stderr } = await runPayfac(setup.env, command, lines.join('\n'));
-  expect(code, stderr).toBe(0);
+  const command = [
+    'charges',
+    'import',
+    '-',
+    '--intermediary',
+    'Acme',
+    '--rejected',
+    `${setup.folder}/rejected.ndjson`,
+  ];
+  await commandOutput(setup.env, command, lines.join('\n'));
 });
 afterAll(async () => {
   await server.stop();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentOf, newIntermediary, payfacOutput, startServer } from '../../../scripts/lab/payfac.ts';
+import { environmentOf, payfacOutput, startServer } from '../../../scripts/lab/payfac.ts';
 
 /** The service as a process of its own, on an empty database: the client knows only its address. */
 export interface RealServer {
@@ -22,7 +22,8 @@ export async function startRealServer(): Promise<RealServer> {
     PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
   };
   const payfac = (args: string[], input?: string) => payfacOutput(env, args, input);
-  const token = await newIntermediary(env, 'client tests');
+  const created = await payfac(['token', 'create', '--intermediary', 'client tests', '--new', '--json']);
+  const { token } = JSON.parse(created) as { token: string };
   const server = await startServer(env);
   return {
     url: server.url,

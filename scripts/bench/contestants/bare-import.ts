@@ -52,6 +52,17 @@ const digests = new Map(
     .map(({ id, digest }) => [id, digest]),
 );
 
+const selectDigests = target.prepare<[number], { accountDigest: Buffer; plansDigest: Buffer }>(
+  `select account_digest as accountDigest, plans_digest as plansDigest from seller_heads
+   where intermediary_id = 1 and seller_id = ?`,
+);
+
+function digestsOf(sellerId: number) {
+  const digests = selectDigests.get(sellerId);
+  if (digests === undefined) throw new Error(`seller ${sellerId} has no head`);
+  return digests;
+}
+
 /** Rows have the numbers 1, 2, 3 … in the order of the import; events of the sellers' creation come before. */
 const selectCharges = source.prepare<[number, number], ChargeRow>(
   'select * from charges where rowid > ? and rowid <= ? order by rowid',
@@ -84,6 +95,8 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
       installments: charge.installments,
       valueCents: charge.value_cents,
       buyerValueCents: charge.buyer_value_cents,
+      authorizationCode: charge.authorization_code,
+      authorizationNsu: charge.authorization_nsu,
     });
     insertEntry.run({ ...entry, hash });
     heads.set(entry.seller_id, { entry, hash });
@@ -92,8 +105,8 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
   const eventSequences = new Map(events.map((event) => [event.seller_id, event.sequence]));
   for (const [sellerId, { entry, hash }] of heads) {
     const eventSequence = eventSequences.get(sellerId) ?? 0;
-    const place = { intermediaryId: 1, sellerId, sequence: entry.sequence, eventSequence };
-    const seal = labKeyring.seal('statement-seal', sealedText({ ...place, hash }));
+    const place = { intermediaryId: 1, sellerId, sequence: entry.sequence };
+    const seal = labKeyring.seal('statement-seal', sealedText({ ...place, hash, ...digestsOf(sellerId) }));
     updateHead.run(entry.sequence, hash, seal, eventSequence, 1, sellerId);
   }
   insertAudit.run(Date.now(), `charges:${charges.length} imported`);

@@ -13,6 +13,8 @@ const [path = ''] = process.argv.slice(2);
 type Row = StatementEntry & { digest: Buffer } & Pick<ChargeRow, 'channel' | 'installments'> & {
     chargeBrand: ChargeRow['brand'];
     buyerValueCents: ChargeRow['buyer_value_cents'];
+    authorizationCode: ChargeRow['authorization_code'];
+    authorizationNsu: ChargeRow['authorization_nsu'];
   };
 
 const columns = inCamelCase(entryColumns.map((column) => `e.${column}` as const)).join(', ');
@@ -22,7 +24,8 @@ const startedMs = performance.now();
 const rows = database
   .prepare<[], Row>(
     `select ${columns}, c.channel, c.installments, c.brand as chargeBrand,
-       c.buyer_value_cents as buyerValueCents, p.digest
+       c.buyer_value_cents as buyerValueCents, c.authorization_code as authorizationCode,
+       c.authorization_nsu as authorizationNsu, p.digest
      from statement_entries e
      join charges c on c.intermediary_id = e.intermediary_id and c.uuid = e.charge_uuid
      join rate_plans p on p.intermediary_id = e.intermediary_id and p.id = e.plan_id
@@ -40,6 +43,8 @@ for (const row of rows) {
     installments: row.installments,
     valueCents: row.valueCents,
     buyerValueCents: row.buyerValueCents,
+    authorizationCode: row.authorizationCode,
+    authorizationNsu: row.authorizationNsu,
   });
   if (!hash.equals(row.hash))
     throw new Error(`line ${row.sequence} of seller ${row.sellerId} has another hash`);

@@ -25,6 +25,8 @@ const worker = new DeliveryWorker(
     tally,
     random: Math.random,
     onRecorded: () => undefined,
+    onAway: (error: unknown) => console.error(error),
+    onBack: () => undefined,
     onError: (error: unknown) => console.error(error),
   },
   deliverySettings,

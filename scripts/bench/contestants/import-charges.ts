@@ -4,10 +4,12 @@ import { fileSource } from '../../../server/src/charges/import/import-source.ts'
 import type { DatabaseLocation } from '../../../server/src/db/store.ts';
 import { systemClock } from '../../../server/src/shared/clock.ts';
 import { labDatabase, labKeyring } from '../../lab/lab.ts';
+import { labIntermediary } from '../../lab/sample.ts';
 
 const [location = '', file = ''] = process.argv.slice(2);
 const store = await labDatabase(JSON.parse(location) as DatabaseLocation).open({ isBulk: true });
 const deps = { store, keyring: labKeyring, clock: systemClock };
-const { imported, elapsedMs } = await importCharges(deps, await fileSource(file), { withEvents: true });
+const options = { intermediaryId: await labIntermediary(store), withEvents: true };
+const { imported, elapsedMs } = await importCharges(deps, await fileSource(file), options);
 await store.close();
 console.log(JSON.stringify({ done: imported, elapsedMs }));

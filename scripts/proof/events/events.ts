@@ -21,7 +21,7 @@ await runProof(
     },
   },
   async (engine, { kills, ...numbers }) => {
-    const workerArgs = [main, 'worker'];
+    const workerArgs = [main, 'worker', '--clock-is-right'];
     let isProved = true;
     for (const killed of [0, kills]) {
       const proof = await withSetup(engine, ({ location }) =>

@@ -103,6 +103,15 @@ export async function newestAuditAt(db: Reader): Promise<number | null> {
   return row?.newest ?? null;
 }
 
+/** When the oldest record was written; null if there is none. */
+export async function oldestAuditAt(db: Reader): Promise<number | null> {
+  const row = await db
+    .selectFrom('audit_records')
+    .select((eb) => eb.fn.min<number | null>('occurred_at').as('oldest'))
+    .executeTakeFirst();
+  return row?.oldest ?? null;
+}
+
 export async function deleteAuditBefore(tx: Tx, instant: number): Promise<void> {
   await tx.deleteFrom('audit_records').where('occurred_at', '<', instant).execute();
 }

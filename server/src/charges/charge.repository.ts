@@ -3,7 +3,7 @@ import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/insert-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
+import { fieldsOf, inCamelCase, type CamelCased } from '../db/query/camel-case.ts';
 import type { ChargeRow } from '../db/tables.ts';
 import type { Charge } from './charge.ts';
 
@@ -77,14 +77,15 @@ interface RefundParameters {
   uuid: string;
   asFraud: number;
   refundedAt: number;
+  refundSeal: Buffer;
 }
 
 const updateToRefund = prepared<RefundParameters, Charge>(
-  ['intermediaryId', 'uuid', 'asFraud', 'refundedAt'],
+  ['intermediaryId', 'uuid', 'asFraud', 'refundedAt', 'refundSeal'],
   (db, p) =>
     db
       .updateTable('charges')
-      .set({ status: 'REFUND', refunded_at: p.refundedAt, as_fraud: p.asFraud })
+      .set({ status: 'REFUND', refunded_at: p.refundedAt, as_fraud: p.asFraud, refund_seal: p.refundSeal })
       .where('intermediary_id', '=', p.intermediaryId)
       .where('uuid', '=', p.uuid)
       .where('status', '=', 'PAID')
@@ -100,24 +101,36 @@ export async function markRefunded(tx: Tx, parameters: RefundParameters): Promis
   return rows[0];
 }
 
-const selectOwner = prepared<{ intermediaryId: number; uuid: string }, { sellerId: number }>(
+/** Whose charge it is, and what a refund pays back and how. */
+export const refundableColumns = [
+  'seller_id',
+  'value_cents',
+  'buyer_value_cents',
+  'payment_method',
+  'authorization_code',
+  'authorization_nsu',
+] as const satisfies readonly (keyof ChargeRow)[];
+
+export type RefundableCharge = CamelCased<Pick<ChargeRow, (typeof refundableColumns)[number]>>;
+
+const selectRefundable = prepared<{ intermediaryId: number; uuid: string }, RefundableCharge>(
   ['intermediaryId', 'uuid'],
   (db, p) =>
     db
       .selectFrom('charges')
-      .select('seller_id as sellerId')
+      .select(inCamelCase(refundableColumns))
       .where('intermediary_id', '=', p.intermediaryId)
       .where('uuid', '=', p.uuid),
 );
 
-/** The seller of a charge; undefined if the intermediary has no charge with this uuid. */
-export async function findChargeOwner(
+/** Undefined if the intermediary has no charge with this uuid. */
+export async function findRefundable(
   db: Reader | Tx,
   intermediaryId: number,
   uuid: string,
-): Promise<number | undefined> {
-  const { rows } = await selectOwner(db, { intermediaryId, uuid });
-  return rows[0]?.sellerId;
+): Promise<RefundableCharge | undefined> {
+  const { rows } = await selectRefundable(db, { intermediaryId, uuid });
+  return rows[0];
 }
 
 /** How many of a seller's charges were paid at `instant` or later. */

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { isCalendarDate, parseInstant } from '../shared/calendar.ts';
 
 /** Read an argument or an option as it is typed. What they throw, commander shows beside its name. */
@@ -31,4 +31,12 @@ export function instantArgument(text: string): number {
 export function dateArgument(text: string): string {
   if (isCalendarDate(text)) return text;
   throw new InvalidArgumentError('It must be a date such as 2026-11-01.');
+}
+
+/** Of the commands that compare the clock with the database when they start. */
+export function clockOption(command: Command): Command {
+  return command.option(
+    '--clock-is-right',
+    'start although the clock and the database disagree, and prune once',
+  );
 }

@@ -136,7 +136,7 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
         load: () => import('./commands/statement/verify.ts'),
       },
       anchor: {
-        description: 'save where each statement ends, to verify against it later',
+        description: 'append where each statement ends to a file, to verify against it later',
         load: () => import('./commands/statement/anchor.ts'),
       },
       chart: {

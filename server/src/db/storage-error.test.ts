@@ -78,6 +78,17 @@ test('for a timeout, the operator is told what it was and how to avoid it, and n
   expect(storageAdvice(withCode('SQLITE_FULL'), 'it is full')).toMatch(/it is full.*free space/);
 });
 
+test('where nothing can be written, the operator is told what must be allowed', () => {
+  for (const code of ['SQLITE_READONLY', 'SQLITE_READONLY_DIRECTORY']) {
+    expect(storageAdvice(withCode(code), 'a readonly database')).toMatch(
+      /a readonly database.*write access.*mounted/,
+    );
+  }
+  expect(storageAdvice(withCode('25006'), 'in a read-only transaction')).toMatch(
+    /in a read-only transaction.*standby.*default_transaction_read_only.*primary/,
+  );
+});
+
 test('a unique constraint is known on both engines, and no other constraint is taken for one', () => {
   const unique = ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'];
   expect(unique.map(withCode).every(isUniqueViolation)).toBe(true);

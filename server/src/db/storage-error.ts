@@ -57,6 +57,18 @@ export function storageAdvice(error: unknown, shown: string): string {
       'another `payfac migrate`, a backup or a long transaction end (pg_stat_activity shows them). Then try again.'
     );
   }
+  if (codeOf(error).startsWith('SQLITE_READONLY')) {
+    return (
+      `nothing can be written to the database: ${shown}. Give this user write access to its file and folder, and check ` +
+      'that the disk is not mounted read-only; then try again.'
+    );
+  }
+  if (codeOf(error) === '25006') {
+    return (
+      `PostgreSQL accepts no writes: ${shown}. It is a standby, or default_transaction_read_only is on. Let DATABASE_URL ` +
+      'name the primary server, or turn the setting off; then try again.'
+    );
+  }
   if (codeOf(error) !== '57014') {
     return `the database failed: ${shown}. Check that it is running and has free space, then try again.`;
   }

@@ -54,6 +54,8 @@ export interface RatePlanRow {
   tax: string;
   digest: Buffer;
   created_at: number;
+  /** Covers its prices and whether it is the default; null only from before 0.2.0 was first started (D27). */
+  seal: Buffer | null;
 }
 
 export interface SellerRow {
@@ -126,8 +128,13 @@ export interface SellerHeadRow {
   seller_id: number;
   statement_sequence: number;
   statement_hash: Buffer;
+  /** Covers all columns but `event_sequence`. */
   statement_seal: Buffer;
   event_sequence: number;
+  /** Of its row in `bank_accounts`; like the next, empty only from before seals covered it. */
+  account_digest: Buffer;
+  /** Of its rows in `seller_plans`, with the prices of their plans. */
+  plans_digest: Buffer;
 }
 
 export interface ChargeRow {
@@ -159,6 +166,8 @@ export interface ChargeRow {
   buyer_value_cents: number | null;
   /** The place of its refund in the intermediary's export (D23); null until an export has found it. */
   export_sequence: number | null;
+  /** Covers what a refund pays back and how (D23); null for a charge that is not refunded. */
+  refund_seal: Buffer | null;
 }
 
 /** One line of a statement. `hash` covers every other column, with the plan and the charge that priced it (D27). */

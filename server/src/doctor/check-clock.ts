@@ -1,9 +1,8 @@
-import { newestAuditAt } from '../audit/audit.repository.ts';
 import type { Reader } from '../db/store.ts';
-import { newestEventAt } from '../events/outbox.repository.ts';
+import { newestRecordAt } from '../events/newest-record.ts';
 import { formatInstant, saoPauloDate } from '../shared/calendar.ts';
+import { shownDuration } from '../shared/units.ts';
 import { fault, passed, type CheckResult } from './check-result.ts';
-import { shownDuration } from './units.ts';
 
 /** A date before this version was written; set with each release. */
 export const writtenAt = Date.UTC(2026, 10, 1);
@@ -37,7 +36,7 @@ export function checkClock(now: number, dateOf: (instant: number) => string = sa
 
 /** The newest record must not be in the future. */
 export async function checkAgainstRecords(db: Reader, now: number): Promise<CheckResult[]> {
-  const newest = Math.max((await newestAuditAt(db)) ?? 0, (await newestEventAt(db)) ?? 0);
+  const newest = (await newestRecordAt(db)) ?? 0;
   if (newest <= now + toleranceMs) return [];
   return [
     fault(

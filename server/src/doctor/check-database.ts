@@ -5,6 +5,7 @@ import { openStore } from '../db/open-store.ts';
 import type { Store } from '../db/store.ts';
 import type { Clock } from '../shared/clock.ts';
 import { checkAgainstRecords } from './check-clock.ts';
+import { checkDeep } from './check-deep.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkKey } from './check-key.ts';
 import { checkPlans } from './check-plans.ts';
@@ -13,7 +14,7 @@ import { checkModes } from './file-mode.ts';
 import { fault, passed, failed, type CheckResult } from './check-result.ts';
 
 /** The database and what can be checked only with it: migrations, key, records, plans, deliveries. */
-export async function checkDatabase(config: Config, clock: Clock): Promise<CheckResult[]> {
+export async function checkDatabase(config: Config, clock: Clock, isDeep = false): Promise<CheckResult[]> {
   const { database } = config;
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
     const first = passed('database', `${database.path} will be created at the first start`);
@@ -30,7 +31,8 @@ export async function checkDatabase(config: Config, clock: Clock): Promise<Check
   try {
     // While the database is open, its log and index are next to the file.
     const modes = database.engine === 'sqlite' ? checkModes('database', filesOf(database.path)) : [];
-    return [...file, ...modes, ...(await checkStore(config, store, clock))];
+    const deep = isDeep ? await checkDeep(store) : [];
+    return [...file, ...modes, ...deep, ...(await checkStore(config, store, clock))];
   } catch (error) {
     return [...file, failed('database', error)];
   } finally {

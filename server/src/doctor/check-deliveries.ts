@@ -2,7 +2,7 @@ import type { Reader } from '../db/store.ts';
 import { counted } from '../shared/counted.ts';
 import { readQueue } from '../webhooks/operating/delivery-queue.repository.ts';
 import { passed, warning, type CheckResult } from './check-result.ts';
-import { shownDuration } from './units.ts';
+import { shownDuration } from '../shared/units.ts';
 
 /** A worker takes a due event within a second, and waits fifteen for a slow receiver. */
 const patienceMs = 60_000;

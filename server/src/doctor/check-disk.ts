@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { DatabaseLocation } from '../db/store.ts';
 import { fault, passed, type CheckResult } from './check-result.ts';
-import { shownSize } from './units.ts';
+import { shownSize } from '../shared/units.ts';
 
 /** During an import SQLite's log alone takes 64 MiB, and its file grows. */
 const leastFreeBytes = 256 * 1024 * 1024;

@@ -47,23 +47,27 @@ async function withoutKeyFile(config: Config, database: KeyedDatabase): Promise<
     : passed('secret key', `${path} will be created at the first start`);
 }
 
-function missingKey({ keyId, heads, endpoints }: KeyUse): CheckResult {
+function missingKey({ keyId, ...uses }: KeyUse): CheckResult {
   return fault(
     'secret key',
-    `the key with the id ${keyIdOf(keyId)} is missing, under which ${usesOf(heads, endpoints)} are stored: add it to ` +
+    `the key with the id ${keyIdOf(keyId)} is missing, under which ${usesOf(uses)} are stored: add it to ` +
       'PAYFAC_SECRET_KEYS_OLD, then run `payfac key reseal`. Without it those ' +
-      'statements accept no new lines and cannot be verified, and those sellers get no events until they have a new ' +
+      'statements accept no new lines and cannot be verified, those plans and refunds are not used, and ' +
+      'those sellers get no events until they have a new ' +
       'secret from `payfac webhooks rotate-secret`',
   );
 }
 
-function underEarlierKey({ keyId, heads, endpoints }: KeyUse): string {
+function underEarlierKey({ keyId, ...uses }: KeyUse): string {
   return (
-    `${usesOf(heads, endpoints)} are still stored under the earlier key with the id ${keyIdOf(keyId)}: run ` +
+    `${usesOf(uses)} are still stored under the earlier key with the id ${keyIdOf(keyId)}: run ` +
     '`payfac key reseal`, and keep that key until the command says that it is no longer needed'
   );
 }
 
-function usesOf(heads: number, endpoints: number): string {
-  return `${counted(heads, 'statement head')} and the webhook secrets of ${counted(endpoints, 'seller')}`;
+function usesOf({ heads, endpoints, rows }: Omit<KeyUse, 'keyId'>): string {
+  return (
+    `${counted(heads, 'statement head')}, ${counted(rows, 'seal')} of plans and refunds, and the webhook secrets of ` +
+    counted(endpoints, 'seller')
+  );
 }

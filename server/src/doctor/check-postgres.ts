@@ -4,7 +4,7 @@ import type { Reader } from '../db/store.ts';
 import type { Clock } from '../shared/clock.ts';
 import { judgeCluster } from './check-cluster.ts';
 import { fault, passed, warning, type CheckResult } from './check-result.ts';
-import { shownDuration } from './units.ts';
+import { shownDuration } from '../shared/units.ts';
 
 /** The oldest major version that is still maintained, and the one that the tests use. */
 const oldestVersion = 15;

@@ -9,6 +9,7 @@ export type Subject =
   | 'disk'
   | 'plans'
   | 'deliveries'
+  | 'anchor'
   | 'address';
 
 /** The result of one check; `detail` says what was found and, unless it passed, what to do. */

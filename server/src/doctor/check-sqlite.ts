@@ -1,6 +1,6 @@
 import { inspectSqlite, type SqliteState } from '../db/sqlite/inspect.ts';
 import { fault, passed, failed, type CheckResult } from './check-result.ts';
-import { shownSize } from './units.ts';
+import { shownSize } from '../shared/units.ts';
 
 /** Read in about a second from a current disk. */
 const quickCheckBytes = 512 * 1024 * 1024;

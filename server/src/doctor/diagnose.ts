@@ -1,6 +1,7 @@
 import { loadConfig, type Config } from '../config.ts';
 import { systemClock, type Clock } from '../shared/clock.ts';
 import { checkAddress } from './check-address.ts';
+import { checkAnchor } from './check-anchor.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
@@ -8,7 +9,7 @@ import { checkNode } from './check-node.ts';
 import { passed, failed, type CheckResult } from './check-result.ts';
 
 /** Checks what a server needs, each check after those that it depends on; changes no data. */
-export async function diagnose(clock: Clock = systemClock): Promise<CheckResult[]> {
+export async function diagnose(isDeep = false, clock: Clock = systemClock): Promise<CheckResult[]> {
   let config: Config;
   try {
     config = loadConfig();
@@ -20,7 +21,8 @@ export async function diagnose(clock: Clock = systemClock): Promise<CheckResult[
     passed('settings', 'all are valid'),
     ...checkClock(clock()),
     ...(await checkDisk(config.database)),
-    ...(await checkDatabase(config, clock)),
+    ...(await checkDatabase(config, clock, isDeep)),
+    ...(await checkAnchor(config, clock())),
     ...(await checkAddress(config)),
   ];
 }

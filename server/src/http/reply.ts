@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { RequestCost } from '../rate-limits/request-cost.ts';
 import type { MediaType, Operation, OperationId } from './operation.ts';
 import { contentTypes } from './response/media-type.ts';
 import { sendStream } from './response/send-stream.ts';
@@ -48,9 +49,11 @@ export async function sendReply<K extends OperationId>(
   res: Response,
   { status, content, isReplay }: Reply<K>,
   operation: Operation<K>,
+  cost: RequestCost | null,
 ): Promise<void> {
   if (isReplay) res.setHeader('Idempotent-Replayed', 'true');
   if (typeof content === 'string') {
+    await cost?.add(Buffer.byteLength(content));
     sendText(res, status, contentTypes['application/json'], content);
     return;
   }
@@ -59,7 +62,7 @@ export async function sendReply<K extends OperationId>(
   for (const [name, value] of Object.entries(headers)) res.set(name, String(value));
   // Express's own setter would add a charset to text.
   res.status(status).setHeader('Content-Type', form.contentType);
-  await sendStream(res, form, pages);
+  await sendStream(res, form, pages, cost);
 }
 
 /**

@@ -78,18 +78,27 @@ export async function storeReply(tx: Tx, scope: KeyScope, status: number, reply:
   await update(tx, { ...scope, status, reply });
 }
 
-/** Deletes keys older than `keysBefore`, and replies that contain a secret and are older than `secretsBefore`. */
-export async function deleteOldKeys(
-  tx: Tx,
-  limits: { keysBefore: number; secretsBefore: number },
-): Promise<void> {
-  await tx.deleteFrom('idempotency_keys').where('created_at', '<', limits.keysBefore).execute();
+/** When the oldest key was first used; null if there is none. */
+export async function oldestKeyAt(db: Reader): Promise<number | null> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select((eb) => eb.fn.min<number | null>('created_at').as('oldest'))
+    .executeTakeFirst();
+  return row?.oldest ?? null;
+}
+
+export async function deleteKeysBefore(tx: Tx, instant: number): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('created_at', '<', instant).execute();
+}
+
+/** Erases replies that contain a secret; their keys stay. */
+export async function clearSecretsBefore(tx: Tx, instant: number): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
     .set({ reply: null })
     // A literal, so that the partial index on the few replies with a secret is used.
     .where('holds_secret', '=', sql.lit(1))
-    .where('created_at', '<', limits.secretsBefore)
+    .where('created_at', '<', instant)
     .where('reply', 'is not', null)
     .execute();
 }

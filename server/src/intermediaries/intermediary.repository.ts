@@ -11,9 +11,12 @@ export async function hasIntermediaries(db: Db): Promise<boolean> {
   return (await db.selectFrom('intermediaries').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+export function listIntermediaries(db: Db): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('intermediaries').select(['id', 'name']).orderBy('id').execute();
+}
+
 export async function listIntermediaryIds(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom('intermediaries').select('id').orderBy('id').execute();
-  return rows.map(({ id }) => id);
+  return (await listIntermediaries(db)).map(({ id }) => id);
 }
 
 /**

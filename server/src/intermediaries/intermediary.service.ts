@@ -1,14 +1,16 @@
 import { operator } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
-import { updateDefaultPlan } from '../rate-plans/rate-plan.repository.ts';
+import { setDefaultPlan } from './default-plan.service.ts';
 import { createPlan } from '../rate-plans/rate-plan.service.ts';
 import { zeroFeeTax } from '../rate-plans/zero-fee-tax.ts';
+import type { Keyring } from '../shared/keyring.ts';
 import { findIntermediary, insertIntermediary } from './intermediary.repository.ts';
 
 /** The intermediary with this name. A new one gets a zero-fee plan as its default (D18). */
 export async function ensureIntermediary(
   tx: Tx,
+  keyring: Keyring,
   name: string,
   now: number,
 ): Promise<{ id: number; isNew: boolean }> {
@@ -24,7 +26,7 @@ export async function ensureIntermediary(
     subject: `intermediary:${id}`,
     occurredAt: now,
   });
-  const planId = await createPlan(tx, actor, { name: 'zero fee', tax: zeroFeeTax() }, now);
-  await updateDefaultPlan(tx, id, planId);
+  const planId = await createPlan(tx, keyring, actor, { name: 'zero fee', tax: zeroFeeTax() }, now);
+  await setDefaultPlan(tx, keyring, planId);
   return { id, isNew: true };
 }

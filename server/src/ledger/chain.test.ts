@@ -23,6 +23,8 @@ const charge: NewEntry['charge'] = {
   installments: 12,
   valueCents: 120_000,
   buyerValueCents: null,
+  authorizationCode: '123456',
+  authorizationNsu: '987654',
   uuidOrder: 'aaaaaaaa-0000-4000-8000-000000000001',
 };
 
@@ -41,6 +43,8 @@ const head: SellerHead = {
   sequence: 0,
   hash: genesisHash,
   eventSequence: 9,
+  accountDigest: Buffer.alloc(32, 2),
+  plansDigest: Buffer.alloc(32, 3),
 };
 
 const integer = fc.maxSafeInteger();
@@ -73,6 +77,8 @@ const anyCharge = fc.record<PricedCharge>({
   installments: fc.option(fc.integer({ min: 1, max: 24 })),
   valueCents: integer,
   buyerValueCents: fc.option(integer),
+  authorizationCode: fc.option(fc.string()),
+  authorizationNsu: fc.string(),
 });
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -84,7 +90,7 @@ describe('the canonical text of a line', () => {
         const { previousHash: _, ...covered } = entry;
         const columns = Object.entries(covered).map(([field, value]) => [snakeCase(field), value] as const);
         const { paidAt, paymentMethod, channel, installments, brand: chargeBrand } = priced;
-        const { valueCents, buyerValueCents } = priced;
+        const { valueCents, buyerValueCents, authorizationCode, authorizationNsu } = priced;
         expect(canonicalEntry(entry, planDigest, priced)).toBe(
           canonicalize({
             plan_digest: planDigest.toString('hex'),
@@ -97,6 +103,8 @@ describe('the canonical text of a line', () => {
               channel,
               brand: chargeBrand,
               ...(buyerValueCents === null ? {} : { buyer_value_cents: buyerValueCents }),
+              authorization_code: authorizationCode,
+              authorization_nsu: authorizationNsu,
             },
           }),
         );
@@ -147,6 +155,8 @@ describe('the hash of a line (D27)', () => {
       { installments: null },
       { valueCents: 9 },
       { buyerValueCents: 9 },
+      { authorizationCode: null },
+      { authorizationNsu: '' },
     ];
     const hashes = [
       entryHash(entry, Buffer.alloc(32, 9), charge),
@@ -156,8 +166,12 @@ describe('the hash of a line (D27)', () => {
   });
 
   test('is this for ever: a change here would break every chain that exists', () => {
-    expect(entry.hash.toString('hex')).toBe(
+    const { authorizationCode: _code, authorizationNsu: _nsu, ...ofFirstVersion } = charge;
+    expect(entryHash(entry, digest, ofFirstVersion).toString('hex')).toBe(
       '278f18d4b4c097cac09baae2556e8922e458715817356f414e8cd7a377d3d3c1',
+    );
+    expect(entry.hash.toString('hex')).toBe(
+      '03ed6fe94595b30cae909ee7dca27d3463286e965fe9ce4a625a28c0897510fd',
     );
   });
 });

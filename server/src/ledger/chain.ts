@@ -18,6 +18,9 @@ export interface PricedCharge {
   valueCents: number;
   /** Null where the buyer paid just the value, and for charges from before it was known (D20). */
   buyerValueCents: number | null;
+  /** By which the processor finds what a refund pays back. Left out for the lines of 0.1.0, which do not cover it. */
+  authorizationCode?: string | null;
+  authorizationNsu?: string;
 }
 
 /** The columns of a line that its hash covers. */
@@ -30,7 +33,7 @@ export interface NewEntry {
   feeCents: number;
   planId: number;
   planDigest: Buffer;
-  charge: PricedCharge & { uuidOrder: string | null };
+  charge: Required<PricedCharge> & { uuidOrder: string | null };
 }
 
 /** Appends a line to a seller's chain. Returns the line to store and the new head. */
@@ -69,11 +72,14 @@ export function entryHash(entry: HashedEntry, planDigest: Buffer, charge: Priced
 
 /**
  * The keys are written in sorted order, so that JSON.stringify gives RFC 8785's form without sorting them for each
- * line. A buyer's value that is absent is left out: so lines from before it was known keep their hashes (D20).
+ * line. What is absent is left out: so lines from before a buyer's value was known, or the authorization was covered,
+ * keep their hashes (D20).
  */
 export function canonicalEntry(entry: HashedEntry, planDigest: Buffer, charge: PricedCharge): string {
   return JSON.stringify({
     charge: {
+      authorization_code: charge.authorizationCode,
+      authorization_nsu: charge.authorizationNsu,
       brand: charge.brand,
       buyer_value_cents: charge.buyerValueCents ?? undefined,
       channel: charge.channel,

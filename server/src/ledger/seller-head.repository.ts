@@ -4,24 +4,29 @@ import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
-import { UserError } from '../shared/user-error.ts';
+import { assertIntact } from '../shared/assert-intact.ts';
 
-/** The end of a seller's chain and of its events (D27, D28). */
+/** The end of a seller's chain and of its events, with what its account and its plans are now (D27, D28). */
 export interface SellerHead {
   intermediaryId: number;
   sellerId: number;
   sequence: number;
   hash: Buffer;
   eventSequence: number;
+  accountDigest: Buffer;
+  plansDigest: Buffer;
 }
 
 /** The hash before the first line of every chain. */
 export const genesisHash: Buffer = Buffer.alloc(32);
 
-/** The text that a seal authenticates: the seller, the number of its last line and that line's hash. */
-export function sealedText(head: SellerHead): Buffer {
+/**
+ * The text that a seal authenticates: the seller, the number of its last line, that line's hash, and the digests of its
+ * account and its plans. These are empty in heads of earlier versions, whose seals were of the hash alone.
+ */
+export function sealedText(head: Omit<SellerHead, 'eventSequence'>): Buffer {
   const place = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
-  return Buffer.concat([place, head.hash]);
+  return Buffer.concat([place, head.hash, head.accountDigest, head.plansDigest]);
 }
 
 /** A head as it is stored, with its seal. */
@@ -37,6 +42,8 @@ export const headFields = [
   'statement_hash as hash',
   'statement_seal as seal',
   'event_sequence as eventSequence',
+  'account_digest as accountDigest',
+  'plans_digest as plansDigest',
 ] as const;
 
 const headColumns = [
@@ -46,6 +53,8 @@ const headColumns = [
   'statement_hash',
   'statement_seal',
   'event_sequence',
+  'account_digest',
+  'plans_digest',
 ] as const satisfies readonly (keyof SellerHeadRow)[];
 
 export async function insertHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
@@ -78,11 +87,6 @@ export async function lockHead(
   return rows[0] && intactHead(keyring, rows[0]);
 }
 
-/** Locks the head of one seller as `lockHead` does, whatever its seal, for a writer that does not seal it again. */
-export async function lockHeadUnchecked(tx: Tx, intermediaryId: number, sellerId: number): Promise<void> {
-  await selectOneLocked(tx, { intermediaryId, sellerId });
-}
-
 /**
  * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers with
  * sellers in common cannot deadlock. On SQLite the transaction is the lock. Throws `UserError` for a broken seal:
@@ -105,24 +109,57 @@ export async function lockHeads(
 }
 
 /**
- * The next heads of the intermediary after this one, by seller, that another key than the newest sealed: at most `limit`,
- * locked like those of `lockHeads`, whatever their seals.
+ * The next heads of the intermediary after this one, by seller, that another key than this one sealed, or of all if it is
+ * null: at most `limit`, locked like those of `lockHeads`, whatever their seals.
  */
-export async function lockHeadsUnderOtherKeys(
+export async function lockHeadsToSeal(
   tx: Tx,
-  keyring: Keyring,
+  otherThan: Buffer | null,
   after: { intermediaryId: number; sellerId: number },
   limit: number,
 ): Promise<SealedHead[]> {
-  const query = tx
+  const heads = tx
     .selectFrom('seller_heads')
     .select(headFields)
     .where('intermediary_id', '=', after.intermediaryId)
     .where('seller_id', '>', after.sellerId)
-    .where(sql`substr(statement_seal, 1, 4)`, '<>', Buffer.from(keyring.keyId, 'hex'))
     .orderBy('seller_id')
     .limit(limit);
+  const query = otherThan === null ? heads : heads.where(sql`substr(statement_seal, 1, 4)`, '<>', otherThan);
   return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
+}
+
+/** How long a seller's chain is. */
+export type ChainEnd = Pick<SellerHead, 'intermediaryId' | 'sellerId' | 'sequence'>;
+
+const selectEnds = prepared<{ intermediaryId: number; sellerId: number; limit: number }, ChainEnd>(
+  ['intermediaryId', 'sellerId', 'limit'],
+  (db, p) =>
+    db
+      .selectFrom('seller_heads')
+      .select([
+        'intermediary_id as intermediaryId',
+        'seller_id as sellerId',
+        'statement_sequence as sequence',
+      ])
+      .where((eb) =>
+        eb(eb.refTuple('intermediary_id', 'seller_id'), '>', eb.tuple(p.intermediaryId, p.sellerId)),
+      )
+      .orderBy('intermediary_id')
+      .orderBy('seller_id')
+      .limit(p.limit),
+);
+
+/** The ends of all chains, by intermediary and seller, at most `limit` at a time. */
+export async function* listEnds(db: Reader, limit: number): AsyncGenerator<ChainEnd[]> {
+  let after = { intermediaryId: 0, sellerId: 0 };
+  for (;;) {
+    const { rows } = await selectEnds(db, { ...after, limit });
+    if (rows.length > 0) yield rows;
+    const last = rows.at(limit - 1);
+    if (last === undefined) return;
+    after = last;
+  }
 }
 
 const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>
@@ -133,6 +170,8 @@ const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>
       statement_hash: p.statement_hash,
       statement_seal: p.statement_seal,
       event_sequence: p.event_sequence,
+      account_digest: p.account_digest,
+      plans_digest: p.plans_digest,
     })
     .where('intermediary_id', '=', p.intermediary_id)
     .where('seller_id', '=', p.seller_id),
@@ -164,6 +203,8 @@ export async function updateHeads(tx: Tx, keyring: Keyring, heads: readonly Sell
         statement_hash: eb.ref('excluded.statement_hash'),
         statement_seal: eb.ref('excluded.statement_seal'),
         event_sequence: eb.ref('excluded.event_sequence'),
+        account_digest: eb.ref('excluded.account_digest'),
+        plans_digest: eb.ref('excluded.plans_digest'),
       })),
     )
     .execute();
@@ -177,6 +218,8 @@ function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
     statement_hash: head.hash,
     statement_seal: keyring.seal('statement-seal', sealedText(head)),
     event_sequence: head.eventSequence,
+    account_digest: head.accountDigest,
+    plans_digest: head.plansDigest,
   };
 }
 
@@ -186,14 +229,10 @@ export function checkHeadSeal(keyring: Keyring, head: SealedHead): SealCheck {
 }
 
 function intactHead(keyring: Keyring, { seal, ...head }: SealedHead): SellerHead {
-  const check = checkHeadSeal(keyring, { seal, ...head });
-  if (check === 'intact') return head;
-  const reason =
-    check === 'broken'
-      ? 'is broken: its statement was changed by somebody without the secret key'
-      : 'is of a key that is neither in PAYFAC_SECRET_KEY nor in PAYFAC_SECRET_KEYS_OLD';
-  throw new UserError(
-    `the seal of seller ${head.sellerId}'s statement ${reason}. Nothing was written for this seller. See ` +
-      `\`payfac statement verify --seller ${head.sellerId}\`.`,
+  assertIntact(
+    checkHeadSeal(keyring, { seal, ...head }),
+    `seller ${head.sellerId}'s statement`,
+    `Nothing was written for this seller. See \`payfac statement verify --seller ${head.sellerId}\`.`,
   );
+  return head;
 }

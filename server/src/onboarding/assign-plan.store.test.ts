@@ -22,6 +22,7 @@ import { shopTax } from '../rate-plans/tax.fixture.ts';
 import { verifyStatements } from '../statement/verify/verify-statements.ts';
 import { assignPlan, type WantedPlan } from './assign-plan.ts';
 
+const planDigest = expect.any(Buffer) as Buffer;
 const dayMs = 24 * 60 * 60 * 1000;
 const yesterday = importedAt - dayMs;
 const tomorrow = importedAt + dayMs;
@@ -47,7 +48,7 @@ function newPlan(amountCents: number): Promise<number> {
   const price = { rateType: 'FIXED' as const, amountCents };
   const tax = { ...shopTax(), pix: { delayForRedeemDays: 0, price, limitCents: null } };
   return database.store.write((tx) =>
-    createPlan(tx, operator(intermediaryId), { name: 'seeded', tax }, seededAt),
+    createPlan(tx, testKeyring, operator(intermediaryId), { name: 'seeded', tax }, seededAt),
   );
 }
 
@@ -57,7 +58,7 @@ function assign(
   now = importedAt,
   store: Store = database.store,
 ) {
-  const deps = { clock: () => now };
+  const deps = { keyring: testKeyring, clock: () => now };
   return store.write((tx) =>
     assignPlan(deps, tx, operator, { sellerId, planId, from: null, backdate: false, ...wanted }),
   );
@@ -73,7 +74,10 @@ async function importPaidAt(first: number, instants: readonly number[]): Promise
     }),
   );
   const source = streamSource(lineStream(lines), join(folder, `rejected-${first}`));
-  const { imported } = await importCharges(serviceOn(database.store), source, { withEvents: false });
+  const { imported } = await importCharges(serviceOn(database.store), source, {
+    intermediaryId,
+    withEvents: false,
+  });
   expect(imported).toBe(lines.length);
 }
 
@@ -100,8 +104,8 @@ describe('a plan that begins in the past', () => {
       validFrom: yesterday,
       isFirst: false,
       replaced: [
-        { sellerId, planId: two, validFrom: yesterday + 1 },
-        { sellerId, planId: two, validFrom: tomorrow },
+        { sellerId, planId: two, validFrom: yesterday + 1, planDigest },
+        { sellerId, planId: two, validFrom: tomorrow, planDigest },
       ],
       later: [],
       pricedCharges: 3,
@@ -182,7 +186,7 @@ test('a plan from now on leaves those that begin later, and names them', async (
     validFrom: importedAt,
     isFirst: false,
     replaced: [],
-    later: [{ sellerId, planId: two, validFrom: tomorrow }],
+    later: [{ sellerId, planId: two, validFrom: tomorrow, planDigest }],
     pricedCharges: 0,
   });
   expect(await assignments()).toEqual([
@@ -197,11 +201,39 @@ test('a charge that was imported ahead of a clock that is behind is counted as p
   expect(await assign(await newPlan(500), {}, importedAt - 1_000)).toMatchObject({ pricedCharges: 1 });
 });
 
-test('a seller whose statement was tampered with gets a plan nevertheless', async () => {
+test('a seller whose statement was tampered with gets no plan, because its head would be sealed again', async () => {
   await moveHead(database.store, { intermediaryId, sellerId }, null, { sequence: 7, hash: Buffer.alloc(32) });
-  const four = await newPlan(500);
-  await assign(four);
-  expect(await assignments()).toContainEqual([four, importedAt]);
+  await expect(assign(await newPlan(500))).rejects.toThrow('payfac statement verify');
+  expect(await assignments()).toEqual([[1, seededAt]]);
+});
+
+test('assignments that were changed without the key are not sealed again, but may all be replaced', async () => {
+  const [two, four] = [await newPlan(99), await newPlan(500)];
+  await database.store.write((tx) => tx.updateTable('seller_plans').set({ plan_id: two }).execute());
+  await expect(assign(four)).rejects.toThrow(`the plans of seller ${sellerId} are not those of its seal`);
+  await expect(importPaidAt(1, [importedAt])).rejects.toThrow('Nothing was written for this seller');
+  await database.store.write((tx) => tx.deleteFrom('seller_plans').execute());
+  await expect(assign(four)).rejects.toThrow(`the plans of seller ${sellerId} are not those of its seal`);
+  await assign(four, { from: seededAt, backdate: true });
+  await importPaidAt(1, [importedAt]);
+  expect(await fees()).toEqual([500]);
+  const { holds } = await verifyStatements(serviceOn(database.store), { sellerId: null, anchor: null });
+  expect(holds).toBe(true);
+});
+
+test('a plan whose prices were changed without the key is not assigned', async () => {
+  const [two, four] = [await newPlan(99), await newPlan(500)];
+  const { tax, digest } = await database.store.read
+    .selectFrom('rate_plans')
+    .select(['tax', 'digest'])
+    .where('id', '=', two)
+    .executeTakeFirstOrThrow();
+  for (const change of [{ tax }, { tax, digest }, { seal: null }]) {
+    await database.store.write((tx) =>
+      tx.updateTable('rate_plans').set(change).where('id', '=', four).execute(),
+    );
+    await expect(assign(four)).rejects.toThrow(`the seal of plan ${four} is broken`);
+  }
 });
 
 test('charges are counted by the index of their payment, however long the statement is', async () => {

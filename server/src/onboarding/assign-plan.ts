@@ -2,18 +2,21 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit, type AuditAction } from '../audit/audit.repository.ts';
 import { countChargesPaidSince } from '../charges/charge.repository.ts';
 import type { Tx } from '../db/store.ts';
-import { lockHeadUnchecked } from '../ledger/seller-head.repository.ts';
-import { findPlanOwner } from '../rate-plans/rate-plan.repository.ts';
+import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
+import { assertPlanIntact, findSealedPlan } from '../rate-plans/plan-seal.repository.ts';
 import {
+  assertPlansIntact,
   deleteAssignments,
   insertAssignment,
   listAssignments,
+  plansDigest,
   type PlanAssignment,
 } from '../rate-plans/seller-plan.repository.ts';
 import { noSuchSeller } from '../sellers/seller-errors.ts';
 import { findSellerOwner } from '../sellers/seller.repository.ts';
 import { formatInstant } from '../shared/calendar.ts';
 import type { Clock } from '../shared/clock.ts';
+import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 
 export interface WantedPlan {
@@ -39,10 +42,11 @@ export interface AssignedPlan {
 
 /**
  * Changes a seller's plan from an instant on (D18); a charge that is already imported keeps its price. To begin in the
- * past needs `backdate`, which removes the assignments since then. Throws `UserError` if it cannot be done.
+ * past needs `backdate`, which removes the assignments since then. Throws `UserError` if it cannot be done. Assignments
+ * that were changed without the key are not sealed again: the new one must take the place of all of them.
  */
 export async function assignPlan(
-  { clock }: { clock: Clock },
+  { keyring, clock }: { keyring: Keyring; clock: Clock },
   tx: Tx,
   actorOf: (intermediaryId: number) => Actor,
   { sellerId, planId, from, backdate }: WantedPlan,
@@ -50,33 +54,37 @@ export async function assignPlan(
   const owner = await findSellerOwner(tx, sellerId);
   if (owner === undefined) throw noSuchSeller(sellerId);
   const intermediaryId = owner.intermediary_id;
-  const plan = await findPlanOwner(tx, planId);
-  if (plan?.intermediary_id !== intermediaryId) {
+  const plan = await findSealedPlan(tx, planId);
+  if (plan?.intermediaryId !== intermediaryId) {
     throw new UserError(
       `the intermediary of seller ${sellerId} has no plan ${planId}; \`payfac plan list\` shows them.`,
     );
   }
-  // An import prices under this lock too, so each charge is either counted here or priced by the new assignments. The
-  // seal does not matter: what is wrong with the statement must not keep the plan from being changed.
-  await lockHeadUnchecked(tx, intermediaryId, sellerId);
+  assertPlanIntact(keyring, plan);
+  // An import prices under this lock too, so each charge is either counted here or priced by the new assignments.
+  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
+  if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
   const now = clock();
   const validFrom = from ?? now;
   assertAllowed(validFrom, now, backdate);
   const assignments = await listAssignments(tx, intermediaryId, [sellerId]);
   const since = assignments.filter((assignment) => assignment.validFrom >= validFrom);
+  const replaced = backdate ? since : [];
+  if (!backdate || replaced.length < assignments.length) assertPlansIntact(head, assignments);
   if (backdate) await deleteAssignments(tx, intermediaryId, sellerId, validFrom);
   if (!(await insertAssignment(tx, intermediaryId, { sellerId, validFrom, planId }, now))) {
     throw new UserError(
       `seller ${sellerId} already has a plan from exactly this moment. Choose another moment.`,
     );
   }
+  const assigned = await listAssignments(tx, intermediaryId, [sellerId]);
+  await updateHead(tx, keyring, { ...head, plansDigest: plansDigest(assigned) });
   const record = (action: AuditAction, assignment: Omit<PlanAssignment, 'sellerId'>) =>
     recordAudit(tx, actorOf(intermediaryId), {
       action,
       subject: `seller:${sellerId} plan:${assignment.planId} from:${formatInstant(assignment.validFrom)}`,
       occurredAt: now,
     });
-  const replaced = backdate ? since : [];
   for (const assignment of replaced) await record('plan.unassigned', assignment);
   await record('plan.assigned', { planId, validFrom });
   return {

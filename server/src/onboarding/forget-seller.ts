@@ -5,10 +5,17 @@ import { eraseRepliesAbout, eraseRefundReplies } from '../idempotency/erase-repl
 import type { Clock } from '../shared/clock.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
-import { lockHead } from '../ledger/seller-head.repository.ts';
+import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
 import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
-import { eraseCustomers, eraseSeller, findSellerToForget, listChargeUuids } from './forget.repository.ts';
+import {
+  erasedAccount,
+  eraseCustomers,
+  eraseSeller,
+  findSellerToForget,
+  listChargeUuids,
+} from './forget.repository.ts';
+import { accountDigest } from '../sellers/account-digest.ts';
 import { noSuchSeller } from '../sellers/seller-errors.ts';
 
 export interface ForgetDeps {
@@ -65,6 +72,7 @@ async function eraseSellerItself(
     }
     const now = clock();
     await eraseSeller(tx, intermediaryId, sellerId, now);
+    await updateHead(tx, keyring, { ...head, accountDigest: accountDigest(erasedAccount) });
     await eraseEndpoint(tx, { intermediaryId, sellerId }, now);
     await revokeTokensOfSeller(tx, intermediaryId, sellerId, now);
     await recordAudit(tx, actorOf(intermediaryId), {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
+import type { AccountColumns } from '../sellers/account-digest.ts';
 import type { SellerStatus } from '../sellers/seller.ts';
 
 /** Finds erased sellers too; undefined if there is none. */
@@ -13,6 +14,19 @@ export function findSellerToForget(
     .where('id', '=', id)
     .executeTakeFirst();
 }
+
+/** The account of an erased seller. */
+export const erasedAccount: AccountColumns = {
+  bank: '',
+  issuer: '',
+  issuer_digit: '',
+  number: '',
+  bank_digit: '',
+  account_type: '',
+  pix_key: '',
+  pix_key_type: '',
+  transfer_type: null,
+};
 
 /** Erases everything that identifies the seller and its bank account; its id, status and history stay. */
 export async function eraseSeller(
@@ -64,17 +78,7 @@ export async function eraseSeller(
     .execute();
   await tx
     .updateTable('bank_accounts')
-    .set({
-      bank: '',
-      issuer: '',
-      issuer_digit: '',
-      number: '',
-      bank_digit: '',
-      account_type: '',
-      pix_key: '',
-      pix_key_type: '',
-      transfer_type: null,
-    })
+    .set(erasedAccount)
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
     .execute();

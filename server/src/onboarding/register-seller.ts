@@ -3,10 +3,12 @@ import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { insertEvents } from '../events/outbox.repository.ts';
 import { genesisHash, insertHead } from '../ledger/seller-head.repository.ts';
+import { assertPlanIntact, findSealedPlan } from '../rate-plans/plan-seal.repository.ts';
 import { findDefaultPlan, type DefaultPlan } from '../rate-plans/rate-plan.repository.ts';
-import { insertAssignment } from '../rate-plans/seller-plan.repository.ts';
+import { insertAssignment, plansDigest } from '../rate-plans/seller-plan.repository.ts';
+import { accountDigest } from '../sellers/account-digest.ts';
 import { assertBankAccount, hasForeignDocumentKey } from '../sellers/bank-account.ts';
-import { insertSeller } from '../sellers/seller.repository.ts';
+import { accountColumns, insertSeller } from '../sellers/seller.repository.ts';
 import type { SellerInput } from '../sellers/seller.ts';
 import { DomainError, InvalidInputError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -49,19 +51,21 @@ export async function registerSeller(
     );
   }
   const plan = await findDefaultPlan(tx, intermediaryId);
-  if (plan === null) throw new Error(`intermediary ${intermediaryId} has no default plan`);
-  await insertAssignment(
-    tx,
-    intermediaryId,
-    { sellerId, validFrom: createdAt, planId: plan.planId },
-    createdAt,
-  );
+  const sealed = plan === null ? undefined : await findSealedPlan(tx, plan.planId);
+  if (plan === null || sealed === undefined) {
+    throw new Error(`intermediary ${intermediaryId} has no default plan`);
+  }
+  assertPlanIntact(deps.keyring, sealed);
+  const assignment = { sellerId, validFrom: createdAt, planId: plan.planId };
+  await insertAssignment(tx, intermediaryId, assignment, createdAt);
   await insertHead(tx, deps.keyring, {
     intermediaryId,
     sellerId,
     sequence: 0,
     hash: genesisHash,
     eventSequence: 1,
+    accountDigest: accountDigest(accountColumns(input.account)),
+    plansDigest: plansDigest([{ ...assignment, planDigest: sealed.digest }]),
   });
   const created = { type: 'seller.created', chargeUuid: null } as const;
   const times = { occurredAt: createdAt, recordedAt: createdAt };

@@ -3,10 +3,11 @@ import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
 import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
+import { accountDigest } from '../sellers/account-digest.ts';
 import { assertBankAccount, hasForeignDocumentKey, type BankAccountInput } from '../sellers/bank-account.ts';
 import { sellerNotFound } from '../sellers/seller-errors.ts';
 import { findSellerById } from '../sellers/seller-view.repository.ts';
-import { replaceBankAccount } from '../sellers/seller.repository.ts';
+import { accountColumns, replaceBankAccount } from '../sellers/seller.repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 
@@ -36,9 +37,10 @@ export async function updateBankAccount(
       "A pix key of type DOCUMENT must be the seller's own document. Send that document, or a key of another type.",
     );
   }
-  await replaceBankAccount(tx, intermediaryId, sellerId, account, now);
+  const columns = accountColumns(account);
+  await replaceBankAccount(tx, intermediaryId, sellerId, columns, now);
   const eventSequence = head.eventSequence + 1;
-  await updateHead(tx, deps.keyring, { ...head, eventSequence });
+  await updateHead(tx, deps.keyring, { ...head, eventSequence, accountDigest: accountDigest(columns) });
   await recordEvent(tx, {
     intermediaryId,
     sellerId,

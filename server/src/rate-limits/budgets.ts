@@ -1,12 +1,14 @@
 import type { DatabaseLocation } from '../db/store.ts';
 import { openSharedCounters } from '../db/counters/open.ts';
 import { LeasedBudgets } from './leased-budgets.ts';
-import type { RateLimits } from './rate-limit.ts';
+import type { RateLimit, RateLimits } from './rate-limit.ts';
 
 /** The budgets of D10. */
 export interface Budgets {
   /** By the token's id. */
   token: LeasedBudgets;
+  /** By the intermediary's id; null if there is no such limit. */
+  intermediary: LeasedBudgets | null;
   /** By `addressKey`. */
   failedAuthentication: LeasedBudgets;
   close(): Promise<void>;
@@ -18,14 +20,13 @@ export async function openBudgets(
   limits: RateLimits | null,
 ): Promise<Budgets | null> {
   if (limits === null) return null;
-  const { token, failedAuthentication } = limits;
   const counters = await openSharedCounters(location);
+  const leased = (name: string, limit: RateLimit) =>
+    new LeasedBudgets(counters.counter(name, limit.windowSeconds), limit);
   return {
-    token: new LeasedBudgets(counters.counter('token', token.windowSeconds), token),
-    failedAuthentication: new LeasedBudgets(
-      counters.counter('address', failedAuthentication.windowSeconds),
-      failedAuthentication,
-    ),
+    token: leased('token', limits.token),
+    intermediary: limits.intermediary === null ? null : leased('intermediary', limits.intermediary),
+    failedAuthentication: leased('address', limits.failedAuthentication),
     close: () => counters.close(),
   };
 }

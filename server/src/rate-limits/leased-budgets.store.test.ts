@@ -52,6 +52,19 @@ describe('one process', () => {
     }
   });
 
+  test('takes several units for a request, and serves it as long as one is left', async () => {
+    const one = await budgets(150);
+    const costs = [100, 49, 7, 1];
+    const seen = [];
+    for (const units of costs) seen.push(await one.spend('a', units));
+    expect(seen.map(({ isAllowed, remaining }) => [isAllowed, remaining])).toEqual([
+      [true, 50],
+      [true, 1],
+      [true, 0],
+      [false, 0],
+    ]);
+  });
+
   test('keeps the keys apart', async () => {
     const one = await budgets(2);
     expect(allowed(await spend(one, 5, 'a'))).toBe(2);

@@ -37,16 +37,19 @@ export class LeasedBudgets {
     this.#clockMs = clockMs;
   }
 
-  /** Counts one request of the key, and says whether it may be served. */
-  async spend(key: string): Promise<Allowance> {
+  /**
+   * Counts a request of the key that costs so many units, and says whether it may be served: as long as one unit is left.
+   * What it costs beyond the budget is not counted, because until the window ends the key is refused anyway.
+   */
+  async spend(key: string, units = 1): Promise<Allowance> {
+    let owed = units;
     for (;;) {
       const lease = this.#leases.get(key);
       if (lease !== undefined && lease.endsAtMs > this.#clockMs()) {
-        if (lease.left > 0) {
-          lease.left -= 1;
-          return this.#allowance(lease, true);
-        }
-        if (lease.untaken === 0) return this.#allowance(lease, false);
+        const paid = Math.min(lease.left, owed);
+        lease.left -= paid;
+        owed -= paid;
+        if (owed === 0 || lease.untaken === 0) return this.#allowance(lease, owed < units);
       }
       // This loop ends, because every turn takes a part of a budget that is finite until its window ends.
       await this.#renew(key);

@@ -8,6 +8,8 @@ export interface RateLimit {
 export interface RateLimits {
   /** Requests of one token. */
   token: RateLimit;
+  /** Requests of an intermediary's own tokens and those of its sellers, together; null if there is no such limit. */
+  intermediary: RateLimit | null;
   /** Refused tokens of one address. */
   failedAuthentication: RateLimit;
 }
@@ -18,7 +20,7 @@ export const failedAuthenticationLimit: RateLimit = { count: 60, windowSeconds: 
 export interface Allowance {
   isAllowed: boolean;
   limit: RateLimit;
-  /** Requests left in the budget, as far as this process knows. */
+  /** What is left of the budget, as far as this process knows. */
   remaining: number;
   /** Whole seconds until the window ends, at least 1. */
   resetSeconds: number;

@@ -37,11 +37,6 @@ export function findPlans(db: Db, intermediaryId: number, ids: readonly number[]
     .execute();
 }
 
-/** A plan's intermediary by its id alone, for an operator. */
-export function findPlanOwner(db: Db, id: number): Promise<{ intermediary_id: number } | undefined> {
-  return db.selectFrom('rate_plans').select('intermediary_id').where('id', '=', id).executeTakeFirst();
-}
-
 /** A plan by its id alone, for an operator. */
 export function findPlanById(db: Db, id: number): Promise<{ name: string; tax: string } | undefined> {
   return db.selectFrom('rate_plans').select(['name', 'tax']).where('id', '=', id).executeTakeFirst();
@@ -56,7 +51,11 @@ const selectInForce = prepared<
     .innerJoin('rate_plans as rp', (join) =>
       join.onRef('rp.intermediary_id', '=', 'sp.intermediary_id').onRef('rp.id', '=', 'sp.plan_id'),
     )
+    .innerJoin('sellers as s', (join) =>
+      join.onRef('s.intermediary_id', '=', 'sp.intermediary_id').onRef('s.id', '=', 'sp.seller_id'),
+    )
     .select('rp.tax')
+    .where('s.forgotten_at', 'is', null)
     .where('sp.intermediary_id', '=', p.intermediaryId)
     .where('sp.seller_id', '=', p.sellerId)
     // A later assignment does not apply yet; if all are later, the first one applies (D18).
@@ -65,7 +64,7 @@ const selectInForce = prepared<
     .limit(1),
 );
 
-/** The prices in force for a seller at `instant`; undefined if there is no such seller. */
+/** The prices in force for a seller at `instant`; undefined if there is no such seller, or it is erased. */
 export async function findTaxInForce(
   db: Db,
   intermediaryId: number,

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import type { Reader, Tx } from '../db/store.ts';
+import { UserError } from '../shared/user-error.ts';
 
 type Db = Reader | Tx;
 
@@ -7,6 +9,36 @@ export interface PlanAssignment {
   sellerId: number;
   validFrom: number;
   planId: number;
+}
+
+/** An assignment with the digest of its plan's prices. */
+export interface PricedAssignment extends PlanAssignment {
+  planDigest: Buffer;
+}
+
+/** What a seller's head holds of its assignments, oldest first, so that its seal covers which prices apply (D27). */
+export function plansDigest(assignments: readonly Omit<PricedAssignment, 'sellerId'>[]): Buffer {
+  const rows = assignments.map(({ validFrom, planId, planDigest }) => [
+    validFrom,
+    planId,
+    planDigest.toString('hex'),
+  ]);
+  return hash('sha256', JSON.stringify(rows), 'buffer');
+}
+
+/** Throws `UserError` if these are not the assignments, with the prices, that the seal of the head covers. */
+export function assertPlansIntact(
+  head: { sellerId: number; plansDigest: Buffer },
+  assignments: readonly PricedAssignment[],
+): void {
+  if (plansDigest(assignments).equals(head.plansDigest)) return;
+  const { sellerId } = head;
+  throw new UserError(
+    `the plans of seller ${sellerId} are not those of its seal: an assignment, or the prices of its plan, were changed by ` +
+      'somebody without the secret key. Nothing was written for this seller. Find its plans in `payfac audit list` and assign ' +
+      `them again, the first with \`payfac plan assign --seller ${sellerId} --plan ID --from INSTANT --backdate\`: from ` +
+      'its first moment on, it replaces all of them.',
+  );
 }
 
 /** False when the seller already has a plan from exactly this instant. */
@@ -50,16 +82,23 @@ export async function listAssignments(
   db: Db,
   intermediaryId: number,
   sellerIds: readonly number[],
-): Promise<PlanAssignment[]> {
-  const rows = await db
-    .selectFrom('seller_plans')
-    .select(['seller_id', 'valid_from', 'plan_id'])
-    .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', 'in', [...sellerIds])
-    .orderBy('seller_id')
-    .orderBy('valid_from')
+): Promise<PricedAssignment[]> {
+  return db
+    .selectFrom('seller_plans as sp')
+    .innerJoin('rate_plans as rp', (join) =>
+      join.onRef('rp.intermediary_id', '=', 'sp.intermediary_id').onRef('rp.id', '=', 'sp.plan_id'),
+    )
+    .select([
+      'sp.seller_id as sellerId',
+      'sp.valid_from as validFrom',
+      'sp.plan_id as planId',
+      'rp.digest as planDigest',
+    ])
+    .where('sp.intermediary_id', '=', intermediaryId)
+    .where('sp.seller_id', 'in', [...sellerIds])
+    .orderBy('sp.seller_id')
+    .orderBy('sp.valid_from')
     .execute();
-  return rows.map((row) => ({ sellerId: row.seller_id, validFrom: row.valid_from, planId: row.plan_id }));
 }
 
 /** The plan that prices a payment at `paidAt`; before the first assignment, the first (D18). */

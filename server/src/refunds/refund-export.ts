@@ -1,5 +1,9 @@
 import type { Reader, Store } from '../db/store.ts';
 import { lockIntermediary } from '../intermediaries/intermediary.repository.ts';
+import { assertIntact } from '../shared/assert-intact.ts';
+import { formatInstant } from '../shared/calendar.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import {
   findEndPlaces,
@@ -7,31 +11,53 @@ import {
   findRefundPlace,
   listRefunds,
   placeRefunds,
-  type Refund,
+  type PlacedRefund,
   type RefundKey,
 } from './refund.repository.ts';
+import { checkRefundSeal } from './refund-seal.ts';
 
 const pageSize = 1_000;
+/** By how much the clocks of servers may differ. */
+const toleranceMs = 5 * 60 * 1000;
+
+/** A refund with what the processor needs to send the money back (D23). */
+export interface Refund extends Omit<PlacedRefund, 'buyerValueCents' | 'refundSeal'> {
+  /** What the buyer gets back, which is what the buyer paid (D20). */
+  valueCents: number;
+}
 
 /**
  * Every refund of an intermediary once, each with the cursor to continue from (D23). The order is the one in which
  * exports found them, and by time within an export: whatever the clocks of the servers say, and however long a
- * transaction takes, no refund comes before one that was exported (D23).
+ * transaction takes, no refund comes before one that was exported (D23). Throws `UserError` before a refund whose seal is
+ * broken.
  */
 export async function* exportRefunds(
-  { store }: { store: Store },
+  { store, keyring, clock }: { store: Store; keyring: Keyring; clock: Clock },
   intermediaryId: number,
   since: string | null,
 ): AsyncGenerator<{ refund: Refund; cursor: string }> {
   // Before others get their places: a refund without one was not exported from here, and which came before it is unknown.
+  if (since !== null) assertNotAhead(since, clock());
   const start = since === null ? null : await placeOf(store.read, intermediaryId, since);
   await placeAll(store, intermediaryId);
   const { first, last } = await findEndPlaces(store.read, intermediaryId);
   for (let after = start ?? first - 1; after < last; after += pageSize) {
-    for (const refund of await listRefunds(store.read, intermediaryId, after, after + pageSize)) {
-      yield { refund, cursor: formatCursor(refund) };
+    for (const placed of await listRefunds(store.read, intermediaryId, after, after + pageSize)) {
+      yield { refund: intactRefund(keyring, placed), cursor: formatCursor(placed) };
     }
   }
+}
+
+function intactRefund(keyring: Keyring, placed: PlacedRefund): Refund {
+  const { refundSeal, buyerValueCents, ...refund } = placed;
+  assertIntact(
+    checkRefundSeal(keyring, placed, refundSeal),
+    `the refund of charge ${placed.uuid}`,
+    `Neither it nor what follows it was exported. See \`payfac statement verify --seller ${placed.sellerId}\`, and settle ` +
+      `that refund by hand with the processor; what follows it comes with --since ${formatCursor(placed)}.`,
+  );
+  return { ...refund, valueCents: buyerValueCents ?? refund.valueCents };
 }
 
 /** In short transactions; two exports at once take turns. */
@@ -71,6 +97,22 @@ function parseCursor(text: string): RefundKey {
     );
   }
   return { refundedAt: Number(refundedAt), intermediaryId: Number(intermediaryId), uuid };
+}
+
+/**
+ * Version 0.1.0 exported by time: behind the refund of a clock that was ahead it left out every refund until that time. The
+ * places of later versions depend on no clock.
+ */
+function assertNotAhead(cursor: string, now: number): void {
+  const { refundedAt } = parseCursor(cursor);
+  if (!isSharedCursor(cursor) || refundedAt <= now + toleranceMs) return;
+  throw new UserError(
+    `the cursor is of version 0.1.0 and of ${formatInstant(refundedAt)}, but this machine's clock is at ` +
+      `${formatInstant(now)}. If that refund was made by a server whose clock was ahead, version 0.1.0 left out the ` +
+      'refunds made since: give an earlier cursor, or leave --since out to read from the start. Refunds that the ' +
+      "processor has already may come again; it must know them by idIntermediary and uuid. If this machine's clock is " +
+      'behind, set it and export again.',
+  );
 }
 
 /** Undefined for a cursor of version 0.1.0 before the first refund of this intermediary. */

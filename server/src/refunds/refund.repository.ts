@@ -15,14 +15,13 @@ const columns = [
   'refunded_at',
   'as_fraud',
   'export_sequence',
+  'refund_seal',
 ] as const satisfies readonly (keyof ChargeRow)[];
 
 type SelectedCharge = CamelCased<Pick<ChargeRow, (typeof columns)[number]>>;
 
-/** A refund with what the processor needs to send the money back (D23). */
-export interface Refund extends Omit<SelectedCharge, 'valueCents' | 'buyerValueCents' | 'exportSequence'> {
-  /** What the buyer gets back, which is what the buyer paid (D20). */
-  valueCents: number;
+/** A refund with its place in the export. */
+export interface PlacedRefund extends Omit<SelectedCharge, 'exportSequence'> {
   refundedAt: number;
   asFraud: number;
   /** Its place in the export of its intermediary: from 1, but up to 0 if version 0.1.0 could export it. */
@@ -51,7 +50,7 @@ export async function placeRefunds(tx: Tx, intermediaryId: number, limit: number
 }
 
 /** What identifies a refund: after a restore the same charge may be refunded again. */
-export type RefundKey = Pick<Refund, 'intermediaryId' | 'uuid' | 'refundedAt'>;
+export type RefundKey = Pick<PlacedRefund, 'intermediaryId' | 'uuid' | 'refundedAt'>;
 
 /** The place of a refund in its intermediary's export; undefined if there is no such refund, null if it has none. */
 export async function findRefundPlace(
@@ -119,7 +118,7 @@ export async function listRefunds(
   intermediaryId: number,
   after: number,
   upTo: number,
-): Promise<Refund[]> {
+): Promise<PlacedRefund[]> {
   const rows = await db
     .selectFrom('charges')
     .select(inCamelCase(columns))
@@ -129,17 +128,9 @@ export async function listRefunds(
     .where('export_sequence', '<=', upTo)
     .orderBy('export_sequence')
     .execute();
-  return rows.flatMap(({ refundedAt, asFraud, exportSequence, valueCents, buyerValueCents, ...rest }) =>
+  return rows.flatMap(({ refundedAt, asFraud, exportSequence, ...rest }) =>
     refundedAt === null || asFraud === null || exportSequence === null
       ? []
-      : [
-          {
-            ...rest,
-            refundedAt,
-            asFraud,
-            valueCents: buyerValueCents ?? valueCents,
-            sequence: exportSequence,
-          },
-        ],
+      : [{ ...rest, refundedAt, asFraud, sequence: exportSequence }],
   );
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Charge } from '../charges/charge.ts';
-import { findChargeOwner, markRefunded } from '../charges/charge.repository.ts';
+import { findRefundable, markRefunded, type RefundableCharge } from '../charges/charge.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -12,6 +12,7 @@ import { refundExecutionDate } from '../ledger/execution-date.ts';
 import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
 import { findSaleEntry, insertEntries } from '../ledger/statement-entry.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
+import { sealRefund } from './refund-seal.ts';
 
 export interface RefundDeps {
   keyring: Keyring;
@@ -31,14 +32,11 @@ export async function refundCharge(
 ): Promise<Charge> {
   const { intermediaryId } = caller.actor;
   const uuid = refund.uuid.toLowerCase();
-  await assertOwnCharge(tx, caller.principal, uuid);
+  const found = await ownCharge(tx, caller.principal, uuid);
   const now = deps.clock();
-  const charge = await markRefunded(tx, {
-    intermediaryId,
-    uuid,
-    asFraud: refund.asFraud ? 1 : 0,
-    refundedAt: now,
-  });
+  const mark = { intermediaryId, uuid, asFraud: refund.asFraud ? 1 : 0, refundedAt: now };
+  const refundSeal = sealRefund(deps.keyring, { ...found, ...mark });
+  const charge = await markRefunded(tx, { ...mark, refundSeal });
   if (charge === undefined) {
     throw new DomainError(
       'charge_already_refunded',
@@ -54,12 +52,12 @@ export async function refundCharge(
   return charge;
 }
 
-async function assertOwnCharge(tx: Tx, principal: Principal, uuid: string): Promise<void> {
-  const sellerId = await findChargeOwner(tx, principal.intermediaryId, uuid);
-  const isOwn = sellerId !== undefined && (principal.sellerId === null || sellerId === principal.sellerId);
-  if (!isOwn) {
+async function ownCharge(tx: Tx, principal: Principal, uuid: string): Promise<RefundableCharge> {
+  const charge = await findRefundable(tx, principal.intermediaryId, uuid);
+  if (charge === undefined || (principal.sellerId !== null && principal.sellerId !== charge.sellerId)) {
     throw new DomainError('charge_not_found', 'There is no such charge. Check the uuid in the path.');
   }
+  return charge;
 }
 
 async function appendRefund(deps: RefundDeps, tx: Tx, charge: Charge, now: number): Promise<void> {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
+import { importMixed, refundOf, serviceOn } from '../../test/support/proof.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/actor.ts';
 import { Keyring, keyIdOf } from '../shared/keyring.ts';
-import { liveTokens } from '../tokens/token.ts';
 import { verifyStatements } from '../statement/verify/verify-statements.ts';
 import { rotateSecret } from '../webhooks/endpoints/endpoint.service.ts';
 import { readSigningKey } from '../webhooks/endpoints/secret.ts';
@@ -27,7 +28,11 @@ beforeEach(async () => {
   sellerIds = (await store.read.selectFrom('sellers').select('id').orderBy('id').execute()).map(
     ({ id }) => id,
   );
-  // One of them has two secrets in use.
+  // One of them has a refund, and two secrets in use.
+  const beforeService = { ...service(before), clock: () => importedAt };
+  await importMixed(beforeService, sellerIds[0]!, { first: 1, count: 1 });
+  const [acme] = await store.read.selectFrom('intermediaries').select('id').orderBy('id').execute();
+  await refundOf(beforeService, acme!.id, chargeUuid(1));
   const change = { actorOf: operator, sellerId: sellerIds[0]!, now };
   await store.write((tx) => rotateSecret(tx, before, change, day));
   for (const [keyring, at] of [
@@ -39,12 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.cleanup());
 
-const service = (keyring: Keyring) => ({
-  store: database.store,
-  keyring,
-  clock: () => now,
-  tokens: liveTokens,
-});
+const service = (keyring: Keyring) => ({ ...serviceOn(database.store), keyring, clock: () => now });
 const run = (options?: ResealOptions, keyring = both) => reseal(service(keyring), options);
 const endpoints = () =>
   database.store.read.selectFrom('webhook_endpoints').selectAll().orderBy('seller_id').execute();
@@ -65,10 +65,10 @@ test('after it, the newest key alone proves the statements and reads the same se
     );
   const secrets = await secretsOf(before);
   expect(await holdsUnder(after)).toBe(false);
-  expect(await run()).toEqual({ statements: 6, webhookSecrets: 6, left: [] });
+  expect(await run()).toEqual({ statements: 6, webhookSecrets: 6, plansAndRefunds: 3, left: [] });
   expect(await holdsUnder(after)).toBe(true);
   expect(await secretsOf(after)).toEqual(secrets);
-  expect(await run()).toEqual({ statements: 0, webhookSecrets: 0, left: [] });
+  expect(await run()).toEqual({ statements: 0, webhookSecrets: 0, plansAndRefunds: 0, left: [] });
 });
 
 test('when it is killed between two transactions, the next run does the rest', async () => {
@@ -80,9 +80,9 @@ test('when it is killed between two transactions, the next run does the rest', a
   expect(await holdsUnder(both)).toBe(true);
   const counts: number[] = [];
   const rest = await run({ sellersPerTransaction: 2, onProgress: (count) => counts.push(count) });
-  expect(rest).toEqual({ statements: 3, webhookSecrets: 6, left: [] });
-  // Each intermediary has three sellers.
-  expect(counts).toEqual([0, 2, 1, 2, 1, 2, 1]);
+  expect(rest).toEqual({ statements: 3, webhookSecrets: 6, plansAndRefunds: 3, left: [] });
+  // Each intermediary has three sellers and a plan, and the first one a refund.
+  expect(counts).toEqual([0, 2, 1, 2, 1, 2, 1, 1, 1, 1, 0]);
   expect(await holdsUnder(after)).toBe(true);
 });
 
@@ -91,6 +91,15 @@ test('a broken seal, and what is under an unknown key, is named and left as it i
   const [lost = 0, changed = 0] = sellerIds;
   const unknown = new Keyring(Buffer.alloc(32, 9));
   await setSeal(changed, broken);
+  const planId = await database.store.write(async (tx) => {
+    await tx
+      .updateTable('charges')
+      .set({ refund_seal: unknown.seal('refund-seal', Buffer.from('x')) })
+      .execute();
+    const { id } = await tx.selectFrom('rate_plans').select('id').orderBy('id').executeTakeFirstOrThrow();
+    await tx.updateTable('rate_plans').set({ seal: broken }).where('id', '=', id).execute();
+    return id;
+  });
   await database.store.write((tx) =>
     tx
       .updateTable('webhook_endpoints')
@@ -105,10 +114,13 @@ test('a broken seal, and what is under an unknown key, is named and left as it i
   expect(result).toEqual({
     statements: 5,
     webhookSecrets: 5,
+    plansAndRefunds: 1,
     left: [
-      { sellerId: changed, what: 'statement', reason: 'broken', keyId: before.keyId },
-      { sellerId: lost, what: 'webhook_secret', reason: 'unknown_key', keyId: unknown.keyId },
-      { sellerId: lost, what: 'webhook_secret', reason: 'broken', keyId: before.keyId },
+      { sellerId: changed, what: 'statement', id: null, reason: 'broken', keyId: before.keyId },
+      { sellerId: lost, what: 'webhook_secret', id: null, reason: 'unknown_key', keyId: unknown.keyId },
+      { sellerId: lost, what: 'webhook_secret', id: null, reason: 'broken', keyId: before.keyId },
+      { sellerId: null, what: 'plan', id: String(planId), reason: 'broken', keyId: before.keyId },
+      { sellerId: lost, what: 'refund', id: chargeUuid(1), reason: 'unknown_key', keyId: unknown.keyId },
     ],
   });
   const head = await database.store.read
@@ -125,9 +137,9 @@ test('the earlier key is needed by what it sealed, and then for 31 days by store
   const needed = (at: number) => listEarlierKeys(database.store.read, both, at);
   const responsesUntil = now + 31 * day;
   const key = { keyId: before.keyId, responsesUntil };
-  expect(await needed(now)).toEqual([{ ...key, statements: 6, webhookSecrets: 6 }]);
+  expect(await needed(now)).toEqual([{ ...key, statements: 6, webhookSecrets: 6, plansAndRefunds: 3 }]);
   await run();
-  expect(await needed(now)).toEqual([{ ...key, statements: 0, webhookSecrets: 0 }]);
+  expect(await needed(now)).toEqual([{ ...key, statements: 0, webhookSecrets: 0, plansAndRefunds: 0 }]);
   expect(await needed(responsesUntil)).toEqual([]);
 });
 

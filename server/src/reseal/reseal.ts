@@ -1,6 +1,20 @@
 import type { Store, Tx } from '../db/store.ts';
-import { checkHeadSeal, lockHeadsUnderOtherKeys, updateHeads } from '../ledger/seller-head.repository.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
+import { checkHeadSeal, lockHeadsToSeal, updateHeads } from '../ledger/seller-head.repository.ts';
+import {
+  beforePlans,
+  checkPlan,
+  listSealedPlans,
+  sealPlan,
+  type PlanPlace,
+} from '../rate-plans/plan-seal.repository.ts';
+import {
+  beforeRefunds,
+  lockRefundsToSeal,
+  updateRefundSeal,
+  type RefundPlace,
+} from '../refunds/refund-seal.repository.ts';
+import { checkRefundSeal, sealRefund } from '../refunds/refund-seal.ts';
 import type { Clock } from '../shared/clock.ts';
 import { keyIdOf, type Keyring, type SealCheck } from '../shared/keyring.ts';
 import {
@@ -14,8 +28,11 @@ import { assertNewestKey } from '../secret-keys/secret-key.service.ts';
 
 /** What stays under its key, because it cannot be trusted or read. */
 export interface LeftBehind {
-  sellerId: number;
-  what: 'statement' | 'webhook_secret';
+  /** Null for a plan. */
+  sellerId: number | null;
+  what: 'statement' | 'webhook_secret' | 'plan' | 'refund';
+  /** Which plan, or the uuid of the charge that was refunded; null for the others. */
+  id: string | null;
   reason: Exclude<SealCheck, 'intact'>;
   keyId: string;
 }
@@ -24,12 +41,14 @@ export interface Resealed {
   /** How many sellers' statements were sealed anew, and of how many the webhook secrets were encrypted anew. */
   statements: number;
   webhookSecrets: number;
+  /** How many plans and refunds were sealed anew. */
+  plansAndRefunds: number;
   left: LeftBehind[];
 }
 
 export interface ResealOptions {
   sellersPerTransaction?: number;
-  /** How many more sellers' statements or secrets were dealt with. */
+  /** How many more statements, plans, refunds, or sellers' secrets were dealt with. */
   onProgress?: (count: number) => void;
 }
 
@@ -43,16 +62,16 @@ interface Deps {
 }
 
 /** A part of the work in one transaction. */
-interface Part {
-  /** The last seller that was looked at; null if the intermediary has no more. */
-  last: EndpointKey | null;
+interface Part<Place> {
+  /** The last row that was looked at; null if the intermediary has no more. */
+  last: Place | null;
   done: number;
   left: LeftBehind[];
 }
 
 /**
- * Seals the statements and encrypts the webhook secrets that are under earlier keys with the newest one, a few sellers
- * in each transaction. What is under the newest key is passed over, so a run that was stopped is simply started again.
+ * Seals the statements, plans and refunds and encrypts the webhook secrets that are under earlier keys with the newest
+ * one, a few rows in each transaction. What is under the newest key is passed over, so a run that was stopped is simply started again.
  * Checks each seal first: sealing a broken one would make a chain valid that was changed without the key. Throws
  * `UserError` if the database knows a newer key.
  */
@@ -60,22 +79,37 @@ export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<R
   const { store, keyring, clock } = deps;
   const { sellersPerTransaction: limit = defaultSellersPerTransaction, onProgress } = options;
   await assertNewestKey(store.read, keyring);
-  const walk = (part: (tx: Tx, after: EndpointKey) => Promise<Part>) => walkSellers(store, part, onProgress);
-  const heads = await walk((tx, after) => sealHeads(tx, keyring, after, limit));
-  const secrets = await walk((tx, after) => encryptSecrets(tx, keyring, clock(), after, limit));
-  return { statements: heads.done, webhookSecrets: secrets.done, left: [...heads.left, ...secrets.left] };
+  const walk = <Place>(
+    before: (intermediaryId: number) => Place,
+    part: (tx: Tx, after: Place) => Promise<Part<Place>>,
+  ) => walkRows(store, before, part, onProgress);
+  const heads = await walk(beforeSellers, (tx, after) => sealHeads(tx, keyring, after, limit));
+  const secrets = await walk(beforeSellers, (tx, after) =>
+    encryptSecrets(tx, keyring, clock(), after, limit),
+  );
+  const plans = await walk(beforePlans, (tx, after) => sealPlans(tx, keyring, after, limit));
+  const refunds = await walk(beforeRefunds, (tx, after) => sealRefunds(tx, keyring, after, limit));
+  return {
+    statements: heads.done,
+    webhookSecrets: secrets.done,
+    plansAndRefunds: plans.done + refunds.done,
+    left: [heads, secrets, plans, refunds].flatMap(({ left }) => left),
+  };
 }
 
-async function walkSellers(
+const beforeSellers = (intermediaryId: number): EndpointKey => ({ intermediaryId, sellerId: 0 });
+
+async function walkRows<Place>(
   store: Store,
-  work: (tx: Tx, after: EndpointKey) => Promise<Part>,
+  before: (intermediaryId: number) => Place,
+  work: (tx: Tx, after: Place) => Promise<Part<Place>>,
   onProgress: ResealOptions['onProgress'],
-): Promise<Omit<Part, 'last'>> {
-  const all: Omit<Part, 'last'> = { done: 0, left: [] };
+): Promise<Omit<Part<Place>, 'last'>> {
+  const all: Omit<Part<Place>, 'last'> = { done: 0, left: [] };
   for (const intermediaryId of await listIntermediaryIds(store.read)) {
-    let after: EndpointKey | null = { intermediaryId, sellerId: 0 };
+    let after: Place | null = before(intermediaryId);
     while (after !== null) {
-      const from: EndpointKey = after;
+      const from: Place = after;
       const part = await store.write((tx) => work(tx, from));
       all.done += part.done;
       all.left.push(...part.left);
@@ -86,17 +120,59 @@ async function walkSellers(
   return all;
 }
 
-async function sealHeads(tx: Tx, keyring: Keyring, after: EndpointKey, limit: number): Promise<Part> {
-  const heads = await lockHeadsUnderOtherKeys(tx, keyring, after, limit);
+async function sealHeads(
+  tx: Tx,
+  keyring: Keyring,
+  after: EndpointKey,
+  limit: number,
+): Promise<Part<EndpointKey>> {
+  const heads = await lockHeadsToSeal(tx, newestKeyId(keyring), after, limit);
   const left: LeftBehind[] = [];
   const intact = heads.filter((head) => {
     const reason = checkHeadSeal(keyring, head);
     if (reason === 'intact') return true;
-    left.push({ sellerId: head.sellerId, what: 'statement', reason, keyId: keyIdOf(head.seal) });
+    left.push({ sellerId: head.sellerId, what: 'statement', id: null, reason, keyId: keyIdOf(head.seal) });
     return false;
   });
   await updateHeads(tx, keyring, intact);
   return { last: heads.at(limit - 1) ?? null, done: intact.length, left };
+}
+
+async function sealPlans(
+  tx: Tx,
+  keyring: Keyring,
+  after: PlanPlace,
+  limit: number,
+): Promise<Part<PlanPlace>> {
+  const plans = await listSealedPlans(tx, after, limit, newestKeyId(keyring));
+  const left: LeftBehind[] = [];
+  for (const plan of plans) {
+    const { id, seal } = plan;
+    if (seal === null) continue;
+    const reason = checkPlan(keyring, plan);
+    if (reason === 'intact') await sealPlan(tx, keyring, plan);
+    else left.push({ sellerId: null, what: 'plan', id: String(id), reason, keyId: keyIdOf(seal) });
+  }
+  return { last: plans.at(limit - 1) ?? null, done: plans.length - left.length, left };
+}
+
+async function sealRefunds(
+  tx: Tx,
+  keyring: Keyring,
+  after: RefundPlace,
+  limit: number,
+): Promise<Part<RefundPlace>> {
+  const refunds = await lockRefundsToSeal(tx, newestKeyId(keyring), after, limit);
+  const left: LeftBehind[] = [];
+  for (const refund of refunds) {
+    const { intermediaryId, uuid, sellerId, refundSeal } = refund;
+    if (refundSeal === null) continue;
+    const reason = checkRefundSeal(keyring, refund, refundSeal);
+    if (reason === 'intact') {
+      await updateRefundSeal(tx, { intermediaryId, uuid, seal: sealRefund(keyring, refund) });
+    } else left.push({ sellerId, what: 'refund', id: uuid, reason, keyId: keyIdOf(refundSeal) });
+  }
+  return { last: refunds.at(limit - 1) ?? null, done: refunds.length - left.length, left };
 }
 
 async function encryptSecrets(
@@ -105,9 +181,8 @@ async function encryptSecrets(
   now: number,
   after: EndpointKey,
   limit: number,
-): Promise<Part> {
-  const keyId = Buffer.from(keyring.keyId, 'hex');
-  const endpoints = await lockEndpointsUnderOtherKeys(tx, keyId, now, after, limit);
+): Promise<Part<EndpointKey>> {
+  const endpoints = await lockEndpointsUnderOtherKeys(tx, newestKeyId(keyring), now, after, limit);
   const left: LeftBehind[] = [];
   let done = 0;
   for (const endpoint of endpoints) {
@@ -119,7 +194,8 @@ async function encryptSecrets(
       if (Buffer.isBuffer(renewed)) changes[name] = renewed;
       else {
         const keyId = keyIdOf(stored);
-        left.push({ sellerId: endpoint.sellerId, what: 'webhook_secret', reason: renewed, keyId });
+        const { sellerId } = endpoint;
+        left.push({ sellerId, what: 'webhook_secret', id: null, reason: renewed, keyId });
       }
     }
     if (Object.keys(changes).length === 0) continue;
@@ -141,4 +217,8 @@ function renewedSecret(keyring: Keyring, key: EndpointKey, stored: Buffer): Buff
   } catch {
     return 'broken';
   }
+}
+
+function newestKeyId(keyring: Keyring): Buffer {
+  return Buffer.from(keyring.keyId, 'hex');
 }

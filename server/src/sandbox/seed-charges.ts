@@ -7,6 +7,7 @@ import { streamSource } from '../charges/import/import-source.ts';
 import { refundCharge } from '../refunds/refund.service.ts';
 import type { Service } from '../service.ts';
 import { UserError } from '../shared/user-error.ts';
+import type { Principal } from '../tokens/principal.ts';
 import { TokenLookup } from '../tokens/token-lookup.ts';
 import { authenticate } from '../tokens/token.service.ts';
 import { exampleCharges, refundedExample } from './example-charges.ts';
@@ -30,16 +31,18 @@ const refundDelayMs = 1.5 * dayMs;
 
 /** The charges of the documented examples, then generated charges of the last 90 days, each with their refunds. */
 export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
-  await importAll(service, folder, toLines(exampleCharges));
+  const { store, tokens } = service;
+  const { principal } = await authenticate(new TokenLookup(store.read), tokens, intermediaryToken);
+  await importAll(service, principal, folder, toLines(exampleCharges));
   const { uuid, refundedAt } = refundedExample;
-  await refundAll(service, [{ uuid, refundedAt: Date.parse(refundedAt), asFraud: false }]);
+  await refundAll(service, principal, [{ uuid, refundedAt: Date.parse(refundedAt), asFraud: false }]);
 
   // Whole days, so that the same seed gives the same charges all day.
   const until = Math.floor(service.clock() / dayMs) * dayMs;
-  const sellers = await readSampleSellers(service.store);
+  const sellers = await readSampleSellers(service.store, principal.intermediaryId);
   const lines = [...sampleLines(sellers, { count: sampleCount, seed, until })].join('');
-  await importAll(service, folder, lines);
-  await refundAll(service, sampleRefunds(lines, until));
+  await importAll(service, principal, folder, lines);
+  await refundAll(service, principal, sampleRefunds(lines, until));
 }
 
 function toLines(charges: readonly ChargeLine[]): string {
@@ -63,10 +66,16 @@ function sampleRefunds(lines: string, until: number): Refund[] {
 }
 
 /** Without events: these charges were paid before the sandbox started. */
-async function importAll(service: Service, folder: string, lines: string): Promise<void> {
+async function importAll(
+  service: Service,
+  { intermediaryId }: Principal,
+  folder: string,
+  lines: string,
+): Promise<void> {
   const rejectedPath = join(folder, 'rejected.ndjson');
   const source = streamSource(Readable.from([Buffer.from(lines)]), rejectedPath);
-  const { rejected, rejectedByCode } = await importCharges(service, source, { withEvents: false });
+  const options = { intermediaryId, withEvents: false };
+  const { rejected, rejectedByCode } = await importCharges(service, source, options);
   if (rejected === 0) return;
   throw new UserError(
     `the sandbox could not import ${rejected} of its own charges (${Object.keys(rejectedByCode).join(', ')}). ` +
@@ -75,9 +84,11 @@ async function importAll(service: Service, folder: string, lines: string): Promi
 }
 
 /** Makes each refund at its own time, the oldest first. */
-async function refundAll(service: Service, refunds: readonly Refund[]): Promise<void> {
-  const { store, keyring, tokens } = service;
-  const { principal } = await authenticate(new TokenLookup(store.read), tokens, intermediaryToken);
+async function refundAll(
+  { store, keyring }: Service,
+  principal: Principal,
+  refunds: readonly Refund[],
+): Promise<void> {
   const actor = operator(principal.intermediaryId);
   for (const { uuid, refundedAt, asFraud } of refunds) {
     const deps = { keyring, clock: () => refundedAt };

@@ -1,9 +1,8 @@
 import { operator } from '../audit/actor.ts';
 import { ensureIntermediary } from '../intermediaries/intermediary.service.ts';
-import { makeDefaultPlan } from '../rate-plans/default-plan.service.ts';
+import { makeDefaultPlan } from '../intermediaries/default-plan.service.ts';
 import { createPlan } from '../rate-plans/rate-plan.service.ts';
 import { taxFromInput } from '../http/wire/tax-input.ts';
-import { hashPassword } from '../sellers/password.ts';
 import { setSellerStatus } from '../sellers/seller-status.service.ts';
 import { registerSeller } from '../onboarding/register-seller.ts';
 import type { Service } from '../service.ts';
@@ -25,28 +24,30 @@ type HashedSeller = SandboxSeller & { passwordHash: string };
 /** The intermediary, its plans, and its sellers with their fixed tokens. For an empty database. */
 export async function seedParties(service: Service): Promise<Parties> {
   // The hashes take the longest, so they are computed in parallel.
-  const hashing = Promise.all(sandboxSellers.map(withHash));
+  const hashing = Promise.all(sandboxSellers.map((seller) => withHash(service, seller)));
   const { intermediaryId, plans } = await seedIntermediary(service);
   const sellerIds: number[] = [];
   for (const [index, seller] of (await hashing).entries()) {
     const token = sellerToken(index + 1);
     sellerIds.push(await seedSeller(service, intermediaryId, plans[seller.plan], seller, token));
   }
-  await service.store.write((tx) => makeDefaultPlan(tx, operator, plans.standard, foundedAt));
+  await service.store.write((tx) =>
+    makeDefaultPlan(tx, service.keyring, operator, plans.standard, foundedAt),
+  );
   return { intermediaryId, plans, sellerIds };
 }
 
-async function withHash(seller: SandboxSeller): Promise<HashedSeller> {
+async function withHash({ hashPassword }: Service, seller: SandboxSeller): Promise<HashedSeller> {
   return { ...seller, passwordHash: await hashPassword(seller.password) };
 }
 
-function seedIntermediary({ store, tokens }: Service): Promise<Omit<Parties, 'sellerIds'>> {
+function seedIntermediary({ store, keyring, tokens }: Service): Promise<Omit<Parties, 'sellerIds'>> {
   return store.write(async (tx) => {
-    const { id } = await ensureIntermediary(tx, 'sandbox', foundedAt);
+    const { id } = await ensureIntermediary(tx, keyring, 'sandbox', foundedAt);
     const actor = operator(id);
     await issueToken(tx, { ...tokens, issue: () => intermediaryToken }, actor, null, foundedAt);
     const create = ({ name, tax }: typeof standardPlan) =>
-      createPlan(tx, actor, { name, tax: taxFromInput(tax) }, foundedAt);
+      createPlan(tx, keyring, actor, { name, tax: taxFromInput(tax) }, foundedAt);
     const plans = { standard: await create(standardPlan), terminal: await create(terminalPlan) };
     return { intermediaryId: id, plans };
   });
@@ -65,7 +66,7 @@ function seedSeller(
   const deps = { keyring, tokens: { ...tokens, issue: () => token } };
   const actor = operator(intermediaryId);
   return store.write(async (tx) => {
-    await makeDefaultPlan(tx, operator, planId, createdAt);
+    await makeDefaultPlan(tx, keyring, operator, planId, createdAt);
     const { id } = await registerSeller(deps, tx, actor, input, { passwordHash, createdAt });
     if (seller.blockedAt !== null) {
       await setSellerStatus(tx, operator, id, 'BLOCKED', Date.parse(seller.blockedAt));

@@ -9,6 +9,8 @@ export interface EarlierKey {
   /** How many statements are sealed with it, and of how many sellers it encrypts webhook secrets. */
   statements: number;
   webhookSecrets: number;
+  /** How many plans and refunds are sealed with it. */
+  plansAndRefunds: number;
   /** Until when stored responses need it, in epoch milliseconds; null if none does. */
   responsesUntil: number | null;
 }
@@ -26,8 +28,19 @@ export async function listEarlierKeys(db: Reader, keyring: Keyring, now: number)
   const keys = [...ids].map((keyId) => {
     const next = registered[registered.findIndex(({ seal }) => keyIdOf(seal) === keyId) + 1];
     const until = next === undefined ? 0 : next.registered_at + keptMs.keys;
-    const { heads: statements = 0, endpoints: webhookSecrets = 0 } = uses.get(keyId) ?? {};
-    return { keyId, statements, webhookSecrets, responsesUntil: until > now ? until : null };
+    const use = uses.get(keyId);
+    return {
+      keyId,
+      statements: use?.heads ?? 0,
+      webhookSecrets: use?.endpoints ?? 0,
+      plansAndRefunds: use?.rows ?? 0,
+      responsesUntil: until > now ? until : null,
+    };
   });
-  return keys.filter((key) => key.statements + key.webhookSecrets > 0 || key.responsesUntil !== null);
+  return keys.filter((key) => neededRows(key) > 0 || key.responsesUntil !== null);
+}
+
+/** How many records need the key, and would be under the newest after `payfac key reseal`. */
+export function neededRows({ statements, webhookSecrets, plansAndRefunds }: EarlierKey): number {
+  return statements + webhookSecrets + plansAndRefunds;
 }

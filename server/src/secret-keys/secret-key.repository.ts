@@ -19,21 +19,29 @@ export interface KeyUse {
   heads: number;
   /** How many sellers have a webhook secret encrypted with it. */
   endpoints: number;
+  /** How many plans and refunds it seals. */
+  rows: number;
 }
 
-/** The keys that statement heads and webhook secrets need; reads both tables completely. */
+/** The keys that statement heads, webhook secrets, plans and refunds need; reads all of them. */
 export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
-  const { rows } = await sql<{ key_id: Buffer; heads: number; endpoints: number }>`
-    select key_id, sum(heads) as heads, sum(endpoints) as endpoints
+  const { rows } = await sql<{ key_id: Buffer } & Omit<KeyUse, 'keyId'>>`
+    select key_id, sum(heads) as heads, sum(endpoints) as endpoints, sum(sealed) as rows
     from (
-      select substr(statement_seal, 1, 4) as key_id, count(*) as heads, 0 as endpoints
+      select substr(statement_seal, 1, 4) as key_id, count(*) as heads, 0 as endpoints, 0 as sealed
         from seller_heads group by substr(statement_seal, 1, 4)
       union all
-      select key_id, 0, count(*) from (
+      select key_id, 0, count(*), 0 from (
         select seller_id, substr(secret, 1, 4) as key_id from webhook_endpoints where secret is not null
         union
         select seller_id, substr(old_secret, 1, 4) from webhook_endpoints where old_secret_until > ${now}
       ) as secrets group by key_id
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from rate_plans where seal is not null group by substr(seal, 1, 4)
+      union all
+      select substr(refund_seal, 1, 4), 0, 0, count(*)
+        from charges where refund_seal is not null group by substr(refund_seal, 1, 4)
     ) as uses
     group by key_id order by key_id`.execute(db);
   return rows.map(({ key_id, ...counts }) => ({ keyId: key_id, ...counts }));

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { argon2Sync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashPassword } from './password.ts';
@@ -22,4 +23,14 @@ test.each(['uma senha boa', '🔑'.repeat(30), 'with\u0000NUL'])(
 
 test('the same password never has the same hash twice', async () => {
   expect(await hashPassword('uma senha boa')).not.toBe(await hashPassword('uma senha boa'));
+});
+
+test('two are made at once, however many are asked for, and then the next ones', async () => {
+  let begun = 0;
+  const hook = createHook({ init: (_id, type) => void (begun += /argon2/i.test(type) ? 1 : 0) }).enable();
+  const made = Array.from({ length: 5 }, (_, n) => hashPassword(`uma senha ${n}`));
+  expect(begun).toBe(2);
+  expect(new Set(await Promise.all(made)).size).toBe(5);
+  hook.disable();
+  expect(begun).toBe(5);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
-import type { BankAccountRow } from '../db/tables.ts';
+import { prepared } from '../db/query/prepared.ts';
+import { accountColumnNames, type AccountColumns } from './account-digest.ts';
 import type { BankAccountInput } from './bank-account.ts';
 import type { SellerInput, SellerStatus } from './seller.ts';
 
@@ -59,12 +60,12 @@ export async function replaceBankAccount(
   tx: Tx,
   intermediaryId: number,
   sellerId: number,
-  account: BankAccountInput,
+  account: AccountColumns,
   updatedAt: number,
 ): Promise<void> {
   await tx
     .updateTable('bank_accounts')
-    .set(accountColumns(account))
+    .set(account)
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
     .execute();
@@ -74,6 +75,25 @@ export async function replaceBankAccount(
     .where('intermediary_id', '=', intermediaryId)
     .where('id', '=', sellerId)
     .execute();
+}
+
+const selectAccount = prepared<{ intermediaryId: number; sellerId: number }, AccountColumns>(
+  ['intermediaryId', 'sellerId'],
+  (db, p) =>
+    db
+      .selectFrom('bank_accounts')
+      .select(accountColumnNames)
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('seller_id', '=', p.sellerId),
+);
+
+export async function findAccount(
+  db: Db,
+  intermediaryId: number,
+  sellerId: number,
+): Promise<AccountColumns | undefined> {
+  const { rows } = await selectAccount(db, { intermediaryId, sellerId });
+  return rows[0];
 }
 
 export interface ListedSeller {
@@ -122,21 +142,8 @@ export function findSellerOwner(
     .executeTakeFirst();
 }
 
-/**
- * The intermediary of each of these sellers, by the seller's id; those that do not exist or were erased are left out.
- */
-export async function findSellerOwners(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('sellers')
-    .select(['id', 'intermediary_id'])
-    .where('id', 'in', [...ids])
-    .where('forgotten_at', 'is', null)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.intermediary_id]));
-}
-
-/** Those of these sellers of an intermediary that exist and were not erased. */
-export async function listKnownSellers(
+/** Which of these are sellers of the intermediary that were not erased. */
+export async function findSellerIds(
   db: Db,
   intermediaryId: number,
   ids: readonly number[],
@@ -181,9 +188,8 @@ function addressColumns({ address }: SellerInput) {
   return { ...rest, complement: complement ?? '', zip_code: zipCode };
 }
 
-function accountColumns(
-  account: BankAccountInput,
-): Omit<BankAccountRow, 'intermediary_id' | 'id' | 'seller_id'> {
+/** Of the account as it was sent. */
+export function accountColumns(account: BankAccountInput): AccountColumns {
   return {
     bank: account.bank ?? '',
     issuer: account.issuer ?? '',

@@ -8,7 +8,7 @@ import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { DeliveryWorker } from '../webhooks/worker/delivery-worker.ts';
 import { logFailures } from './log-failures.ts';
 
-/** Starts to deliver events (D28). Failed deliveries are logged; so are errors of the storage, which are retried. */
+/** Starts to deliver events (D28). Failed deliveries are logged; so is when the storage goes away and comes back. */
 export function startDelivery(
   { webhookAllowPrivate: allowPrivate, sandboxEventsPort }: Config,
   { store, keyring, clock }: Service,
@@ -26,6 +26,10 @@ export function startDelivery(
       tally,
       random: Math.random,
       onRecorded: (deliveries) => logFailures(logger, deliveries),
+      onAway: (err) =>
+        logger.error({ err }, 'the storage is away: events wait, and results are kept until it is back'),
+      onBack: (awayMs) =>
+        logger.warn({ awaySeconds: Math.round(awayMs / 100) / 10 }, 'the storage is back: events go on'),
       onError: (err) => logger.error({ err }, 'delivering events failed'),
     },
     deliverySettings,

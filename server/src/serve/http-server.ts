@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Logger } from 'pino';
 import { stalledMs } from '../http/response/send-stream.ts';
 import { OneAtATimeServer } from './one-at-a-time.ts';
@@ -53,12 +53,18 @@ export function createHttpServer(logger: Logger, limits: ConnectionLimits = conn
   server.maxHeadersCount = limits.headerCount;
   server.maxConnections = limits.connections;
   server.on('drop', warnNowAndThen(logger, limits));
-  server.on('request', (_req, res) => {
+  server.on('request', (req, res) => {
+    if (hasDoubtfulEnd(req)) res.shouldKeepAlive = false;
     // The socket's own timeout notices what the client reads, even of one large write. Node sets it again for the time
     // between two requests.
     res.once('prefinish', () => res.socket?.setTimeout(limits.stalledReaderMs));
   });
   return server;
+}
+
+/** Chunks are faulty in HTTP/1.0: who passed the request on may see its end elsewhere (RFC 9112, 6.1). */
+function hasDoubtfulEnd({ headers, httpVersionMinor }: IncomingMessage): boolean {
+  return httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined;
 }
 
 /** Limits the warnings, so that a flood of connections does not flood the log. */

@@ -1,32 +1,69 @@
 import type { Logger } from 'pino';
 import { deleteAuditBefore } from '../audit/audit.repository.ts';
+import type { Store } from '../db/store.ts';
+import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
 import type { Service } from '../service.ts';
-import { deleteOldKeys } from '../idempotency/idempotency.repository.ts';
-import { keptMs } from '../idempotency/idempotency.service.ts';
 import { deleteFinishedDeliveries } from '../webhooks/operating/prune.repository.ts';
+import { overdueAdvice, toleranceMs } from './clock-advice.ts';
+import { readClocks } from './clocks.ts';
+import { keptMs } from './kept.ts';
 
 const hourMs = 60 * 60 * 1000;
-const auditKeptMs = 365 * 24 * hourMs;
-const deliveriesKeptMs = 30 * 24 * hourMs;
 
 /** Deletes what is kept for a limited time: idempotency keys and their secrets, audit records, finished deliveries. */
-export async function prune({ store, clock }: Service): Promise<void> {
-  const now = clock();
+export async function prune(store: Store, now: number): Promise<void> {
+  await eraseSecrets(store, now);
   await store.write(async (tx) => {
-    await deleteOldKeys(tx, { keysBefore: now - keptMs.keys, secretsBefore: now - keptMs.secrets });
-    await deleteAuditBefore(tx, now - auditKeptMs);
+    await deleteKeysBefore(tx, now - keptMs.keys);
+    await deleteAuditBefore(tx, now - keptMs.audit);
   });
-  const before = now - deliveriesKeptMs;
   // In several transactions, so that other writers do not wait for long.
   for (;;) {
-    const deleted = await store.write((tx) => deleteFinishedDeliveries(tx, before));
+    const deleted = await store.write((tx) => deleteFinishedDeliveries(tx, now - keptMs.deliveries));
     if (deleted === 0) return;
   }
 }
 
-/** Prunes at startup and every hour; a failure is logged, and retried an hour later. */
-export function startPruning(service: Service, logger: Logger): { stop: () => Promise<void> } {
-  const run = () => prune(service).catch((err: unknown) => logger.error({ err }, 'pruning failed'));
+/** The keys stay, so that no request is carried out twice. */
+async function eraseSecrets(store: Store, now: number): Promise<void> {
+  await store.write((tx) => clearSecretsBefore(tx, now - keptMs.secrets));
+}
+
+/**
+ * Prunes by the earlier of this machine's clock and the database's. Deletes nothing if something has been due for more
+ * than a day: either no server has run for that long, or the clock is ahead, and only the operator knows which. Replies
+ * with a secret are erased all the same. Returns whether it has pruned.
+ */
+export async function pruneSafely(service: Service, logger: Logger, isClockRight: boolean): Promise<boolean> {
+  const { store } = service;
+  const clocks = await readClocks(service);
+  const now = Math.min(clocks.now, clocks.databaseNow ?? clocks.now);
+  if (isClockRight || clocks.overdueMs <= toleranceMs) {
+    await prune(store, now);
+    return true;
+  }
+  await eraseSecrets(store, now);
+  logger.warn(overdueAdvice(clocks));
+  return false;
+}
+
+/**
+ * Prunes at startup and every hour; a failure is logged, and retried an hour later. That the clock is right counts for
+ * one pruning only, so that a clock that jumps later is noticed.
+ */
+export function startPruning(
+  service: Service,
+  logger: Logger,
+  isClockRight: boolean,
+): { stop: () => Promise<void> } {
+  let isConfirmed = isClockRight;
+  const run = async () => {
+    try {
+      if (await pruneSafely(service, logger, isConfirmed)) isConfirmed = false;
+    } catch (err) {
+      logger.error({ err }, 'pruning failed');
+    }
+  };
   let running = run();
   const timer = setInterval(() => {
     running = run();

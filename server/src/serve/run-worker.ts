@@ -6,21 +6,28 @@ import { createLogger } from '../http/observe/logger.ts';
 import type { Service } from '../service.ts';
 import { deliverySettings } from '../webhooks/delivery-settings.ts';
 import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
+import { assertUsable } from './assert-usable.ts';
 import { startDelivery } from './delivery.ts';
 import { stopSignal } from './graceful-stop.ts';
 import { listen } from './listen.ts';
 
 const closePatienceMs = 1_000;
 
-/** Delivers events until a signal stops it, and then finishes the attempts in flight. */
-export async function runWorker(config: Config, service: Service): Promise<void> {
+/** Delivers events until a signal stops it, and then finishes the attempts in flight. If it cannot start, it throws. */
+export async function runWorker(config: Config, service: Service, isClockRight: boolean): Promise<void> {
   const logger = createLogger(config.logLevel);
   const tally = new DeliveryTally();
   let isStopping = false;
-  const health =
-    config.workerPort === null
-      ? null
-      : await serveHealth(config, service, { logger, tally, isStopping: () => isStopping });
+  let health: Awaited<ReturnType<typeof serveHealth>> | null = null;
+  try {
+    await assertUsable(service, isClockRight);
+    if (config.workerPort !== null) {
+      health = await serveHealth(config, service, { logger, tally, isStopping: () => isStopping });
+    }
+  } catch (error) {
+    await service.store.close();
+    throw error;
+  }
   const stopping = stopSignal();
   const worker = startDelivery(config, service, logger, tally);
   logger.info({ engine: service.store.engine, url: health?.url }, 'delivering');
@@ -36,7 +43,7 @@ export async function runWorker(config: Config, service: Service): Promise<void>
   process.exit();
 }
 
-/** Serves health and metrics. If it cannot listen, it closes the database and throws. */
+/** Serves health and metrics. */
 async function serveHealth(
   config: Config,
   service: Service,
@@ -50,11 +57,6 @@ async function serveHealth(
   const metrics = { isPublic: config.metricsPublic, tally };
   const publicUrl = config.publicUrl ?? '';
   server.on('request', createWorkerApp(service, { logger, publicUrl, metrics, isStopping }));
-  try {
-    const place = { host: config.host, port: config.workerPort ?? 0 };
-    return { server, url: await listen(server, place, 'PAYFAC_WORKER_PORT=') };
-  } catch (error) {
-    await service.store.close();
-    throw error;
-  }
+  const place = { host: config.host, port: config.workerPort ?? 0 };
+  return { server, url: await listen(server, place, 'PAYFAC_WORKER_PORT=') };
 }

@@ -5,11 +5,13 @@ import { createLogger } from '../http/observe/logger.ts';
 import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
+import { assertUsable } from './assert-usable.ts';
 import { gracefulStop, patienceMs, stopSignal } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen, type PortSetting } from './listen.ts';
 import { probe } from './probe.ts';
 import { startPruning } from './pruning.ts';
+import { startAnchoring } from './anchoring.ts';
 import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import type { DeliveryWorker } from '../webhooks/worker/delivery-worker.ts';
 
@@ -22,6 +24,8 @@ export interface ServeOptions {
   logTo: 'stdout' | 'stderr';
   /** How the error message tells the user to set another port; the number follows. */
   portSetting: PortSetting;
+  /** The operator has confirmed the clock: it is not compared with the database, and the first pruning does not wait. */
+  isClockRight: boolean;
 }
 
 /** Serves until a signal stops it. If it cannot start, it closes everything and throws. */
@@ -34,6 +38,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   let isProbing = true;
   let isStopping = false;
   try {
+    await assertUsable(service, options.isClockRight);
     budgets = await openBudgets(config.database, config.rateLimits);
     const url = await listen(server, config, options.portSetting);
     const app = createApp(service, {
@@ -60,13 +65,15 @@ export async function serve(config: Config, service: Service, options: ServeOpti
     await close(service, budgets);
     throw error;
   }
-  const pruning = startPruning(service, logger);
+  const pruning = startPruning(service, logger, options.isClockRight);
+  const anchoring = startAnchoring(config.anchorFile, service, logger);
   const worker = await startWorker(config, service, logger, tally);
   logger.info({ signal: await stopping }, 'stopping');
   isStopping = true;
   const drained = sleep(config.drainSeconds * 1_000).then(() => gracefulStop(server));
   await Promise.all([drained, worker.stop(patienceMs)]);
-  await Promise.race([pruning.stop().then(() => close(service, budgets)), sleep(closePatienceMs)]);
+  const finished = Promise.all([pruning.stop(), anchoring.stop()]);
+  await Promise.race([finished.then(() => close(service, budgets)), sleep(closePatienceMs)]);
   logger.info('stopped');
   // Otherwise a query to an unresponsive database would keep the process running for half a minute.
   process.exit();

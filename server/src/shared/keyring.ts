@@ -16,6 +16,8 @@ export type KeyPurpose =
   | 'idempotency-body'
   | 'idempotency-reply'
   | 'key-check'
+  | 'plan-seal'
+  | 'refund-seal'
   | 'statement-cursor'
   | 'statement-seal'
   | 'webhook-secret';
@@ -92,8 +94,9 @@ export class Keyring {
     return Buffer.concat([this.#current.id, this.mac(purpose, data)]);
   }
 
-  /** Whether a key of the ring made this seal of `data`; undecided if its key is not in the ring. */
-  checkSeal(purpose: KeyPurpose, data: Buffer, seal: Buffer): SealCheck {
+  /** Whether a key of the ring made this seal of `data`; undecided if its key is not in the ring. None is broken. */
+  checkSeal(purpose: KeyPurpose, data: Buffer, seal: Buffer | null): SealCheck {
+    if (seal === null) return 'broken';
     const id = seal.subarray(0, keyIdBytes);
     const keys = this.#all.find((candidate) => candidate.id.equals(id));
     if (keys === undefined) return 'unknown_key';

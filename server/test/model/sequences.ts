@@ -14,7 +14,7 @@ import { updateBankData } from './commands/update-bank-data.ts';
 import type { Step } from './step.ts';
 import { anyTax } from './tax-shapes.ts';
 
-/** How often each kind of step comes. Creating a seller hashes a password, which takes as long as twenty others. */
+/** How often each kind of step comes. */
 const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [8, importSales],
   [7, refundCharge],

@@ -1,6 +1,7 @@
 import { openStore } from '../../src/db/open-store.ts';
 import type { Store } from '../../src/db/store.ts';
-import { runPayfac, type Setup } from '../../../scripts/lab/payfac.ts';
+import type { Setup } from '../../../scripts/lab/payfac.ts';
+import { verifyViolations } from '../support/command.ts';
 import type { CrashWorld } from './crash-world.ts';
 import type { PersistentClient } from './persistent-client.ts';
 import { notOnce, timesBySubject } from './written.ts';
@@ -20,7 +21,7 @@ export async function crashViolations(
       ...(await chargeViolations(world, store)),
       ...(await sumViolations(world, store)),
       ...(await planViolations(world, store)),
-      ...(await verifyViolations(setup)),
+      ...(await verifyViolations(setup.env)),
     ];
   } finally {
     await store.close();
@@ -130,9 +131,4 @@ async function planViolations({ plans }: CrashWorld, store: Store): Promise<stri
   return there.size <= plans.asked
     ? missing
     : [...missing, `${there.size} plans of ${plans.asked} asked for`];
-}
-
-async function verifyViolations({ env }: Setup): Promise<string[]> {
-  const { code, stdout, stderr } = await runPayfac(env, ['statement', 'verify']);
-  return code === 0 ? [] : [`statement verify exited with ${code}: ${stdout}${stderr}`];
 }

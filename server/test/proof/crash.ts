@@ -1,5 +1,6 @@
 import { Random } from '../../src/sandbox/sample/random.ts';
-import { newIntermediary, payfacOutput, type Setup } from '../../../scripts/lab/payfac.ts';
+import type { Setup } from '../../../scripts/lab/payfac.ts';
+import { commandOutput, newIntermediary } from '../support/command.ts';
 import { crashViolations } from './crash-check.ts';
 import { CrashDriver } from './crash-driver.ts';
 import { CrashWorld } from './crash-world.ts';
@@ -27,7 +28,7 @@ export async function crash(
   options: { seed: string; kills: number; callers: number; serverEnv?: NodeJS.ProcessEnv },
 ): Promise<CrashReport> {
   const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off' };
-  if (setup.location.engine === 'postgres') await payfacOutput(env, ['migrate']);
+  if (setup.location.engine === 'postgres') await commandOutput(env, ['migrate']);
   const token = await newIntermediary(env, 'Acme');
   const server = new RestartingServer({ ...env, ...options.serverEnv });
   const client = new PersistentClient(server, token);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listIntermediaryIds } from '../../src/intermediaries/intermediary.repository.ts';
+import { labKeyring } from '../../../scripts/lab/lab.ts';
+import { listIntermediaries } from '../../src/intermediaries/intermediary.repository.ts';
 import { exportRefunds } from '../../src/refunds/refund-export.ts';
 import type { Stage } from './stage.ts';
 
@@ -13,11 +14,12 @@ export async function followExport({ store }: Stage, work: Promise<unknown>): Pr
   const uuids: string[] = [];
   const ended = { isOver: false };
   void work.finally(() => (ended.isOver = true)).catch(() => undefined);
-  const [id = 0] = await listIntermediaryIds(store.read);
+  const [{ id } = { id: 0 }] = await listIntermediaries(store.read);
   let since: string | null = null;
   for (let isLast = false; !isLast;) {
     isLast = ended.isOver;
-    for await (const { refund, cursor } of exportRefunds({ store }, id, since)) {
+    const deps = { store, keyring: labKeyring, clock: Date.now };
+    for await (const { refund, cursor } of exportRefunds(deps, id, since)) {
       uuids.push(refund.uuid);
       since = cursor;
     }

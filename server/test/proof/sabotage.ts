@@ -80,8 +80,8 @@ const sabotages: Record<string, Edit[]> = {
   'token-budget': [
     {
       file: '/http/request/authenticate.ts',
-      guard: 'await spendToken(budgets, principal.tokenId, res);',
-      without: 'void spendToken(budgets, principal.tokenId, res).catch(() => undefined);',
+      guard: 'await spendRequest(cost, res);',
+      without: 'void spendRequest(cost, res).catch(() => undefined);',
     },
   ],
   /** Each process counts the requests of a token by itself. */
@@ -90,7 +90,7 @@ const sabotages: Record<string, Edit[]> = {
       file: '/rate-limits/leased-budgets.ts',
       guard: 'const { total, endsInMs } = await this.#counter.add(key, this.#size);',
       without: `
-        const own = (globalThis.own ??= new Map());
+        const own = (this.own ??= new Map());
         own.set(key, (own.get(key) ?? 0) + this.#size);
         const [total, endsInMs] = [own.get(key), 600_000];`,
     },

@@ -1,21 +1,15 @@
 import { openStore } from '../../src/db/open-store.ts';
 import type { Store } from '../../src/db/store.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
-import {
-  newIntermediary,
-  payfacOutput,
-  runPayfac,
-  startServer,
-  type ChildServer,
-  type Setup,
-} from '../../../scripts/lab/payfac.ts';
+import { startServer, type ChildServer, type Setup } from '../../../scripts/lab/payfac.ts';
+import { commandOutput, newIntermediary, verifyViolations } from '../support/command.ts';
 import { sellerBody } from '../support/fixtures.ts';
 
 export interface StageOptions {
   servers: number;
   sellers: number;
   charges: number;
-  /** Added to the environment of the servers and of the commands. */
+  /** Added to the environment of the servers. */
   env?: NodeJS.ProcessEnv;
 }
 
@@ -36,9 +30,8 @@ export interface Stage {
 
 export async function openStage(setup: Setup, options: StageOptions): Promise<Stage> {
   const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off', ...options.env };
-  const payfac = (args: string[], input?: string) => payfacOutput(env, args, input);
-  if (setup.location.engine === 'postgres') await payfac(['migrate']);
-  const token = await newIntermediary(env, 'Acme');
+  if (setup.location.engine === 'postgres') await commandOutput(setup.env, ['migrate']);
+  const token = await newIntermediary(setup.env, 'Acme');
   const servers = await Promise.all(Array.from({ length: options.servers }, () => startServer(env)));
   const [first] = servers;
   if (first === undefined) throw new Error('a stage has at least one server');
@@ -49,7 +42,8 @@ export async function openStage(setup: Setup, options: StageOptions): Promise<St
     JSON.stringify(chargeLine({ uuid, idSeller: sellers[n % sellers.length]?.id ?? 0, value: 100 + n })),
   );
   if (lines.length > 0) {
-    await payfac(['charges', 'import', '-', '--rejected', `${setup.folder}/rejected`], lines.join('\n'));
+    const args = ['charges', 'import', '-', '--rejected', `${setup.folder}/rejected`];
+    await commandOutput(setup.env, args, lines.join('\n'));
   }
   const store = await openStore(setup.location);
   return {
@@ -58,10 +52,7 @@ export async function openStage(setup: Setup, options: StageOptions): Promise<St
     token,
     sellers,
     uuids,
-    async verify() {
-      const { code, stdout, stderr } = await runPayfac(env, ['statement', 'verify']);
-      return code === 0 ? [] : [`statement verify exited with ${code}: ${stdout}${stderr}`];
-    },
+    verify: () => verifyViolations(setup.env),
     async stop() {
       await store.close();
       await Promise.all(servers.map((server) => server.stop()));

@@ -6,13 +6,7 @@ import { killAll } from '../../../scripts/lab/process.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
 export { collect, projectRoot, type CommandResult } from '../../../scripts/lab/process.ts';
-export {
-  environmentOf,
-  newIntermediary,
-  runPayfac,
-  startServer,
-  type ChildServer,
-} from '../../../scripts/lab/payfac.ts';
+export { environmentOf, runPayfac, startServer, type ChildServer } from '../../../scripts/lab/payfac.ts';
 
 /** A database of its own and the environment that makes `payfac` use it. */
 export interface TestSetup extends Setup {

@@ -18,6 +18,25 @@ export function runCommand(env: NodeJS.ProcessEnv, args: string[], input = ''): 
   return run;
 }
 
+/** The standard output of a command in this process. If it fails, throws with its standard error. */
+export async function commandOutput(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(env, args, input);
+  if (code !== 0) throw new Error(`payfac ${args.join(' ')} exited with ${String(code)}: ${stderr}`);
+  return stdout;
+}
+
+/** Creates an intermediary; its token. */
+export async function newIntermediary(env: NodeJS.ProcessEnv, name: string): Promise<string> {
+  const args = ['token', 'create', '--intermediary', name, '--new', '--json'];
+  return (JSON.parse(await commandOutput(env, args)) as { token: string }).token;
+}
+
+/** The output of `payfac statement verify` when it finds something wrong. */
+export async function verifyViolations(env: NodeJS.ProcessEnv): Promise<string[]> {
+  const { code, stdout, stderr } = await runCommand(env, ['statement', 'verify']);
+  return code === 0 ? [] : [`statement verify exited with ${code}: ${stdout}${stderr}`];
+}
+
 async function inPlace(env: NodeJS.ProcessEnv, args: string[], input: string): Promise<CommandResult> {
   const output = new Output();
   const { exitCode } = process;

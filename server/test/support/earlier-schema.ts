@@ -26,7 +26,14 @@ const undone: Record<string, readonly string[]> = {
     'drop index statement_entries_by_order_and_seller',
     'alter table statement_entries drop column uuid_order',
   ],
-  '0012-tokens-by-hash-and-owner': [
+  '0009-sealed-rows': [
+    'drop index charges_by_refund_seal',
+    'alter table charges drop column refund_seal',
+    'alter table rate_plans drop column seal',
+    'alter table seller_heads drop column plans_digest',
+    'alter table seller_heads drop column account_digest',
+  ],
+  '0010-tokens-by-hash-and-owner': [
     'create index tokens_by_hash on tokens (hash)',
     'drop index tokens_by_hash_and_owner',
   ],

@@ -6,24 +6,40 @@ import { importCharges } from '../../src/charges/import/charge-import.service.ts
 import { streamSource } from '../../src/charges/import/import-source.ts';
 import type { ImportSummary } from '../../src/charges/import/import-summary.ts';
 import { lineStream } from './charge-lines.ts';
+import { ownerOf } from './seed.ts';
 import type { TestApi } from './test-api.ts';
 
-/** Imports these lines into the database of the API, and fails unless exactly `rejected` of them are. */
+interface LinesOptions {
+  rejected?: number;
+  withEvents?: boolean;
+  intermediaryId?: number;
+}
+
+/**
+ * Imports these lines into the database of the API, and fails unless exactly `rejected` of them are. They are of one
+ * intermediary: the owner of the first line's seller, unless it is named.
+ */
 export async function importLines(
   api: Pick<TestApi, 'service'>,
   lines: Iterable<object | string>,
-  { rejected = 0, withEvents = true } = {},
+  { rejected = 0, withEvents = true, ...named }: LinesOptions = {},
 ): Promise<ImportSummary> {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-import-'));
   const rejectedPath = join(folder, 'rejected.ndjson');
   try {
-    const summary = await importCharges(api.service, streamSource(lineStream(lines), rejectedPath), {
-      withEvents,
-    });
+    const all = [...lines];
+    const intermediaryId = named.intermediaryId ?? (await ownerOf(api.service.store, sellerIn(all[0])));
+    const source = streamSource(lineStream(all), rejectedPath);
+    const summary = await importCharges(api.service, source, { intermediaryId, withEvents });
     const reasons = summary.rejected === 0 ? '' : await readFile(rejectedPath, 'utf8');
     expect(summary.rejected, reasons).toBe(rejected);
     return summary;
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+function sellerIn(line: object | string | undefined): number {
+  const text = typeof line === 'string' ? line : JSON.stringify(line);
+  return Number(/"idSeller":(\d+)/.exec(text)?.[1]);
 }

@@ -4,6 +4,7 @@
  */
 import { fileSource } from '../../src/charges/import/import-source.ts';
 import { importCharges } from '../../src/charges/import/charge-import.service.ts';
+import { oneIntermediary } from '../../src/intermediaries/named-intermediary.ts';
 import { openStore } from '../../src/db/open-store.ts';
 import type { DatabaseLocation } from '../../src/db/store.ts';
 import { testKeyring } from './test-keyring.ts';
@@ -11,6 +12,7 @@ import { testKeyring } from './test-keyring.ts';
 const [location = '', file = '', now = ''] = process.argv.slice(2);
 const store = await openStore(JSON.parse(location) as DatabaseLocation);
 await importCharges({ store, keyring: testKeyring, clock: () => Number(now) }, await fileSource(file), {
+  intermediaryId: await oneIntermediary(store.read, undefined, 'a file of charges'),
   withEvents: true,
   onProgress: ({ lines }) => console.log(lines),
 });

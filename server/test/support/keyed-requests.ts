@@ -1,14 +1,15 @@
 import { chargeLine, chargeUuid } from './charge-lines.ts';
-import { bankForm, createSeller, sellerBody } from './fixtures.ts';
+import { bankForm, createSeller, planBody, sellerBody } from './fixtures.ts';
 import { importLines } from './import-lines.ts';
 import type { TestApi } from './test-api.ts';
 
-export type KeyedOperation = 'createSeller' | 'updateSellerBankData' | 'refundCharge';
+export type KeyedOperation = 'createSeller' | 'updateSellerBankData' | 'refundCharge' | 'createRatePlan';
 
 export const keyedOperations: readonly KeyedOperation[] = [
   'createSeller',
   'updateSellerBankData',
   'refundCharge',
+  'createRatePlan',
 ];
 
 /** A request of an operation that takes an idempotency key. It succeeds, and nobody else sends it. */
@@ -97,6 +98,18 @@ const preparations: Record<KeyedOperation, Preparation> = {
             .where('operation', '=', 'ESTORNO'),
         ),
     };
+  },
+  createRatePlan: ({ service }, { token }, n) => {
+    const body = { ...planBody(), name: `Plan ${n}` };
+    return Promise.resolve({
+      token,
+      method: 'POST',
+      path: '/v2/payfac/rate-plans',
+      body,
+      otherBody: { ...body, name: `Other plan ${n}` },
+      effects: () =>
+        count(service.store.read.selectFrom('rate_plans').select('id').where('name', '=', body.name)),
+    });
   },
 };
 

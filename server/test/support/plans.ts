@@ -1,7 +1,7 @@
 import type { components } from '../../../generated/api.ts';
 import { operator } from '../../src/audit/actor.ts';
 import { assignPlan, type AssignedPlan } from '../../src/onboarding/assign-plan.ts';
-import { makeDefaultPlan } from '../../src/rate-plans/default-plan.service.ts';
+import { makeDefaultPlan } from '../../src/intermediaries/default-plan.service.ts';
 import { planBody } from './fixtures.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -19,7 +19,7 @@ export async function createPlan(api: TestApi, token: string, overrides: Partial
 
 /** As `payfac plan default` does. */
 export function makeDefault({ service, now }: TestApi, planId: number): Promise<void> {
-  return service.store.write((tx) => makeDefaultPlan(tx, operator, planId, now));
+  return service.store.write((tx) => makeDefaultPlan(tx, service.keyring, operator, planId, now));
 }
 
 /** As `payfac plan assign` does, with `--backdate` where it is needed; from now on unless `from` says another instant. */

@@ -12,11 +12,12 @@ import { refundCharge } from '../../src/refunds/refund.service.ts';
 import type { Service } from '../../src/service.ts';
 import type { Keyring } from '../../src/shared/keyring.ts';
 import { camelCased } from './camel-cased.ts';
-import { entryHash } from '../../src/ledger/chain.ts';
-import { sealedText } from '../../src/ledger/seller-head.repository.ts';
+import { entryHash, type PricedCharge } from '../../src/ledger/chain.ts';
+import { headFields, sealedText } from '../../src/ledger/seller-head.repository.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
-import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './seed.ts';
+import { ownerOf, seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './seed.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
+import { hashQuickly } from './quick-hash.ts';
 import { testKeyring } from './test-keyring.ts';
 
 /** A seller of its own intermediary, whose statement a test may tamper with. */
@@ -36,7 +37,13 @@ const methods = [
 ] as const;
 
 export function serviceOn(store: Store): Service {
-  return { store, keyring: testKeyring, clock: () => importedAt, tokens: liveTokens };
+  return {
+    store,
+    keyring: testKeyring,
+    clock: () => importedAt,
+    tokens: liveTokens,
+    hashPassword: hashQuickly,
+  };
 }
 
 /**
@@ -75,7 +82,9 @@ export async function importMixed(
   const folder = await mkdtemp(join(tmpdir(), 'payfac-proof-'));
   try {
     const source = streamSource(lineStream(lines), join(folder, 'rejected.ndjson'));
-    expect((await importCharges(service, source, { withEvents: true })).imported).toBe(count);
+    const intermediaryId = await ownerOf(service.store, sellerId);
+    const { imported } = await importCharges(service, source, { intermediaryId, withEvents: true });
+    expect(imported).toBe(count);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -98,6 +107,7 @@ export async function rewriteChain(
   { intermediaryId, sellerId }: ProofSeller,
   keyring: Keyring | null,
   change: (line: StatementEntryRow) => StatementEntryRow,
+  covered: (charge: Required<PricedCharge>) => PricedCharge = (charge) => charge,
 ): Promise<void> {
   const charges = await store.read
     .selectFrom('charges')
@@ -113,7 +123,7 @@ export async function rewriteChain(
     const row = { ...change(line), previous_hash: hash };
     // Citus does not take it, even when it stays the same.
     const { intermediary_id: _, ...changed } = row;
-    hash = entryHash(camelCased(row), digest, camelCased(charge));
+    hash = entryHash(camelCased(row), digest, covered(camelCased(charge)));
     await store.write((tx) =>
       tx
         .updateTable('statement_entries')
@@ -127,13 +137,34 @@ export async function rewriteChain(
   await moveHead(store, { intermediaryId, sellerId }, keyring, { sequence: lines.length, hash });
 }
 
+/** Makes what one seller has as version 0.1.0 wrote it: its lines cover less, and its head's seal only the last line. */
+export async function rewriteAsFirstVersion(store: Store, seller: ProofSeller): Promise<void> {
+  const nothing = { account_digest: Buffer.alloc(0), plans_digest: Buffer.alloc(0) };
+  await store.write((tx) =>
+    tx.updateTable('seller_heads').set(nothing).where('seller_id', '=', seller.sellerId).execute(),
+  );
+  await rewriteChain(
+    store,
+    seller,
+    testKeyring,
+    (line) => line,
+    ({ authorizationCode: _code, authorizationNsu: _nsu, ...charge }) => charge,
+  );
+}
+
 export async function moveHead(
   store: Store,
   { intermediaryId, sellerId }: Pick<ProofSeller, 'intermediaryId' | 'sellerId'>,
   keyring: Keyring | null,
   head: { sequence: number; hash: Buffer },
 ): Promise<void> {
-  const text = sealedText({ intermediaryId, sellerId, eventSequence: 0, ...head });
+  const { accountDigest, plansDigest } = await store.read
+    .selectFrom('seller_heads')
+    .select(headFields)
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  const text = sealedText({ intermediaryId, sellerId, accountDigest, plansDigest, ...head });
   const seal = keyring === null ? {} : { statement_seal: keyring.seal('statement-seal', text) };
   await store.write((tx) =>
     tx

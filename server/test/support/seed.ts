@@ -2,8 +2,9 @@ import { operator } from '../../src/audit/actor.ts';
 import type { Store } from '../../src/db/store.ts';
 import { ensureIntermediary } from '../../src/intermediaries/intermediary.service.ts';
 import { createPlan } from '../../src/rate-plans/rate-plan.service.ts';
-import { insertAssignment } from '../../src/rate-plans/seller-plan.repository.ts';
 import type { Tax } from '../../src/rate-plans/tax.ts';
+import { findSellerOwner } from '../../src/sellers/seller.repository.ts';
+import { assignPlan } from '../../src/onboarding/assign-plan.ts';
 import { registerSeller } from '../../src/onboarding/register-seller.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
 import { cnpjNumber } from './fixtures.ts';
@@ -14,8 +15,15 @@ import { testKeyring } from './test-keyring.ts';
 export const seededAt = Date.UTC(2026, 0, 1);
 
 export async function seedIntermediary(store: Store, name = 'Acme'): Promise<number> {
-  const { id } = await store.write((tx) => ensureIntermediary(tx, name, seededAt));
+  const { id } = await store.write((tx) => ensureIntermediary(tx, testKeyring, name, seededAt));
   return id;
+}
+
+/** The intermediary of a seller. */
+export async function ownerOf(store: Store, sellerId: number): Promise<number> {
+  const owner = await findSellerOwner(store.read, sellerId);
+  if (owner === undefined) throw new Error(`there is no seller ${sellerId}`);
+  return owner.intermediary_id;
 }
 
 /** As many sellers under the intermediary's default plan; their ids, ascending. */
@@ -48,8 +56,15 @@ export async function seedAssignedPlan(
 ): Promise<number> {
   const { sellerId, tax, validFrom } = assignment;
   return store.write(async (tx) => {
-    const planId = await createPlan(tx, operator(intermediaryId), { name: 'seeded', tax }, seededAt);
-    await insertAssignment(tx, intermediaryId, { sellerId, validFrom, planId }, seededAt);
+    const planId = await createPlan(
+      tx,
+      testKeyring,
+      operator(intermediaryId),
+      { name: 'seeded', tax },
+      seededAt,
+    );
+    const deps = { keyring: testKeyring, clock: () => validFrom };
+    await assignPlan(deps, tx, operator, { sellerId, planId, from: validFrom, backdate: false });
     return planId;
   });
 }

@@ -14,6 +14,7 @@ import { Keyring } from '../../src/shared/keyring.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
 import { issueToken } from '../../src/tokens/token.service.ts';
 import { DeliveryTally } from '../../src/webhooks/worker/delivery-tally.ts';
+import { hashQuickly } from './quick-hash.ts';
 import { anyOperationOf, operationOf, specFaults } from './spec-check.ts';
 import { noteSeen } from './tally.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
@@ -111,6 +112,7 @@ export class TestApi {
       keyring: new Keyring(Buffer.alloc(32, 7)),
       clock: () => this.#now,
       tokens: liveTokens,
+      hashPassword: options.hashPassword ?? hashQuickly,
     };
     const write = (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>);
     const logger = createLogger('info', { write });
@@ -165,7 +167,7 @@ export class TestApi {
   /** A new intermediary with a token of its own. */
   async createIntermediary(name = 'Acme'): Promise<{ id: number; token: string; tokenId: number }> {
     return this.service.store.write(async (tx) => {
-      const { id } = await ensureIntermediary(tx, name, this.#now);
+      const { id } = await ensureIntermediary(tx, this.service.keyring, name, this.#now);
       const issued = await issueToken(tx, liveTokens, operator(id), null, this.#now);
       return { id, token: issued.token, tokenId: issued.id };
     });
@@ -183,4 +185,6 @@ interface StartOptions {
   connectionLimits?: Partial<ConnectionLimits>;
   /** Instead of the database's own store: one whose connections a test can cut. */
   store?: Service['store'];
+  /** Quick ones without it. */
+  hashPassword?: Service['hashPassword'];
 }

@@ -8,7 +8,10 @@ import { createSafeAgent } from '../../src/webhooks/sending/safe-agent.ts';
 export interface TestWorker {
   worker: DeliveryWorker;
   tally: DeliveryTally;
+  /** Everything it reported, outages of the storage included. */
   errors: unknown[];
+  /** How often it said that the storage is back. */
+  returns: () => number;
 }
 
 /** A worker on the service's store and clock, which delivers to this machine and without jitter. */
@@ -23,6 +26,7 @@ export function createTestWorker(
 ): TestWorker {
   const { settings, allowPrivate = true, lookup, tally = new DeliveryTally() } = options;
   const errors: unknown[] = [];
+  let returns = 0;
   const worker = new DeliveryWorker(
     {
       store,
@@ -33,9 +37,11 @@ export function createTestWorker(
       tally,
       random: () => 0.5,
       onRecorded: () => undefined,
+      onAway: (error) => errors.push(error),
+      onBack: () => returns++,
       onError: (error) => errors.push(error),
     },
     { ...deliverySettings, ...settings },
   );
-  return { worker, tally, errors };
+  return { worker, tally, errors, returns: () => returns };
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { components } from '../../../generated/api.ts';
+import type { Store } from '../../src/db/store.ts';
 import type { DeliverySettings } from '../../src/webhooks/delivery-settings.ts';
 import { deliveriesOf, endpointOf } from './deliveries.ts';
 import { bankForm, sellerBody } from './fixtures.ts';
@@ -21,8 +22,9 @@ export class WebhookApi {
     this.token = token;
   }
 
-  static async start(): Promise<WebhookApi> {
-    const api = await TestApi.start();
+  /** On a database of its own, unless a store is given. */
+  static async start(options: { store?: Store } = {}): Promise<WebhookApi> {
+    const api = await TestApi.start(options);
     const { token } = await api.createIntermediary();
     return new WebhookApi(api, token);
   }

@@ -70,7 +70,7 @@ export function runWriter(store: Store, field: Field, writer: Writer): Promise<W
 /** A few sellers of its own in each run, so that any two importers have some in common and some not. */
 async function runImports(
   store: Store,
-  { sellerIds, folder }: Field,
+  { intermediaryId, sellerIds, folder }: Field,
   importer: number,
   random: SeededRandom,
 ): Promise<WriterResult> {
@@ -81,7 +81,7 @@ async function runImports(
     const charges = [...ownCharges(importer, run), ...random.shuffled(contestedCharges(run))];
     const lines = charges.map((charge) => lineOf(charge, random.pick(sellers)));
     const source = streamSource(lineStream(lines), join(folder, `${importer}-${run}`));
-    const summary = await importCharges(deps, source, { withEvents: true });
+    const summary = await importCharges(deps, source, { intermediaryId, withEvents: true });
     result.written += summary.imported;
     for (const [code, count] of Object.entries(summary.rejectedByCode)) {
       result.rejectedByCode[code] = (result.rejectedByCode[code] ?? 0) + count;

@@ -1,8 +1,12 @@
 const token = /<!\[CDATA\[[^]*?\]\]>|<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|[^<]+|</g;
 const reference = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)/;
+/** XML 1.0, 2.2. */
+const noCharacter = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 /** What keeps a text from being a well-formed XML document with one root (XML 1.0, 2.1); null when nothing does. */
 export function xmlFault(text: string): string | null {
+  const character = noCharacter.exec(text)?.[0];
+  if (character !== undefined) return `U+${character.codePointAt(0)?.toString(16)} is no character of XML`;
   const open: string[] = [];
   let roots = 0;
   for (const [part, isEnd, name, attributes = '', isEmpty] of text.matchAll(token)) {

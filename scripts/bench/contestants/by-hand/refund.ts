@@ -1,7 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SellerHeadRow } from '../../../../server/src/db/tables.ts';
 import type { Charge } from '../../../../server/src/charges/charge.ts';
-import { chargeColumns } from '../../../../server/src/charges/charge.repository.ts';
+import {
+  chargeColumns,
+  refundableColumns,
+  type RefundableCharge,
+} from '../../../../server/src/charges/charge.repository.ts';
 import { inCamelCase } from '../../../../server/src/db/query/camel-case.ts';
 import { chargeToWire } from '../../../../server/src/http/wire/charge.ts';
 import { canonicalPath, contextOf } from '../../../../server/src/idempotency/idempotency.service.ts';
@@ -9,6 +13,7 @@ import { appendEntry } from '../../../../server/src/ledger/chain.ts';
 import { refundExecutionDate } from '../../../../server/src/ledger/execution-date.ts';
 import { sealedText } from '../../../../server/src/ledger/seller-head.repository.ts';
 import type { SaleEntry } from '../../../../server/src/ledger/statement-entry.repository.ts';
+import { sealRefund } from '../../../../server/src/refunds/refund-seal.ts';
 import { labKeyring } from '../../../lab/lab.ts';
 
 /** PostgreSQL keeps capital letters only in quotes. */
@@ -23,8 +28,8 @@ export const refundStatements = {
       status, reply, holds_secret, created_at)
     values (:intermediary_id, 0, 'refundCharge', :path, :key_hash, :body_hmac, null, null, 0, :now)
     on conflict do nothing`,
-  owner: `select seller_id from charges where intermediary_id = :intermediary_id and uuid = :uuid`,
-  refund: `update charges set status = 'REFUND', refunded_at = :now, as_fraud = 0
+  owner: `select ${quoted(refundableColumns)} from charges where intermediary_id = :intermediary_id and uuid = :uuid`,
+  refund: `update charges set status = 'REFUND', refunded_at = :now, as_fraud = 0, refund_seal = :refund_seal
     where intermediary_id = :intermediary_id and uuid = :uuid and status = 'PAID'
     returning ${quoted(chargeColumns)}`,
   head: `select * from seller_heads where intermediary_id = :intermediary_id and seller_id = :seller_id`,
@@ -69,8 +74,10 @@ export function* refundByHand(uuid: string): Step {
   const own = { intermediary_id, uuid };
   const now = Date.now();
   yield { name: 'reserve', values: { ...scope, body_hmac: bodyHmac, now } };
-  yield { name: 'owner', values: own };
-  const charge = (yield { name: 'refund', values: { ...own, now } }) as Charge | undefined;
+  const found = (yield { name: 'owner', values: own }) as RefundableCharge;
+  const mark = { intermediaryId: intermediary_id, uuid, asFraud: 0, refundedAt: now };
+  const refund_seal = sealRefund(labKeyring, { ...found, ...mark });
+  const charge = (yield { name: 'refund', values: { ...own, now, refund_seal } }) as Charge | undefined;
   if (charge === undefined) throw new Error(`charge ${uuid} cannot be refunded`);
   const seller = { intermediary_id, seller_id: charge.sellerId };
   const head = (yield { name: 'head', values: seller }) as SellerHeadRow;
@@ -82,6 +89,8 @@ export function* refundByHand(uuid: string): Step {
       sequence: head.statement_sequence,
       hash: head.statement_hash,
       eventSequence: head.event_sequence + 1,
+      accountDigest: head.account_digest,
+      plansDigest: head.plans_digest,
     },
     {
       operation: 'ESTORNO',

@@ -17,7 +17,7 @@ export type LineOutcome = 'imported' | 'known' | LineError;
 export interface BatchState {
   intermediaryId: number;
   heads: ReadonlyMap<number, SellerHead>;
-  /** Those that were not erased. */
+  /** Those of the intermediary that were not erased. */
   sellers: ReadonlySet<number>;
   known: ReadonlyMap<string, Charge>;
   assignments: ReadonlyMap<number, readonly PlanAssignment[]>;
@@ -127,7 +127,7 @@ function conflict(imported: ImportedCharge, stored: Charge): LineError {
   };
 }
 
-export function unknownSeller({ sellerId, paymentMethod, buyerValueCents }: ImportedCharge): LineError {
+function unknownSeller({ sellerId, paymentMethod, buyerValueCents }: ImportedCharge): LineError {
   const detail = `/idSeller: there is no seller ${sellerId}: create it first, or correct the id`;
   return allOf([{ code: 'seller_not_found', detail }, ...missingBuyerValue(paymentMethod, buyerValueCents)]);
 }

@@ -36,10 +36,16 @@ async function newSeller(): Promise<{ intermediaryId: number; sellerId: number }
   return { intermediaryId, sellerId: sellerIds[0]! };
 }
 
-function run(lines: Iterable<object | string>, options: Partial<ImportOptions> & { rejected?: string } = {}) {
+type RunOptions = Omit<Partial<ImportOptions>, 'intermediaryId'> & { rejected?: string };
+
+function run(intermediaryId: number, lines: Iterable<object | string>, options: RunOptions = {}) {
   const { rejected = join(folder, randomUUID()), ...rest } = options;
   const deps = { store: database.store, keyring: testKeyring, clock: () => importedAt };
-  return importCharges(deps, streamSource(lineStream(lines), rejected), { withEvents: true, ...rest });
+  return importCharges(deps, streamSource(lineStream(lines), rejected), {
+    intermediaryId,
+    withEvents: true,
+    ...rest,
+  });
 }
 
 function entriesOf(intermediaryId: number) {
@@ -100,7 +106,9 @@ describe('an imported charge', () => {
     });
     const [before] = await headsOf(intermediaryId);
 
-    const summary = await run([chargeLine({ idSeller: sellerId, paymentMethod: 'BANK_SLIP', value: 250.5 })]);
+    const summary = await run(intermediaryId, [
+      chargeLine({ idSeller: sellerId, paymentMethod: 'BANK_SLIP', value: 250.5 }),
+    ]);
 
     expect(summary).toMatchObject({ lines: 1, imported: 1, known: 0, rejected: 0, rejectedFile: null });
     const [entry, ...more] = await entriesOf(intermediaryId);
@@ -136,7 +144,7 @@ describe('an imported charge', () => {
   test('is announced to nobody in a backfill', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     const [before] = await headsOf(intermediaryId);
-    await run([chargeLine({ idSeller: sellerId })], { withEvents: false });
+    await run(intermediaryId, [chargeLine({ idSeller: sellerId })], { withEvents: false });
     const [head] = await headsOf(intermediaryId);
     expect(head).toMatchObject({ statement_sequence: 1, event_sequence: before!.event_sequence });
     expect(await eventsOf(intermediaryId)).toEqual([]);
@@ -150,7 +158,7 @@ describe('an imported charge', () => {
       tax,
       validFrom: Date.parse('2026-10-10T00:00:00Z'),
     });
-    await run([
+    await run(intermediaryId, [
       chargeLine({ idSeller: sellerId, uuid: chargeUuid(2), paidAt: '2026-10-10T00:00:00Z' }),
       chargeLine({ idSeller: sellerId, uuid: chargeUuid(1), paidAt: '2026-10-09T23:59:59Z' }),
     ]);
@@ -176,9 +184,14 @@ describe('the same uuid again', () => {
     const lines = Array.from({ length: 20 }, (_, index) =>
       chargeLine({ idSeller: sellerIds[index % 2]!, uuid: chargeUuid(index) }),
     );
-    await run(lines);
+    await run(intermediaryId, lines);
     const before = await headsOf(intermediaryId);
-    expect(await run(lines)).toMatchObject({ lines: 20, imported: 0, known: 20, rejected: 0 });
+    expect(await run(intermediaryId, lines)).toMatchObject({
+      lines: 20,
+      imported: 0,
+      known: 20,
+      rejected: 0,
+    });
     expect(await headsOf(intermediaryId)).toEqual(before);
   });
 
@@ -186,10 +199,10 @@ describe('the same uuid again', () => {
     const { intermediaryId, sellerIds } = await newSellers(2);
     const [seller, otherSeller] = sellerIds as [number, number];
     const line = { idSeller: seller, uuid: chargeUuid(1) };
-    await run([chargeLine(line)]);
+    await run(intermediaryId, [chargeLine(line)]);
     const before = await headsOf(intermediaryId);
     const customer = { document: '52998224725', type: 'CPF', name: 'Mário da Silva' } as const;
-    const summary = await run([
+    const summary = await run(intermediaryId, [
       chargeLine({ ...line, value: 100.01 }),
       chargeLine({ ...line, idSeller: otherSeller }),
       chargeLine({ ...line, customer }),
@@ -203,26 +216,31 @@ describe('the same uuid again', () => {
     const { intermediaryId, sellerId } = await newSeller();
     const line = chargeLine({ idSeller: sellerId });
     const other = chargeLine({ idSeller: sellerId, value: 7 });
-    expect(await run([line, other, line])).toMatchObject({ imported: 1, known: 1, rejected: 1 });
+    expect(await run(intermediaryId, [line, other, line])).toMatchObject({
+      imported: 1,
+      known: 1,
+      rejected: 1,
+    });
     expect(await entriesOf(intermediaryId)).toHaveLength(1);
   });
 
   test('is known though it was refunded since', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     const line = chargeLine({ idSeller: sellerId });
-    await run([line]);
-    const refund = { intermediaryId, uuid: chargeUuid(1), asFraud: 0, refundedAt: importedAt };
+    await run(intermediaryId, [line]);
+    const mark = { intermediaryId, uuid: chargeUuid(1), asFraud: 0, refundedAt: importedAt };
+    const refund = { ...mark, refundSeal: Buffer.alloc(36) };
     await database.store.write((tx) => markRefunded(tx, refund));
-    expect(await run([line])).toMatchObject({ known: 1, rejected: 0 });
+    expect(await run(intermediaryId, [line])).toMatchObject({ known: 1, rejected: 0 });
   });
 
   test('with another buyer’s value is rejected, and the same again is known (D20)', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     const line = chargeLine({ ...byBuyer, idSeller: sellerId });
-    expect(await run([line, line])).toMatchObject({ imported: 1, known: 1 });
+    expect(await run(intermediaryId, [line, line])).toMatchObject({ imported: 1, known: 1 });
     const other = chargeLine({ ...byBuyer, idSeller: sellerId, buyerValue: 111 });
     const path = join(folder, randomUUID());
-    expect(await run([other], { rejected: path })).toMatchObject({ rejected: 1 });
+    expect(await run(intermediaryId, [other], { rejected: path })).toMatchObject({ rejected: 1 });
     expect((await rejectionsIn(path))[0]?.detail).toMatch(/^\/uuid was imported before with other content/);
     expect(await buyerValuesOf(intermediaryId)).toEqual([11_000]);
   });
@@ -230,7 +248,7 @@ describe('the same uuid again', () => {
   test('of version 0.1.0, without a buyer’s value, is known without one, and stays so (D20)', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     const line = chargeLine({ ...byBuyer, idSeller: sellerId });
-    await run([line]);
+    await run(intermediaryId, [line]);
     await database.store.write((tx) =>
       tx.updateTable('charges').set({ buyer_value_cents: null }).where('seller_id', '=', sellerId).execute(),
     );
@@ -238,7 +256,7 @@ describe('the same uuid again', () => {
     const old = { ...byBuyer, idSeller: sellerId, buyerValue: undefined };
     const cheaper = chargeLine({ ...byBuyer, idSeller: sellerId, value: 99 });
     const fresh = chargeLine({ ...old, uuid: chargeUuid(2) });
-    const summary = await run([chargeLine(old), line, cheaper, fresh], { rejected: path });
+    const summary = await run(intermediaryId, [chargeLine(old), line, cheaper, fresh], { rejected: path });
     expect(summary).toMatchObject({ known: 1, rejected: 3 });
     expect((await rejectionsIn(path)).map(({ code, detail }) => [code, detail.slice(0, 50)])).toEqual([
       ['charge_conflict', '/buyerValue: the charge was imported before withou'],
@@ -266,19 +284,19 @@ describe('the same uuid again', () => {
       brand: 'visa',
       installments: 1,
     });
-    await run([line]);
+    await run(intermediaryId, [line]);
     await assignPlanWithoutTap(intermediaryId, sellerId);
-    expect(await run([line])).toMatchObject({ known: 1, rejected: 0 });
+    expect(await run(intermediaryId, [line])).toMatchObject({ known: 1, rejected: 0 });
   });
 
   test('for a seller of another intermediary is another charge', async () => {
     const first = await newSeller();
     const second = await newSeller();
-    const summary = await run([
-      chargeLine({ idSeller: second.sellerId, value: 2 }),
-      chargeLine({ idSeller: first.sellerId, value: 1 }),
-    ]);
-    expect(summary).toMatchObject({ imported: 2, rejected: 0 });
+    const of = ({ sellerId }: { sellerId: number }, value: number) => [
+      chargeLine({ idSeller: sellerId, value }),
+    ];
+    expect(await run(second.intermediaryId, of(second, 2))).toMatchObject({ imported: 1, rejected: 0 });
+    expect(await run(first.intermediaryId, of(first, 1))).toMatchObject({ imported: 1, rejected: 0 });
     expect(await entriesOf(first.intermediaryId)).toMatchObject([{ value_cents: 100 }]);
     expect(await entriesOf(second.intermediaryId)).toMatchObject([{ value_cents: 200 }]);
   });
@@ -291,15 +309,44 @@ async function assignPlanWithoutTap(intermediaryId: number, sellerId: number): P
   await seedAssignedPlan(database.store, intermediaryId, { sellerId, tax, validFrom: seededAt + 1 });
 }
 
+describe('a line for a seller of another intermediary', () => {
+  test('is rejected word for word like one for no seller, and writes nothing', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    const foreign = await newSeller();
+    const rejected = join(folder, randomUUID());
+    const lines = [foreign.sellerId, 999_999, sellerId].map((idSeller, n) =>
+      chargeLine({ idSeller, uuid: chargeUuid(n) }),
+    );
+    expect(await run(intermediaryId, lines, { rejected })).toMatchObject({ imported: 1, rejected: 2 });
+    const [ofForeign, ofNone] = await rejectionsIn(rejected);
+    expect(ofForeign?.code).toBe('seller_not_found');
+    expect(ofForeign?.detail.replace(String(foreign.sellerId), '999999')).toBe(ofNone?.detail);
+    expect(await entriesOf(foreign.intermediaryId)).toEqual([]);
+    expect(await entriesOf(intermediaryId)).toHaveLength(1);
+  });
+
+  test('is rejected though its charge is known there', async () => {
+    const foreign = await newSeller();
+    const { intermediaryId } = await newSeller();
+    const line = chargeLine({ idSeller: foreign.sellerId });
+    await run(foreign.intermediaryId, [line]);
+    expect(await run(intermediaryId, [line])).toMatchObject({ known: 0, rejected: 1 });
+  });
+});
+
 describe('a bad line', () => {
   test('that lacks a buyer’s value says so beside what the database knows', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     await assignPlanWithoutTap(intermediaryId, sellerId);
     const unpaid = { ...byBuyer, channel: 'TAP', buyerValue: undefined } as const;
     const rejected = join(folder, randomUUID());
-    await run([chargeLine({ ...unpaid, idSeller: 999_999 }), chargeLine({ ...unpaid, idSeller: sellerId })], {
-      rejected,
-    });
+    await run(
+      intermediaryId,
+      [chargeLine({ ...unpaid, idSeller: 999_999 }), chargeLine({ ...unpaid, idSeller: sellerId })],
+      {
+        rejected,
+      },
+    );
     const rejections = await rejectionsIn(rejected);
     expect(rejections.map(({ code }) => code)).toEqual(['seller_not_found', 'channel_not_priced']);
     for (const { detail } of rejections) expect(detail).toContain('. /buyerValue is missing: ');
@@ -338,9 +385,13 @@ describe('a bad line', () => {
     ];
     const rejected = join(folder, randomUUID());
 
-    const summary = await run([good(0), ...bad.flatMap(([, line], index) => [line, good(index + 1)])], {
-      rejected,
-    });
+    const summary = await run(
+      intermediaryId,
+      [good(0), ...bad.flatMap(([, line], index) => [line, good(index + 1)])],
+      {
+        rejected,
+      },
+    );
 
     expect(summary).toMatchObject({
       lines: 19,
@@ -364,12 +415,12 @@ describe('a bad line', () => {
   });
 
   test('at the end, cut off in the middle, loses none before it', async () => {
-    const { sellerId } = await newSeller();
+    const { intermediaryId, sellerId } = await newSeller();
     const text = `${JSON.stringify(chargeLine({ idSeller: sellerId }))}\n{"uuid":"0000`;
     const deps = { store: database.store, keyring: testKeyring, clock: () => importedAt };
     const rejected = join(folder, randomUUID());
     const source = streamSource(lineStream([text]), rejected);
-    expect(await importCharges(deps, source, { withEvents: true })).toMatchObject({
+    expect(await importCharges(deps, source, { intermediaryId, withEvents: true })).toMatchObject({
       imported: 1,
       rejectedByCode: { malformed_json: 1 },
     });
@@ -378,18 +429,18 @@ describe('a bad line', () => {
 
 describe('the rejected file', () => {
   test('of an earlier run of the same file gives way to this run', async () => {
-    const { sellerId } = await newSeller();
+    const { intermediaryId, sellerId } = await newSeller();
     const file = join(folder, randomUUID());
     await writeFile(`${file}.rejected.ndjson`, 'stale', { mode: 0o644 });
     await writeFile(file, 'not JSON');
     const deps = { store: database.store, keyring: testKeyring, clock: () => importedAt };
-    await importCharges(deps, await fileSource(file), { withEvents: true });
+    await importCharges(deps, await fileSource(file), { intermediaryId, withEvents: true });
     expect(await rejectionsIn(`${file}.rejected.ndjson`)).toMatchObject([
       { line: 1, code: 'malformed_json', raw: 'not JSON' },
     ]);
     expect((await stat(`${file}.rejected.ndjson`)).mode & 0o777).toBe(0o600);
     await writeFile(file, JSON.stringify(chargeLine({ idSeller: sellerId })));
-    await importCharges(deps, await fileSource(file), { withEvents: true });
+    await importCharges(deps, await fileSource(file), { intermediaryId, withEvents: true });
     await expect(stat(`${file}.rejected.ndjson`)).rejects.toThrow('ENOENT');
   });
 
@@ -397,25 +448,29 @@ describe('the rejected file', () => {
     const { intermediaryId, sellerId } = await newSeller();
     const rejected = join(folder, randomUUID());
     await writeFile(rejected, 'notes');
-    await expect(run([chargeLine({ idSeller: sellerId })], { rejected })).rejects.toThrow('exists');
+    await expect(run(intermediaryId, [chargeLine({ idSeller: sellerId })], { rejected })).rejects.toThrow(
+      'exists',
+    );
     expect(await readFile(rejected, 'utf8')).toBe('notes');
     expect(await entriesOf(intermediaryId)).toEqual([]);
   });
 
   test.each(['/dev/null', '/no/such/folder/rejected.ndjson'])('cannot be %s', async (rejected) => {
     const { intermediaryId, sellerId } = await newSeller();
-    await expect(run([chargeLine({ idSeller: sellerId })], { rejected })).rejects.toThrow('--rejected FILE');
+    await expect(run(intermediaryId, [chargeLine({ idSeller: sellerId })], { rejected })).rejects.toThrow(
+      '--rejected FILE',
+    );
     expect(await entriesOf(intermediaryId)).toEqual([]);
   });
 });
 
 test('progress is told after each batch', async () => {
-  const { sellerId } = await newSeller();
+  const { intermediaryId, sellerId } = await newSeller();
   const lines = Array.from({ length: 2_500 }, (_, n) =>
     chargeLine({ idSeller: sellerId, uuid: chargeUuid(n) }),
   );
   const seen: ImportProgress[] = [];
-  await run(lines, { onProgress: (progress) => seen.push(progress) });
+  await run(intermediaryId, lines, { onProgress: (progress) => seen.push(progress) });
   expect(seen.map((progress) => progress.lines)).toEqual([1_000, 2_000, 2_500]);
   expect(seen.at(-1)?.bytesRead).toBe(
     lines.map((line) => JSON.stringify(line).length + 1).reduce((a, b) => a + b),
@@ -423,16 +478,13 @@ test('progress is told after each batch', async () => {
 });
 
 describe('the audit', () => {
-  test('has one record of an import for each intermediary that it touched', async () => {
-    const first = await newSellers(2);
-    const second = await newSeller();
-    const ids = [...first.sellerIds, second.sellerId];
-    await run([...ids.map((idSeller, n) => chargeLine({ idSeller, uuid: chargeUuid(n) })), 'not JSON']);
+  test('has one record of an import, and none of one that imported nothing', async () => {
+    const { intermediaryId, sellerIds } = await newSellers(2);
+    const lines = sellerIds.map((idSeller, n) => chargeLine({ idSeller, uuid: chargeUuid(n) }));
+    await run(intermediaryId, [...lines, 'not JSON']);
+    await run(intermediaryId, lines);
     const record = { actor: 'command', occurred_at: importedAt };
-    expect(await importAuditOf(first.intermediaryId)).toEqual([{ ...record, subject: 'charges:2 imported' }]);
-    expect(await importAuditOf(second.intermediaryId)).toEqual([
-      { ...record, subject: 'charges:1 imported' },
-    ]);
+    expect(await importAuditOf(intermediaryId)).toEqual([{ ...record, subject: 'charges:2 imported' }]);
   });
 
   test('knows of an import that broke off what it did import', async () => {
@@ -441,18 +493,41 @@ describe('the audit', () => {
       for (let n = 0; n < 1_000; n++) yield chargeLine({ idSeller: sellerId, uuid: chargeUuid(n) });
       throw new Error('the disk is gone');
     }
-    await expect(run(broken())).rejects.toThrow('the disk is gone');
+    await expect(run(intermediaryId, broken())).rejects.toThrow('the disk is gone');
     expect(await importAuditOf(intermediaryId)).toMatchObject([{ subject: 'charges:1000 imported' }]);
   });
 });
 
 describe('two imports at once', () => {
+  test('with one rejected file: the later is refused, takes nothing from the first, and then may run', async () => {
+    const { intermediaryId, sellerId } = await newSeller();
+    const rejected = join(folder, randomUUID());
+    // As an import that was killed leaves it.
+    await writeFile(`${rejected}.lock`, '');
+    const deps = { store: database.store, keyring: testKeyring, clock: () => importedAt };
+    const importFrom = (bytes: AsyncIterable<Buffer>) => {
+      const source = { ...streamSource(bytes, rejected), replacesRejected: true };
+      return importCharges(deps, source, { intermediaryId, withEvents: true });
+    };
+    const good = chargeLine({ idSeller: sellerId });
+    const refused = /another import that writes its rejected lines to .* imported nothing/;
+    async function* withAnotherMeanwhile(): AsyncGenerator<Buffer> {
+      yield Buffer.from('not JSON\n'.repeat(1_000));
+      await expect(importFrom(lineStream([good]))).rejects.toThrow(refused);
+      yield Buffer.from('cut off');
+    }
+    expect(await importFrom(withAnotherMeanwhile())).toMatchObject({ rejected: 1_001 });
+    expect(await rejectionsIn(rejected)).toHaveLength(1_001);
+    expect(await importFrom(lineStream([good]))).toMatchObject({ imported: 1, rejected: 0 });
+    await expect(stat(`${rejected}.lock`)).rejects.toThrow('ENOENT');
+  });
+
   test('of the same file end like one', async () => {
     const { intermediaryId, sellerIds } = await newSellers(3);
     const lines = Array.from({ length: 3_000 }, (_, n) =>
       chargeLine({ idSeller: sellerIds[n % 3]!, uuid: chargeUuid(n) }),
     );
-    const summaries = await Promise.all([run(lines), run(lines)]);
+    const summaries = await Promise.all([run(intermediaryId, lines), run(intermediaryId, lines)]);
     expect(summaries.map((summary) => summary.rejected)).toEqual([0, 0]);
     expect(summaries[0].imported + summaries[1].imported).toBe(3_000);
     const entries = await entriesOf(intermediaryId);
@@ -466,8 +541,14 @@ describe('two imports at once', () => {
     const linesOf = (idSeller: number, order: (n: number) => number) =>
       Array.from({ length: 1_000 }, (_, n) => chargeLine({ idSeller, uuid: chargeUuid(order(n)) }));
     const summaries = await Promise.all([
-      run(linesOf(sellerIds[0]!, (n) => n)),
-      run(linesOf(sellerIds[1]!, (n) => 999 - n)),
+      run(
+        intermediaryId,
+        linesOf(sellerIds[0]!, (n) => n),
+      ),
+      run(
+        intermediaryId,
+        linesOf(sellerIds[1]!, (n) => 999 - n),
+      ),
     ]);
     expect(summaries[0].imported + summaries[1].imported).toBe(1_000);
     expect(summaries[0].rejected + summaries[1].rejected).toBe(1_000);

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { findLosses, type JsonLoss } from '../../shared/exact-json.ts';
 import type { CardBrand, Channel, CustomerDocumentType, PaymentMethod } from '../../shared/charge-terms.ts';
 import type { LineError } from './line-error.ts';
 import schema from './charge-line.schema.json' with { type: 'json' };
@@ -59,6 +60,24 @@ function faultsOf(value: unknown): LineError[] {
   return [...new Set(errors.map(describe))].map((detail) => ({ code: 'invalid_line', detail }));
 }
 
+/** What of a line's text its value would not hold. */
+export function lossesOf(text: string): LineError[] {
+  return findLosses(text).map(({ kind, path }) => {
+    const pointer = path
+      .map((name) => `/${String(name).slice(0, longestShownName)}`)
+      .join('')
+      .slice(0, longestPointer);
+    return { code: kind, detail: `${pointer} ${lossAt(pointer)[kind]}` };
+  });
+}
+
+function lossAt(pointer: string): Record<JsonLoss['kind'], string> {
+  return {
+    repeated_key: 'is there more than once: keep the right one',
+    rounded_number: `has too many digits: expected ${expectedAt.get(pointer) ?? 'at most 15'}`,
+  };
+}
+
 /** What is checked further than a schema can; a field of another type is left out. */
 export interface FurtherChecked {
   value?: number | undefined;
@@ -111,6 +130,7 @@ function isMissing(pointer: string): string {
 }
 
 const longestShownName = 64;
+const longestPointer = 255;
 
 function describe({ keyword, instancePath, params }: ErrorObject): string {
   switch (keyword) {

@@ -226,6 +226,10 @@ describe('an invalid field is named', () => {
     ['/paidAt', { paidAt: '2025-12-31T23:59:60Z' }],
     ['/expirationDate', { expirationDate: '2026-02-30' }],
     ['/expirationDate', { expirationDate: '07/10/2026' }],
+    ['/expirationDate', { expirationDate: '0000-10-07' }],
+    ['/expirationDate', { expirationDate: '1999-12-31' }],
+    ['/paidAt', { paidAt: '0001-10-05T14:30:00Z' }],
+    ['/paidAt', { paidAt: '1999-12-31T23:59:59.999-03:00' }],
     ['/authorizationCode', { authorizationCode: 5 }],
     ['/authorizationNsu', { authorizationNsu: 'x'.repeat(65) }],
     ['/customer', { customer: 'Maria' }],
@@ -269,6 +273,42 @@ describe('the card fields', () => {
       'invalid_line',
       new RegExp(`^/${field} `),
     );
+  });
+});
+
+test('the year 2000 is the first for a payment and for the day until which it could be made', () => {
+  const line = chargeLine({ paidAt: '2000-01-01T00:00:00-03:00', expirationDate: '2000-01-01' });
+  expect(read(line)).toMatchObject({ paidAt: Date.UTC(2000, 0, 1, 3), expirationDate: '2000-01-01' });
+});
+
+describe('a line of which a part would be lost', () => {
+  const text = JSON.stringify(chargeLine());
+  const readText = (line: string) => readCharge(raw(line), importedAt);
+
+  test.each([
+    ['/value', '"value":1,'],
+    ['/idSeller', '"idSeller":2,'],
+    ['/idSeller', '"\\u0069dSeller":1,'],
+    ['/__proto__', '"__proto__":1,"__proto__":2,'],
+    ['/customer/name', '"customer":{"name":"A","name":"B"},'],
+  ])('%s, because it is there twice, is refused', (pointer, more) => {
+    const detail = new RegExp(`${pointer} is there more than once: keep the right one`);
+    expectRefusal(readText(`{${more}${text.slice(1)}`), 'repeated_key', detail);
+  });
+
+  test.each([
+    ['/value', '100', '1.9999999999999999999'],
+    ['/value', '100', '100.00000000000000001'],
+    ['/idSeller', '1', '1.00000000000000000001'],
+  ])('%s, because %s would be read from %s, is refused', (pointer, before, written) => {
+    const changed = text.replace(`"${pointer.slice(1)}":${before},`, `"${pointer.slice(1)}":${written},`);
+    const detail = new RegExp(`^${pointer} has too many digits: expected (the value|id) `);
+    expectRefusal(readText(changed), 'rounded_number', detail);
+  });
+
+  test('names its other faults too', () => {
+    const outcome = readText(`{"value":1,"price":2,${text.slice(1).replace('"Camiseta azul"', '""')}`);
+    expectRefusal(outcome, 'repeated_key', /^\/value is .*\. \/price is not .*\. \/title is not /);
   });
 });
 

@@ -4,6 +4,7 @@ import { centsFromBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
 import type { Charge } from '../charge.ts';
 import {
   furtherChecked,
+  lossesOf,
   missingBuyerValue,
   parseChargeLine,
   type ChargeLine,
@@ -33,12 +34,14 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | LineErro
   if (value === undefined) {
     return reject('malformed_json', 'the line is not one whole JSON value; it may have been cut off');
   }
+  const losses = lossesOf(text);
   const parsed = parseChargeLine(value);
-  if ('line' in parsed) return checkLine(parsed.line, now);
+  if ('line' in parsed && losses.length === 0) return checkLine(parsed.line, now);
+  const found = 'line' in parsed ? losses : [...losses, ...parsed.faults];
   const fields = furtherChecked(value);
-  const named = new Set(parsed.faults.map(fieldOf));
+  const named = new Set(found.map(fieldOf));
   const others = [...checkFields(fields, now).faults, ...lackOf(fields)];
-  return allOf([...parsed.faults, ...others.filter((fault) => !named.has(fieldOf(fault)))]);
+  return allOf([...found, ...others.filter((fault) => !named.has(fieldOf(fault)))]);
 }
 
 /** The JSON Pointer that a fault begins with. */

@@ -5,8 +5,8 @@ import type { Store, Tx } from '../../db/store.ts';
 import { markDue } from '../../events/endpoint-due.repository.ts';
 import { insertEvents } from '../../events/outbox.repository.ts';
 import type { PlanCache } from '../../rate-plans/plan-cache.ts';
-import { listAssignments } from '../../rate-plans/seller-plan.repository.ts';
-import { listKnownSellers } from '../../sellers/seller.repository.ts';
+import { assertPlansIntact, listAssignments } from '../../rate-plans/seller-plan.repository.ts';
+import { findSellerIds } from '../../sellers/seller.repository.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { lockHeads, updateHeads } from '../../ledger/seller-head.repository.ts';
@@ -60,14 +60,16 @@ async function enterOnce(
   const uuids = charges.map((charge) => charge.uuid);
   const heads = await lockHeads(tx, keyring, intermediaryId, sellerIds);
   // Read under the lock, because a seller may have been erased since its line was read.
-  const sellers = await listKnownSellers(tx, intermediaryId, sellerIds);
+  const sellers = await findSellerIds(tx, intermediaryId, sellerIds);
   const assignments = await listAssignments(tx, intermediaryId, sellerIds);
+  const bySeller = Map.groupBy(assignments, (assignment) => assignment.sellerId);
+  for (const head of heads.values()) assertPlansIntact(head, bySeller.get(head.sellerId) ?? []);
   const state = {
     intermediaryId,
     heads,
     sellers,
     known: await findCharges(tx, intermediaryId, uuids),
-    assignments: Map.groupBy(assignments, (assignment) => assignment.sellerId),
+    assignments: bySeller,
     plans: await plans.load(tx, intermediaryId, new Set(assignments.map((assignment) => assignment.planId))),
   };
   const now = clock();

@@ -1,6 +1,9 @@
+import type { JsonLoss } from '../../shared/exact-json.ts';
+
 /** Why a line was not imported, as a stable code for programs. */
 export type LineErrorCode =
   | 'malformed_json'
+  | JsonLoss['kind']
   | 'line_too_long'
   | 'invalid_line'
   | 'value_invalid'

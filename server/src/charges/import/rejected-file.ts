@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, lstat, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { lockFile } from '../../db/sqlite/file-lock.ts';
 import type { RejectedLine } from './line-error.ts';
 import { UserError } from '../../shared/user-error.ts';
 
@@ -10,36 +11,29 @@ import { UserError } from '../../shared/user-error.ts';
  */
 export class RejectedFile {
   readonly path: string;
+  readonly #unlock: () => void;
   #handle: FileHandle | null = null;
 
-  private constructor(path: string) {
+  private constructor(path: string, unlock: () => void) {
     this.path = path;
+    this.#unlock = unlock;
   }
 
   /**
    * If `replaces`, removes the rejected file of an earlier run on the same input, whose lines are read again. Throws
-   * `UserError` if any other file is there, or if no file could be written there.
+   * `UserError` if any other file is there, if no file could be written there, or while another import has the path.
    */
   static async prepare(path: string, replaces: boolean): Promise<RejectedFile> {
-    const found = await lstat(path).catch(() => null);
-    if (found !== null && !found.isFile()) {
-      throw new UserError(
-        `${path} is not a regular file. Name another for the rejected lines with --rejected FILE.`,
-      );
-    }
-    if (found !== null && !replaces) {
-      throw new UserError(`${path} exists, and would be overwritten. Name a new file with --rejected FILE.`);
-    }
+    await assertUsable(path);
+    const unlock = lock(path);
     try {
-      await access(dirname(path), constants.W_OK);
+      if (!replaces) await assertAbsent(path);
       await rm(path, { force: true });
     } catch (error) {
-      throw new UserError(
-        `cannot write rejected lines to ${path}. Name a file in a folder that you may write with --rejected FILE.`,
-        { cause: error },
-      );
+      unlock();
+      throw error;
     }
-    return new RejectedFile(path);
+    return new RejectedFile(path, unlock);
   }
 
   get isWritten(): boolean {
@@ -54,9 +48,45 @@ export class RejectedFile {
   }
 
   async close(): Promise<void> {
-    await this.#handle?.sync();
-    await this.#handle?.close();
+    try {
+      await this.#handle?.sync();
+      await this.#handle?.close();
+    } finally {
+      this.#unlock();
+    }
   }
+}
+
+async function assertUsable(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => null);
+  if (found !== null && !found.isFile()) {
+    throw new UserError(
+      `${path} is not a regular file. Name another for the rejected lines with --rejected FILE.`,
+    );
+  }
+  try {
+    await access(dirname(path), constants.W_OK);
+  } catch (error) {
+    throw new UserError(
+      `cannot write rejected lines to ${path}. Name a file in a folder that you may write with --rejected FILE.`,
+      { cause: error },
+    );
+  }
+}
+
+async function assertAbsent(path: string): Promise<void> {
+  if ((await lstat(path).catch(() => null)) === null) return;
+  throw new UserError(`${path} exists, and would be overwritten. Name a new file with --rejected FILE.`);
+}
+
+/** Two imports with the same path are mostly two of the same file, and would remove each other's rejected lines. */
+function lock(path: string): () => void {
+  const unlock = lockFile(`${path}.lock`);
+  if (unlock !== null) return unlock;
+  throw new UserError(
+    `another import that writes its rejected lines to ${path} is running; this one imported nothing. Run it again ` +
+      'when the other has ended: what that one imported is then known.',
+  );
 }
 
 function toJson({ line, code, detail, raw }: RejectedLine): string {

@@ -1,5 +1,6 @@
 import { PlanCache } from '../../rate-plans/plan-cache.ts';
-import { parseStoredTax, type Tax } from '../../rate-plans/tax.ts';
+import { parseStoredTax, taxDigest, type Tax } from '../../rate-plans/tax.ts';
+import { UserError } from '../../shared/user-error.ts';
 
 /** The parts of a plan that price a sale and are covered by its line's hash. */
 export interface SalePlan {
@@ -7,7 +8,15 @@ export interface SalePlan {
   digest: Buffer;
 }
 
-/** Throws if a stored plan is damaged, so that it prices nothing. */
+/** Throws if a stored plan is damaged, or its prices are not those of its digest, so that it prices nothing. */
 export function salePlanCache(): PlanCache<SalePlan> {
-  return new PlanCache(({ tax, digest }) => ({ tax: parseStoredTax(tax), digest }));
+  return new PlanCache(({ id, tax, digest }) => {
+    if (!taxDigest(tax).equals(digest)) {
+      throw new UserError(
+        `the prices of plan ${id} were changed by somebody without the secret key, so it prices nothing. See ` +
+          '`payfac statement verify`.',
+      );
+    }
+    return { tax: parseStoredTax(tax), digest };
+  });
 }

@@ -1,5 +1,4 @@
-import { findSellerOwners } from '../../sellers/seller.repository.ts';
-import { unknownSeller, type LineOutcome } from './batch-ledger.ts';
+import type { LineOutcome } from './batch-ledger.ts';
 import { readCharge, type ImportedCharge } from './charge-line.ts';
 import { enterCharges, type BatchDeps } from './enter-charges.ts';
 import type { RawLine } from './line-reader.ts';
@@ -23,10 +22,12 @@ interface PendingLine {
 }
 
 export interface SettleOptions {
+  /** Whose sellers the lines name; those of another intermediary do not exist for this import. */
+  intermediaryId: number;
   /** False for a backfill, for which no events are sent. */
   withEvents: boolean;
-  /** Called after a batch with new charges of an intermediary. */
-  onEntered?: (intermediaryId: number) => void;
+  /** Called after a batch with new charges. */
+  onEntered?: () => void;
 }
 
 /** Makes all checks that need no database; `now` is our time. */
@@ -34,14 +35,11 @@ export function checkLines(lines: readonly RawLine[], now: number): CheckedLine[
   return lines.map((line) => ({ line, charge: readCharge(line, now) }));
 }
 
-/**
- * Records the valid lines of a batch, in one transaction for each intermediary whose sellers they name, in the order of
- * the intermediaries' ids. Returns the outcome of each line.
- */
+/** Records the valid lines of a batch, in one transaction. Returns the outcome of each line. */
 export async function settleLines(
   deps: BatchDeps,
   lines: readonly CheckedLine[],
-  { withEvents, onEntered }: SettleOptions,
+  { intermediaryId, withEvents, onEntered }: SettleOptions,
 ): Promise<SettledLine[]> {
   const settled: SettledLine[] = [];
   const pending: PendingLine[] = [];
@@ -49,29 +47,13 @@ export async function settleLines(
     if (isLineError(charge)) settled.push({ line, outcome: charge });
     else pending.push({ line, charge });
   }
-  const groups = await groupByIntermediary(deps, pending);
-  for (const { line, charge } of groups.get(null) ?? []) {
-    settled.push({ line, outcome: unknownSeller(charge) });
-  }
-  const owned = [...groups].flatMap(([id, group]) => (id === null ? [] : [{ id, group }]));
-  for (const { id, group } of owned.sort((a, b) => a.id - b.id)) {
-    const charges = group.map(({ charge }) => charge);
-    const outcomes = await enterCharges(deps, id, charges, withEvents);
-    if (outcomes.includes('imported')) onEntered?.(id);
-    for (const [index, outcome] of outcomes.entries()) {
-      const line = group[index]?.line;
-      if (line !== undefined) settled.push({ line, outcome });
-    }
+  if (pending.length === 0) return settled;
+  const charges = pending.map(({ charge }) => charge);
+  const outcomes = await enterCharges(deps, intermediaryId, charges, withEvents);
+  if (outcomes.includes('imported')) onEntered?.();
+  for (const [index, outcome] of outcomes.entries()) {
+    const line = pending[index]?.line;
+    if (line !== undefined) settled.push({ line, outcome });
   }
   return settled.sort((a, b) => a.line.number - b.line.number);
-}
-
-async function groupByIntermediary(
-  { store }: BatchDeps,
-  pending: readonly PendingLine[],
-): Promise<Map<number | null, PendingLine[]>> {
-  if (pending.length === 0) return new Map();
-  const sellerIds = new Set(pending.map(({ charge }) => charge.sellerId));
-  const owners = await findSellerOwners(store.read, [...sellerIds]);
-  return Map.groupBy(pending, ({ charge }) => owners.get(charge.sellerId) ?? null);
 }

@@ -11,6 +11,7 @@ import { systemClock } from '../../shared/clock.ts';
 import { counted } from '../../shared/counted.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { printJson, shellWord } from '../output.ts';
+import { dbnameOption, passwordHint } from '../postgres-tools.ts';
 import { stopRequest } from '../stop-request.ts';
 
 const help = `
@@ -36,7 +37,7 @@ export function define(command: Command): void {
 /** Neither needs nor copies the key. */
 async function backUp(config: Config, file: string, json?: true): Promise<void> {
   const { database } = config;
-  if (database.engine === 'postgres') throw useDump(file);
+  if (database.engine === 'postgres') throw useDump(file, database.url);
   if (!existsSync(database.path)) {
     throw new UserError(`there is no database at ${database.path}. Name one with DATABASE_URL=sqlite:PATH.`);
   }
@@ -63,10 +64,11 @@ async function copyTo(file: string, database: SqliteLocation) {
   }
 }
 
-function useDump(file: string): UserError {
+function useDump(file: string, url: string): UserError {
   return new UserError(
     'the database is PostgreSQL, and nothing was written. Back it up with its own tool, also while it is in use:\n\n' +
-      `  umask 077 && pg_dump --format=custom --no-unlogged-table-data --file=${shellWord(file)} "$DATABASE_URL"\n\n` +
+      `  umask 077 && pg_dump --format=custom --no-unlogged-table-data --file=${shellWord(file)} ${dbnameOption(url)}\n\n` +
+      `${passwordHint(url)}\n\n` +
       'The key is not in the dump: back up PAYFAC_SECRET_KEY too, in another place.',
   );
 }

@@ -5,7 +5,7 @@ import { printJson } from '../output.ts';
 
 const help = `
 Checks Node, the settings, the clock, the disk, the database (file, server or cluster, migrations), the secret key, the
-default plans, the events that wait for delivery, and the address to listen on. Changes no data.
+default plans, the events that wait for delivery, the anchor, and the address to listen on. Changes no data.
 
 Exit codes: 0 no faults, though there may be warnings; 1 at least one fault.`;
 
@@ -14,9 +14,10 @@ const labels: Record<CheckResult['level'], string> = { ok: 'ok   ', warning: 'WA
 export function define(command: Command): void {
   command
     .option('--json', 'print subject, level, ok and detail of each check as JSON')
+    .option('--deep', 'also let the database check every row and every index, which may take minutes')
     .addHelpText('after', help)
-    .action(async ({ json }: { json?: true }) => {
-      const results = await diagnose();
+    .action(async ({ json, deep }: { json?: true; deep?: true }) => {
+      const results = await diagnose(deep === true);
       // Set before anything is printed, so that a closed pipe cannot turn a fault into a success.
       if (results.some(({ ok }) => !ok)) process.exitCode = 1;
       if (json) printJson(results);

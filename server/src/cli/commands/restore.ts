@@ -10,6 +10,7 @@ import { keyFile, readKey } from '../../service.ts';
 import { counted } from '../../shared/counted.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { printJson, shellWord } from '../output.ts';
+import { dbnameOption, passwordHint } from '../postgres-tools.ts';
 import { stopRequest } from '../stop-request.ts';
 
 const help = `
@@ -29,7 +30,7 @@ export function define(command: Command): void {
 /** Restores only to an unused path, so that it can neither destroy data nor replace a file that a server has open. */
 async function restore(config: Config, file: string, json?: true): Promise<void> {
   const { database } = config;
-  if (database.engine === 'postgres') throw useRestoreTool(file);
+  if (database.engine === 'postgres') throw useRestoreTool(file, database.url);
   const { path } = database;
   assertFree(path);
   const key = readKey(config);
@@ -74,11 +75,12 @@ async function prepareCopy(copy: string, key: KeySource): Promise<void> {
   }
 }
 
-function useRestoreTool(file: string): UserError {
+function useRestoreTool(file: string, url: string): UserError {
   return new UserError(
     'the database is PostgreSQL, and nothing was written. Restore a dump into an empty database with its own tool:\n\n' +
-      `  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" ${shellWord(file)}\n` +
-      '  vacuumdb --analyze-only --dbname="$DATABASE_URL"\n\n' +
+      `  pg_restore --no-owner --exit-on-error ${dbnameOption(url)} ${shellWord(file)}\n` +
+      `  vacuumdb --analyze-only ${dbnameOption(url)}\n\n` +
+      `${passwordHint(url)}\n\n` +
       'The second command collects the statistics that fast queries need; a dump contains none.\n' +
       'Then run `payfac doctor`, which checks the key, and `payfac statement verify`, which checks the statements.',
   );

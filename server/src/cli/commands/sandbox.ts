@@ -91,6 +91,7 @@ async function runSandbox({ port, eventsPort, seed, json }: SandboxOptions): Pro
     },
     logTo: 'stderr',
     portSetting: '--port ',
+    isClockRight: true,
   });
 }
 

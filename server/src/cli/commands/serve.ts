@@ -3,6 +3,7 @@ import { loadConfig } from '../../config.ts';
 import { greet } from '../../serve/greet.ts';
 import { serve } from '../../serve/serve.ts';
 import { openService } from '../../service.ts';
+import { clockOption } from '../arguments.ts';
 
 const help = `
 SIGTERM or Ctrl-C stops it: requests in progress are finished first, within 10 s; a second signal stops it at once. It
@@ -10,13 +11,16 @@ delivers webhook events too; see \`payfac worker --help\`. The settings are envi
 DATABASE_URL.`;
 
 export function define(command: Command): void {
-  command.addHelpText('after', help).action(async () => {
-    const config = loadConfig();
-    const service = await openService(config);
-    await serve(config, service, {
-      announce: (url) => greet(service, url),
-      logTo: 'stdout',
-      portSetting: 'PORT=',
+  clockOption(command)
+    .addHelpText('after', help)
+    .action(async ({ clockIsRight = false }: { clockIsRight?: boolean }) => {
+      const config = loadConfig();
+      const service = await openService(config);
+      await serve(config, service, {
+        announce: (url) => greet(service, url, process.stderr.isTTY),
+        logTo: 'stdout',
+        portSetting: 'PORT=',
+        isClockRight: clockIsRight,
+      });
     });
-  });
 }

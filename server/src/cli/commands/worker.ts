@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { runWorker } from '../../serve/run-worker.ts';
 import { openService } from '../../service.ts';
+import { clockOption } from '../arguments.ts';
 
 const help = `
 \`payfac serve\` delivers events too. Run workers beside it, on the same database, when one process is not enough or
@@ -11,8 +12,10 @@ are finished first, within 15 s. With PAYFAC_WORKER_PORT set, a worker serves /l
 of HOST; /metrics is for this machine only unless PAYFAC_METRICS_PUBLIC is on.`;
 
 export function define(command: Command): void {
-  command.addHelpText('after', help).action(async () => {
-    const config = loadConfig();
-    await runWorker(config, await openService(config));
-  });
+  clockOption(command)
+    .addHelpText('after', help)
+    .action(async ({ clockIsRight = false }: { clockIsRight?: boolean }) => {
+      const config = loadConfig();
+      await runWorker(config, await openService(config), clockIsRight);
+    });
 }

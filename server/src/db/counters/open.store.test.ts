@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { CuttableProxy } from '../../../test/support/cuttable-proxy.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
+import { UserError } from '../../shared/user-error.ts';
 import type { DatabaseLocation } from '../store.ts';
 import type { SharedCounters } from './counter.ts';
 import { openSharedCounters } from './open.ts';
@@ -88,6 +89,12 @@ describe.runIf(engine === 'sqlite')('the file beside the database', () => {
   test('is readable by its owner only', async () => {
     await (await open()).counter('a', 60).add('key', 1);
     expect(statSync(path()).mode & 0o777).toBe(0o600);
+  });
+
+  test('whose name a folder has stops the start with a message that names it', async () => {
+    mkdirSync(path());
+    await expect(open()).rejects.toThrow(UserError);
+    await expect(open()).rejects.toThrow(`${path()} is a folder`);
   });
 
   test.each(['damaged', 'cut short'])('is made anew when it is %s', async (how) => {

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { RateLimiterSQLite } from 'rate-limiter-flexible';
+import { UserError } from '../../shared/user-error.ts';
 import { counterOptions, libraryCounter, sweeping } from './library-counter.ts';
 import type { SharedCounters } from './counter.ts';
 
@@ -36,6 +37,12 @@ function openCounterFile(path: string): Database.Database {
   try {
     return prepare(path);
   } catch (error) {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+      throw new UserError(
+        `${path} is a folder, and the service keeps its rate limits in a file of that name. Remove the folder, or give ` +
+          'it another name.',
+      );
+    }
     if (!isDamaged(error)) throw error;
     // The file is not synced, so a power cut may damage it; it holds nothing worth keeping.
     for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });

@@ -1,12 +1,11 @@
 import { DomainError, type Issue } from '../../shared/domain-error.ts';
 import { isStorageUnavailable } from '../../db/storage-error.ts';
-import { looksLikeName } from '../../shared/shown-text.ts';
 import { formatAdvice } from '../request/formats.ts';
+import { invalidRequest, issueAt } from './invalid-request.ts';
 
 /** The properties that are used here of what express-openapi-validator and body-parser throw. */
 interface LibraryError {
   status?: number;
-  type?: string;
   path?: string;
   message: string;
   errors?: ValidatorError[];
@@ -63,20 +62,8 @@ function fromLibrary(error: unknown): DomainError | null {
   }
 }
 
-function badRequest(thrown: LibraryError): DomainError {
-  if (thrown.type === 'entity.parse.failed') {
-    return new DomainError(
-      'malformed_json',
-      'The body cannot be read as JSON. Check quotes, commas and brackets.',
-    );
-  }
-  const issues = distinct(thrown.errors ?? []);
-  const [where] = issues;
-  const detail =
-    where === undefined
-      ? 'The request cannot be read.'
-      : `${where.pointer} ${where.detail}${issues.length > 1 ? `, and ${issues.length - 1} more` : ''}.`;
-  return new DomainError('invalid_request', detail, issues);
+function badRequest({ errors }: LibraryError): DomainError {
+  return invalidRequest(distinct(errors ?? []));
 }
 
 const pointerRoots: Record<string, string> = {
@@ -85,9 +72,6 @@ const pointerRoots: Record<string, string> = {
   query: 'query',
   body: 'body',
 };
-
-/** The longest pointer in the spec; longer ones are cut off. */
-const pointerLimit = 1000;
 
 /** A body of 64 KiB can have ten thousand errors; more than this many would help nobody. */
 const issueLimit = 100;
@@ -104,18 +88,11 @@ function distinct(errors: readonly ValidatorError[]): Issue[] {
   return [...byPointer.values()];
 }
 
-function issueOf(error: ValidatorError): Issue {
-  const [, root = '', ...rest] = error.path.split('/');
-  const end = rest.findIndex((name) => !looksLikeName(name) && !arrayIndex.test(name));
-  const shown = end === -1 ? rest : rest.slice(0, end);
+function issueOf({ path, message, errorCode }: ValidatorError): Issue {
   // The validator does not name a property that is called "".
-  const pointer = ['', pointerRoots[root] ?? 'body', ...shown].join('/').slice(0, pointerLimit);
-  // An unknown property whose name is a value, such as somebody's document, is not repeated.
-  const detail = end === -1 ? advice(error.message, error.errorCode) : 'holds something that it may not hold';
-  return { pointer, detail };
+  const [, root = '', ...rest] = path.split('/');
+  return issueAt([pointerRoots[root] ?? 'body', ...rest], advice(message, errorCode));
 }
-
-const arrayIndex = /^\d{1,3}$/;
 
 function advice(message: string, errorCode: string | undefined): string {
   const format = /must match format "(?<name>[^"]+)"/.exec(message)?.groups?.name;

@@ -1,5 +1,4 @@
 import { freeDefaultWarning } from '../../rate-plans/free-default-plan.ts';
-import { hashPassword } from '../../sellers/password.ts';
 import { assertSellerInput, registerSeller } from '../../onboarding/register-seller.ts';
 import type { Handler } from '../contract.ts';
 import { addressFromInput } from '../wire/seller.ts';
@@ -9,7 +8,7 @@ export const createSeller: Handler<'createSeller'> = ({ input, reply, context })
   const seller = { ...others, address: addressFromInput(address) };
   const prepare = async () => {
     assertSellerInput(seller);
-    return hashPassword(password);
+    return context.deps.hashPassword(password);
   };
   return context.writeAfter(prepare, async (tx, passwordHash) => {
     const { id, token, webhookSecret, plan } = await registerSeller(context.deps, tx, context.actor, seller, {

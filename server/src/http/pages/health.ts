@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
 import type { Router } from 'express';
 import type { Store } from '../../db/store.ts';
+import { Readiness } from './readiness.ts';
 import { exactRouter } from './side-pages.ts';
 
 /** `/livez` shows that the process runs, `/readyz` that it can serve requests and will go on to. */
 export function healthRoutes(store: Store, isStopping: () => boolean): Router {
   const router = exactRouter();
+  const readiness = new Readiness(store);
   router.get('/livez', (_req, res) => {
     res.json({ status: 'live' });
   });
@@ -14,7 +15,7 @@ export function healthRoutes(store: Store, isStopping: () => boolean): Router {
       res.status(503).json({ status: 'stopping' });
       return;
     }
-    await sql`select 1 from tokens where 1 = 0`.execute(store.read);
+    await readiness.check();
     res.json({ status: 'ready' });
   });
   return router;

@@ -2,11 +2,13 @@ import type { Request, Response } from 'express';
 import { addressKey } from '../../rate-limits/address-key.ts';
 import type { Budgets } from '../../rate-limits/budgets.ts';
 import type { Allowance } from '../../rate-limits/rate-limit.ts';
+import type { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { TokenLookup } from '../../tokens/token-lookup.ts';
 import { assertNotBlocked, authenticate, type Caller } from '../../tokens/token.service.ts';
 import type { Operation } from '../operation.ts';
+import { requestRecord } from './request-record.ts';
 
 /** What is needed to decide whether a caller is served. */
 export interface Gate {
@@ -35,12 +37,12 @@ export async function identify(gate: Gate, req: Request, res: Response): Promise
 
 /** Throws unless the caller may run the operation now: within its rate limit, not blocked, and with an allowed role. */
 export async function authorize(
-  { budgets }: Gate,
+  cost: RequestCost | null,
   { principal, isBlocked }: Caller,
   operation: Operation,
   res: Response,
 ): Promise<void> {
-  if (budgets !== null) await spendToken(budgets, principal.tokenId, res);
+  if (cost !== null) await spendRequest(cost, res);
   assertNotBlocked({ principal, isBlocked });
   const roles: readonly string[] = operation.roles;
   if (!roles.includes(principal.role)) {
@@ -74,16 +76,17 @@ async function spendFailure(budgets: Budgets, req: Request, res: Response): Prom
   );
 }
 
-/** Counts a request for its token; throws when the limit is reached (D10). */
-async function spendToken(budgets: Budgets, tokenId: number, res: Response): Promise<void> {
-  const allowance = await budgets.token.spend(String(tokenId));
-  setBudgetHeaders(res, 'token', allowance);
+/** Counts a request for its token and its intermediary; throws when a limit is reached (D10). */
+async function spendRequest(cost: RequestCost, res: Response): Promise<void> {
+  const { policy, allowance } = await cost.begin(requestRecord(res).bodyBytes);
+  setBudgetHeaders(res, policy, allowance);
   if (allowance.isAllowed) return;
   const { limit, resetSeconds } = allowance;
+  const spender = { token: 'This token has', intermediary: 'The intermediary and its sellers together have' };
   throw new DomainError(
     'rate_limit_exceeded',
-    `This token has sent its ${limit.count} requests of ${limit.windowSeconds} s. Nothing was done. Try again in ` +
-      `${resetSeconds} s; until then every request is refused.`,
+    `${spender[policy]} used up the budget of ${limit.count} requests in ${limit.windowSeconds} s. Nothing was done. ` +
+      `Try again in ${resetSeconds} s; until then every request is refused.`,
   );
 }
 

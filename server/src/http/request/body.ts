@@ -2,7 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '../../shared/domain-error.ts';
+import { findLosses, type JsonLoss } from '../../shared/exact-json.ts';
+import { invalidRequest, issueAt } from '../errors/invalid-request.ts';
 import type { Operation, OperationId } from '../operation.ts';
+import { requestRecord } from './request-record.ts';
 
 const jsonMediaType = /^application\/json$/i;
 const utf8Parameter = /^\s*charset\s*=\s*"?utf-8"?\s*$/i;
@@ -10,13 +13,8 @@ const utf8Parameter = /^\s*charset\s*=\s*"?utf-8"?\s*$/i;
 /** Elsewhere the reference has Content-Type optional or does not list it, so a body without it is JSON (D8). */
 const needContentType: readonly OperationId[] = ['refundCharge'];
 
-const json: RequestHandler = express.json({
-  limit: '64kb',
-  inflate: false,
-  strict: false,
-  verify: assertUtf8,
-});
-const parseJson = promisify(json);
+const raw: RequestHandler = express.raw({ type: 'application/json', limit: '64kb', inflate: false });
+const readBytes = promisify(raw);
 
 /**
  * The largest valid body, a plan with all channels and brands, has about 1,100. Listing all faults takes a time that
@@ -40,8 +38,10 @@ export async function readBody(operation: Operation, req: Request, res: Response
     assertJson(contentType ?? '');
   }
   req.headers['content-type'] = 'application/json';
-  await parseJson(req, res);
-  assertFewValues(req.body);
+  await readBytes(req, res);
+  if (!(req.body instanceof Buffer)) return;
+  requestRecord(res).bodyBytes = req.body.length;
+  req.body = parseBody(req.body);
 }
 
 export function hasBody(req: Request): boolean {
@@ -62,13 +62,35 @@ function assertJson(contentType: string): void {
   );
 }
 
+/** An empty body is an empty object. */
+function parseBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  const text = decode(bytes);
+  const body = parseJson(text);
+  assertFewValues(body);
+  assertNothingLost(text);
+  return body;
+}
+
 /** JSON is UTF-8 (RFC 8259, 8.1): decoding anything else would silently put U+FFFD into names. */
-function assertUtf8(_req: unknown, _res: unknown, body: Buffer): void {
-  if (isUtf8(body)) return;
+function decode(bytes: Buffer): string {
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
   throw new DomainError(
     'malformed_json',
     'The body is not UTF-8. Encode it as UTF-8, with or without a BOM.',
   );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // V8's message is not used: it quotes the body.
+    throw new DomainError(
+      'malformed_json',
+      'The body cannot be read as JSON. Check quotes, commas and brackets.',
+    );
+  }
 }
 
 /** Counts without recursion, because a body may be nested as deep as fits, and no further than the limit. */
@@ -79,6 +101,17 @@ function assertFewValues(body: unknown): void {
     for (const inner of Object.values(value)) values.push(inner);
     if (values.length > mostValues) throw tooManyValues();
   }
+}
+
+const lossAdvice: Record<JsonLoss['kind'], string> = {
+  repeated_key: 'is there more than once; send it once',
+  rounded_number: 'has more digits than can be read exactly; send at most 15',
+};
+
+/** A caller and the service could take such a body for two different ones (D12). */
+function assertNothingLost(text: string): void {
+  const issues = findLosses(text).map(({ kind, path }) => issueAt(['body', ...path], lossAdvice[kind]));
+  if (issues.length > 0) throw invalidRequest(issues);
 }
 
 function tooManyValues(): DomainError {

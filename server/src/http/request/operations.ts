@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Handlers, Input } from '../contract.ts';
@@ -59,7 +60,8 @@ async function serve<K extends OperationId>(
   const caller = await identify(gate, req, res);
   const { principal } = caller;
   requestRecord(res).principal = principal;
-  await authorize(gate, caller, operation, res);
+  const cost = gate.budgets === null ? null : new RequestCost(gate.budgets, principal);
+  await authorize(cost, caller, operation, res);
   await pathValidator.validate(req, res, operation, path);
   if (operation.produces.length > 1) res.vary('Accept');
   const mediaType = acceptedMediaType(req, operation.produces);
@@ -78,7 +80,7 @@ async function serve<K extends OperationId>(
     mediaType,
     context,
   });
-  await sendReply(res, reply, operation);
+  await sendReply(res, reply, operation, cost);
 }
 
 /** The validator has checked all of it against the spec, from which `Input<K>` is made. */

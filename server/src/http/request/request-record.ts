@@ -19,6 +19,7 @@ export interface RequestRecord {
   route: string | null;
   operation: Operation | null;
   principal: Principal | null;
+  bodyBytes: number;
   /** Why the request failed. */
   code: ErrorCode | null;
   /** What went wrong inside, for the log only. */
@@ -49,6 +50,7 @@ export function beginRequest(logger: Logger): RequestHandler {
       route: null,
       operation: null,
       principal: null,
+      bodyBytes: 0,
       code: null,
       error: null,
     };

@@ -40,7 +40,7 @@ async function serve(
   const app = express();
   app.get('/', (_req, res) => {
     // Like the error handler: what fails breaks the connection.
-    const sent = sendStream(res, streamForm(mediaType, columns), pages).catch((error: unknown) => {
+    const sent = sendStream(res, streamForm(mediaType, columns), pages, null).catch((error: unknown) => {
       res.destroy();
       return error;
     });
@@ -161,10 +161,12 @@ describe('what goes wrong', () => {
     const sent = Promise.withResolvers<unknown>();
     const app = express();
     app.get('/', (_req, res) => {
-      void sendStream(res, streamForm('application/json', columns), failing()).catch((error: unknown) => {
-        sent.resolve([error, res.headersSent]);
-        res.end();
-      });
+      void sendStream(res, streamForm('application/json', columns), failing(), null).catch(
+        (error: unknown) => {
+          sent.resolve([error, res.headersSent]);
+          res.end();
+        },
+      );
     });
     server = createServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');

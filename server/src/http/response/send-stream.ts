@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
+import type { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { StreamForm } from './stream-form.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function sendStream(
   res: Response,
   form: StreamForm,
   pages: AsyncIterable<unknown[]>,
+  cost: RequestCost | null,
 ): Promise<void> {
   const iterator = pages[Symbol.asyncIterator]();
   const patience = new Patience();
@@ -35,7 +37,9 @@ export async function sendStream(
       const items = page.value;
       for (let start = 0; start < items.length; start += itemsPerWrite) {
         const some = items.slice(start, start + itemsPerWrite);
-        await write(res, separator + form.text(some), patience);
+        const text = separator + form.text(some);
+        await cost?.add(Buffer.byteLength(text));
+        await write(res, text, patience);
         separator = form.separator;
       }
       // Neither SQLite's pages nor the writes to a fast client ever wait. Without this, no other request would be

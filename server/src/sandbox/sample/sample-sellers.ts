@@ -11,23 +11,22 @@ export interface SampleSeller {
   channelsAt: (paidAt: number) => Channel[];
 }
 
-/** Every seller, by ascending id. */
-export async function readSampleSellers({ read }: Pick<Store, 'read'>): Promise<SampleSeller[]> {
-  const sellers = await listSellers(read);
-  const byIntermediary = Map.groupBy(sellers, (seller) => seller.intermediaryId);
-  const sampled: SampleSeller[] = [];
-  for (const [intermediaryId, group] of byIntermediary) {
-    const ids = group.map((seller) => seller.id);
-    const assignments = Map.groupBy(await listAssignments(read, intermediaryId, ids), (a) => a.sellerId);
-    const planIds = new Set([...assignments.values()].flat().map((assignment) => assignment.planId));
-    const plans = await findPlans(read, intermediaryId, [...planIds]);
-    const channels = new Map(plans.map((plan) => [plan.id, pricedChannels(plan.tax)]));
-    for (const id of ids) {
-      const own = assignments.get(id) ?? [];
-      sampled.push({ id, channelsAt: (paidAt) => channels.get(planInForce(own, paidAt) ?? 0) ?? [] });
-    }
-  }
-  return sampled.sort((a, b) => a.id - b.id);
+/** Every seller of an intermediary, by ascending id. */
+export async function readSampleSellers(
+  { read }: Pick<Store, 'read'>,
+  intermediaryId: number,
+): Promise<SampleSeller[]> {
+  const sellers = (await listSellers(read)).filter((seller) => seller.intermediaryId === intermediaryId);
+  const ids = sellers.map((seller) => seller.id);
+  if (ids.length === 0) return [];
+  const assignments = Map.groupBy(await listAssignments(read, intermediaryId, ids), (a) => a.sellerId);
+  const planIds = new Set([...assignments.values()].flat().map((assignment) => assignment.planId));
+  const plans = await findPlans(read, intermediaryId, [...planIds]);
+  const channels = new Map(plans.map((plan) => [plan.id, pricedChannels(plan.tax)]));
+  return ids.map((id) => {
+    const own = assignments.get(id) ?? [];
+    return { id, channelsAt: (paidAt) => channels.get(planInForce(own, paidAt) ?? 0) ?? [] };
+  });
 }
 
 function pricedChannels(tax: string): Channel[] {

@@ -34,7 +34,12 @@ export function chartSubtitle({ seller, series }: SellerChart): string {
 const longestName = 60;
 
 function shortened(name: string): string {
-  return name.length <= longestName ? name : `${name.slice(0, longestName - 1).trimEnd()}…`;
+  const characters = Array.from(name);
+  if (characters.length <= longestName) return name;
+  return `${characters
+    .slice(0, longestName - 1)
+    .join('')
+    .trimEnd()}…`;
 }
 
 /** The balance, the number of lines, and what a bar covers. */

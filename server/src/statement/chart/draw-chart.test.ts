@@ -27,6 +27,11 @@ describe('a chart', () => {
     ['two years', chartOf('2025-01-01', '2026-12-31', november)],
     ['huge sums', chartOf('2026-11-01', '2026-11-30', [sum('2026-11-03', 'VENDA', 10n ** 22n)])],
     ['a name of markup', chartOf('2026-11-01', '2026-11-30', november, evilName)],
+    [
+      'a name with what XML forbids',
+      chartOf('2026-11-01', '2026-11-30', november, 'A\uFFFF\uFFFE\x1B\uD800 Ltda'),
+    ],
+    ['a name that is cut within a pair', chartOf('2026-11-01', '2026-11-30', november, '😀'.repeat(70))],
   ])('of %s is well-formed XML that needs nothing from elsewhere and runs nothing', (_, svg) => {
     expect(xmlFault(svg)).toBeNull();
     expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);

@@ -61,12 +61,15 @@ const looks = {
   },
 };
 
+/** What an XML document may not contain, not even escaped (XML 1.0, 2.2): a name may hold U+FFFF. */
+const noXmlCharacter = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
 /** The chart as one self-contained SVG document, without scripts, external fonts or images. */
 export function drawChart(chart: SellerChart): string {
   const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
     drawing.setOption(optionsOf(chart));
-    return withWords(drawing.renderToSVGString(), chart);
+    return withWords(drawing.renderToSVGString(), chart).replaceAll(noXmlCharacter, '\uFFFD');
   } finally {
     drawing.dispose();
   }

@@ -54,6 +54,10 @@ export interface VerifiedLine extends StatementEntry {
   pricedInstallments: number | null;
   pricedValueCents: number | null;
   pricedBuyerValueCents: number | null;
+  pricedAuthorizationCode: string | null;
+  pricedAuthorizationNsu: string | null;
+  chargeAsFraud: number | null;
+  chargeRefundSeal: Buffer | null;
   otherSellerId: number | null;
   otherSequence: number | null;
   otherExecutionDate: string | null;
@@ -103,6 +107,10 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
         'c.installments as pricedInstallments',
         'c.value_cents as pricedValueCents',
         'c.buyer_value_cents as pricedBuyerValueCents',
+        'c.authorization_code as pricedAuthorizationCode',
+        'c.authorization_nsu as pricedAuthorizationNsu',
+        'c.as_fraud as chargeAsFraud',
+        'c.refund_seal as chargeRefundSeal',
         'o.seller_id as otherSellerId',
         'o.sequence as otherSequence',
         'o.execution_date as otherExecutionDate',
@@ -126,12 +134,6 @@ export async function listLines(db: Reader, page: PageParameters): Promise<Verif
 export interface Chain {
   intermediaryId: number;
   sellerId: number;
-}
-
-/** Where a seller's chain ended when the anchor was saved (D27). */
-export interface AnchoredHead extends Chain {
-  sequence: number;
-  hash: Buffer;
 }
 
 /** The chains of all sellers, or of this one, by seller id; all ids come from one sequence (D1). */

@@ -1,43 +1,23 @@
-import { counted } from '../../shared/counted.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { checkHeadSeal } from '../../ledger/seller-head.repository.ts';
-import type { AnchoredHead, StoredHead } from './chain.repository.ts';
-import { compareBytes, type Mismatch } from './discrepancy.ts';
+import type { StoredHead } from './chain.repository.ts';
+import { brokenSeal, compareBytes, type Mismatch } from './discrepancy.ts';
 
-/** Compares the head with the last line, its seal and the anchor; null if all match (D27). */
-export function checkHead(
-  keyring: Keyring,
-  head: StoredHead,
-  lastHash: Buffer,
-  anchored: AnchoredHead | undefined,
-): Mismatch | null {
+/** Compares the head with the last line and its seal; null if all match (D27). */
+export function checkHead(keyring: Keyring, head: StoredHead, lastHash: Buffer): Mismatch | null {
   return (
     compareBytes('the hash of the head is not that of the last line', head.hash, lastHash) ??
     checkSeal(keyring, head) ??
-    checkEnd(head) ??
-    checkLength(head, anchored)
+    checkEnd(head)
   );
 }
 
-/** The correct seal is not shown: a reader could store it in place of the broken one. */
 export function checkSeal(keyring: Keyring, head: StoredHead): Mismatch | null {
-  const stored = head.seal.toString('hex');
-  switch (checkHeadSeal(keyring, head)) {
-    case 'intact':
-      return null;
-    case 'broken':
-      return {
-        what: 'the seal of the head is broken: the chain was rewritten without the secret key',
-        stored,
-        expected: `the seal of line ${head.sequence} with hash ${head.hash.toString('hex')}`,
-      };
-    case 'unknown_key':
-      return {
-        what: 'the seal of the head was made with a key that is not known here',
-        stored,
-        expected: 'a seal under PAYFAC_SECRET_KEY or one of PAYFAC_SECRET_KEYS_OLD',
-      };
-  }
+  const check = checkHeadSeal(keyring, head);
+  return brokenSeal(check, head.seal, 'the head', {
+    cause: 'the chain was rewritten without the secret key',
+    expected: `the seal of line ${head.sequence} with hash ${head.hash.toString('hex')}`,
+  });
 }
 
 function checkEnd(head: StoredHead): Mismatch | null {
@@ -47,14 +27,5 @@ function checkEnd(head: StoredHead): Mismatch | null {
     what: 'there is a line after the head',
     stored: `a line ${lastSequence}`,
     expected: `line ${head.sequence} as the last`,
-  };
-}
-
-function checkLength(head: StoredHead, anchored: AnchoredHead | undefined): Mismatch | null {
-  if (anchored === undefined || head.sequence >= anchored.sequence) return null;
-  return {
-    what: 'the chain is shorter than it was when the anchor was saved',
-    stored: counted(head.sequence, 'line'),
-    expected: `at least ${counted(anchored.sequence, 'line')}`,
   };
 }

@@ -7,6 +7,9 @@ import { checkPair } from './check-pair.ts';
 import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 
+/** A line's charge, with the authorization that lines of 0.1.0 do not cover. */
+type AuthorizedCharge = Required<PricedCharge>;
+
 /** The first mismatch in a line, apart from its position in the chain; null if there is none (D27). */
 export function checkLine(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch | null {
   try {
@@ -36,9 +39,11 @@ function checkEverything(line: VerifiedLine, plan: PlanPrices | undefined): Mism
   return checkPrice(line, plan.tax, charge) ?? checkPair(line) ?? checkHash(line, plan, charge);
 }
 
-function pricedCharge(line: VerifiedLine): PricedCharge | null {
+function pricedCharge(line: VerifiedLine): AuthorizedCharge | null {
   const { pricedPaidAt: paidAt, pricedMethod: paymentMethod, pricedValueCents: valueCents } = line;
-  if (paidAt === null || paymentMethod === null || valueCents === null) return null;
+  const { pricedAuthorizationNsu: authorizationNsu } = line;
+  if (paidAt === null || paymentMethod === null || valueCents === null || authorizationNsu === null)
+    return null;
   return {
     uuid: line.chargeUuid,
     paidAt,
@@ -48,6 +53,8 @@ function pricedCharge(line: VerifiedLine): PricedCharge | null {
     installments: line.pricedInstallments,
     valueCents,
     buyerValueCents: line.pricedBuyerValueCents,
+    authorizationCode: line.pricedAuthorizationCode,
+    authorizationNsu,
   };
 }
 
@@ -117,10 +124,13 @@ function feeOrReason(tax: Tax, charge: PricedCharge): Exclude<FeeResult, string>
   }
 }
 
-function checkHash(line: VerifiedLine, plan: PlanPrices, charge: PricedCharge): Mismatch | null {
-  return compareBytes(
+function checkHash(line: VerifiedLine, plan: PlanPrices, charge: AuthorizedCharge): Mismatch | null {
+  const { authorizationCode: _code, authorizationNsu: _nsu, ...ofFirstVersion } = charge;
+  const mismatch = compareBytes(
     'the hash is not that of the line, its plan and its charge: one of them was changed',
     line.hash,
     entryHash(line, plan.digest, charge),
   );
+  if (mismatch === null || line.hash.equals(entryHash(line, plan.digest, ofFirstVersion))) return null;
+  return mismatch;
 }

@@ -1,11 +1,13 @@
 import { formatInstant } from '../../shared/calendar.ts';
 import { formatBrl } from '../../shared/money.ts';
+import type { SealCheck } from '../../shared/keyring.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 
 /** The first error in a seller's statement, with what is stored and what is expected. */
 export interface Discrepancy {
   intermediaryId: number;
-  sellerId: number;
+  /** Null if a plan is wrong. */
+  sellerId: number | null;
   /** Null if the head of the chain is wrong, or a charge has no line. */
   sequence: number | null;
   chargeUuid: string | null;
@@ -45,6 +47,28 @@ export function compareBytes(what: string, stored: Buffer, expected: Buffer): Mi
     : { what, stored: stored.toString('hex'), expected: expected.toString('hex') };
 }
 
+/** Null for a seal that holds. The right seal is not shown: a reader could store it in place of the broken one. */
+export function brokenSeal(
+  check: SealCheck,
+  seal: Buffer | null,
+  row: string,
+  { cause, expected }: { cause: string; expected: string },
+): Mismatch | null {
+  const stored = seal === null ? 'no seal' : seal.toString('hex');
+  switch (check) {
+    case 'intact':
+      return null;
+    case 'broken':
+      return { what: `the seal of ${row} is broken: ${cause}`, stored, expected };
+    case 'unknown_key':
+      return {
+        what: `the seal of ${row} was made with a key that is not known here`,
+        stored,
+        expected: 'a seal under PAYFAC_SECRET_KEY or one of PAYFAC_SECRET_KEYS_OLD',
+      };
+  }
+}
+
 /** In a row that was tampered with, an amount may be invalid. */
 function shownBrl(cents: number): string {
   return Number.isSafeInteger(cents) ? `${formatBrl(cents)} BRL` : `${cents} centavos`;
@@ -56,6 +80,23 @@ export function compareInstants(what: string, stored: number, expected: number):
     : { what, stored: shownInstant(stored), expected: shownInstant(expected) };
 }
 
-function shownInstant(instant: number): string {
+/** In a row that was tampered with, an instant may be invalid. */
+export function shownInstant(instant: number): string {
   return Number.isNaN(new Date(instant).getTime()) ? String(instant) : formatInstant(instant);
+}
+
+/** The first discrepancy of each seller, and each of the plans. */
+export class FirstDiscrepancies {
+  readonly #bySeller = new Map<string, Discrepancy>();
+
+  add(discrepancy: Discrepancy | null): void {
+    if (discrepancy === null) return;
+    const { intermediaryId, sellerId, what } = discrepancy;
+    const key = `${intermediaryId}.${sellerId ?? what}`;
+    if (!this.#bySeller.has(key)) this.#bySeller.set(key, discrepancy);
+  }
+
+  get list(): Discrepancy[] {
+    return [...this.#bySeller.values()].sort((a, b) => (a.sellerId ?? 0) - (b.sellerId ?? 0));
+  }
 }

@@ -1,23 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chargeUuid } from '../../../test/support/charge-lines.ts';
+import { chargeUuid, importedAt } from '../../../test/support/charge-lines.ts';
 import {
   linesOf,
   moveHead,
   proofSeller,
+  rewriteAsFirstVersion,
   rewriteChain,
   serviceOn,
   type ProofSeller,
 } from '../../../test/support/proof.ts';
+import { seededAt } from '../../../test/support/seed.ts';
 import { testKeyring } from '../../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
-import type { Store } from '../../db/store.ts';
+import type { Store, Tx } from '../../db/store.ts';
 import type { ChargeRow, SellerHeadRow, StatementEntryRow } from '../../db/tables.ts';
 import { createPlan } from '../../rate-plans/rate-plan.service.ts';
 import { operator } from '../../audit/actor.ts';
 import { canonicalTax, taxDigest } from '../../rate-plans/tax.ts';
 import { shopTax } from '../../rate-plans/tax.fixture.ts';
+import { zeroFeeTax } from '../../rate-plans/zero-fee-tax.ts';
 import { Keyring } from '../../shared/keyring.ts';
-import type { takeAnchor } from './anchor.ts';
+import type { AnchoredLine } from '../anchor/anchor-line.ts';
 import { verifyStatements } from './verify-statements.ts';
 
 let database: TestStore;
@@ -36,14 +39,18 @@ async function freshSeller(): Promise<void> {
 }
 
 /** What is wrong with the seller of the test. */
-async function faultFound(anchor: Awaited<ReturnType<typeof takeAnchor>> | null = null) {
+async function faultFound(anchored: AnchoredLine | null = null) {
   const { faults, holds } = await verifyStatements(serviceOn(store), {
     sellerId: seller.sellerId,
-    anchor,
+    anchor: anchored === null ? null : anchorOf(anchored),
     linesPerPage: 3,
   });
   expect(holds).toBe(faults.length === 0);
   return faults[0];
+}
+
+async function* anchorOf(line: AnchoredLine) {
+  yield await Promise.resolve({ lines: [line], savedAt: '2026-11-01T12:00:00.000Z' });
 }
 
 // Citus does not take the intermediary of a row, even when it stays the same.
@@ -124,7 +131,7 @@ describe('a changed column of a line is found, with both values', () => {
   test('plan: another of the same prices, and one of others', async () => {
     await freshSeller();
     const twin = await store.write((tx) =>
-      createPlan(tx, operator(seller.intermediaryId), { name: 'twin', tax: shopTax() }, 0),
+      createPlan(tx, testKeyring, operator(seller.intermediaryId), { name: 'twin', tax: shopTax() }, 0),
     );
     await updateLine(5, { plan_id: twin });
     expect(await faultFound()).toMatchObject({ sequence: 5, stored: hex, expected: hex });
@@ -237,6 +244,28 @@ describe('a changed field of a charge is found, with both values', () => {
     expect(await faultFound()).toBeUndefined();
     await updateCharge(5, { buyer_value_cents: 20_000 });
     expect(await faultFound()).toMatchObject({ sequence: 6, stored: hex, expected: hex });
+  });
+
+  test.each([
+    ['code', { authorization_code: '666' }],
+    ['NSU', { authorization_nsu: '666' }],
+  ])('the %s of its authorization, by which a refund is paid back', async (_name, set) => {
+    await freshSeller();
+    await updateCharge(1, set);
+    expect(await faultFound()).toMatchObject({ sequence: 2, stored: hex, expected: hex });
+  });
+
+  test.each([
+    ['its reason', { as_fraud: 1 }],
+    ['its time', { refunded_at: importedAt + 1 }],
+    ['its seal, to none', { refund_seal: null }],
+    ['its seal', { refund_seal: testKeyring.seal('refund-seal', Buffer.from('another')) }],
+  ])('of a refund: %s', async (_name, set) => {
+    await freshSeller();
+    await updateCharge(3, set);
+    const fault = await faultFound();
+    expect(fault).toMatchObject({ sequence: 8, chargeUuid: chargeUuid(3) });
+    expect(fault?.what).toMatch(/seal of the refund is broken/);
   });
 
   test('personal data may be erased', async () => {
@@ -361,6 +390,114 @@ describe('an inserted line is found', () => {
   });
 });
 
+describe('what prices and pays a seller, changed without the key, is found', () => {
+  const from = (instant: number) => `from ${new Date(instant).toISOString()}`;
+  const ofSeller = (tx: Tx) => tx.updateTable('seller_plans').where('seller_id', '=', seller.sellerId);
+
+  test('its account, changed and gone', async () => {
+    await freshSeller();
+    await store.write((tx) =>
+      tx
+        .updateTable('bank_accounts')
+        .set({ pix_key: '+5511987654321', pix_key_type: 'PHONE' })
+        .where('seller_id', '=', seller.sellerId)
+        .execute(),
+    );
+    const fault = await faultFound();
+    expect(fault).toMatchObject({ sequence: null });
+    expect(fault?.what).toMatch(/account is not that of the head/);
+    await store.write((tx) =>
+      tx.deleteFrom('bank_accounts').where('seller_id', '=', seller.sellerId).execute(),
+    );
+    expect(await faultFound()).toMatchObject({ stored: 'no account' });
+  });
+
+  test('an assignment: another plan, another moment, added, taken away', async () => {
+    await freshSeller();
+    const [first, second] = await store.read
+      .selectFrom('seller_plans')
+      .selectAll()
+      .where('seller_id', '=', seller.sellerId)
+      .orderBy('valid_from')
+      .execute();
+    const changed = async (plans: string) => {
+      const fault = await faultFound();
+      expect(fault).toMatchObject({ sequence: null, stored: plans });
+      expect(fault?.what).toMatch(/plans are not those of the head/);
+    };
+    const [free, dear] = [first!.plan_id, second!.plan_id];
+    await store.write((tx) => ofSeller(tx).set({ plan_id: free }).execute());
+    await changed(`plan ${free} ${from(seededAt)}, plan ${free} ${from(seededAt + 1)}`);
+    await store.write((tx) =>
+      ofSeller(tx).set({ plan_id: dear, valid_from: 7 }).where('valid_from', '>', seededAt).execute(),
+    );
+    await changed(`plan ${dear} ${from(7)}, plan ${free} ${from(seededAt)}`);
+    await store.write((tx) =>
+      tx
+        .deleteFrom('seller_plans')
+        .where('seller_id', '=', seller.sellerId)
+        .where('valid_from', '=', 7)
+        .execute(),
+    );
+    await changed(`plan ${free} ${from(seededAt)}`);
+    await store.write((tx) => tx.insertInto('seller_plans').values(second!).execute());
+    expect(await faultFound()).toBeUndefined();
+    await store.write((tx) =>
+      tx
+        .insertInto('seller_plans')
+        .values({ ...first!, valid_from: 9e15 })
+        .execute(),
+    );
+    await changed(
+      `plan ${free} ${from(seededAt)}, plan ${dear} ${from(seededAt + 1)}, plan ${free} from 9000000000000000`,
+    );
+  });
+
+  test('a plan that prices no line, and which plan is the default', async () => {
+    await freshSeller();
+    const brokenPlans = async () => {
+      const { faults } = await verifyStatements(serviceOn(store), { sellerId: null, anchor: null });
+      return faults
+        .filter((fault) => fault.sellerId === null && fault.intermediaryId === seller.intermediaryId)
+        .map(({ what }) => Number(/^the seal of plan (\d+) is broken/.exec(what)?.[1]));
+    };
+    expect(await brokenPlans()).toEqual([]);
+    const unused = await store.write((tx) =>
+      createPlan(tx, testKeyring, operator(seller.intermediaryId), { name: 'unused', tax: shopTax() }, 0),
+    );
+    const [tax, digest] = [canonicalTax(zeroFeeTax()), taxDigest(canonicalTax(zeroFeeTax()))];
+    await store.write((tx) =>
+      tx.updateTable('rate_plans').set({ tax, digest }).where('id', '=', unused).execute(),
+    );
+    expect(await brokenPlans()).toEqual([unused]);
+    const { default_plan_id: former } = await store.read
+      .selectFrom('intermediaries')
+      .select('default_plan_id')
+      .where('id', '=', seller.intermediaryId)
+      .executeTakeFirstOrThrow();
+    await store.write((tx) =>
+      tx
+        .updateTable('intermediaries')
+        .set({ default_plan_id: seller.planId })
+        .where('id', '=', seller.intermediaryId)
+        .execute(),
+    );
+    expect(await brokenPlans()).toEqual([former, seller.planId, unused]);
+  });
+
+  test('digests that are taken away, so that the head looks as if it were from before', async () => {
+    await freshSeller();
+    await updateHead({ account_digest: Buffer.alloc(0), plans_digest: Buffer.alloc(0) });
+    expect((await faultFound())?.what).toMatch(/seal of the head is broken/);
+  });
+
+  test('a head of an earlier version, put back with its seal after the upgrade', async () => {
+    await freshSeller();
+    await rewriteAsFirstVersion(store, seller);
+    expect((await faultFound())?.what).toMatch(/account is not that of the head/);
+  });
+});
+
 describe('a changed head is found', () => {
   test.each([
     ['its hash', { statement_hash: zeros }, zeros.toString('hex'), hex],
@@ -404,14 +541,10 @@ describe('a chain rewritten so that every line fits', () => {
     return anchor;
   }
 
-  /** Taken for this seller alone: other tests broke theirs. */
-  async function anchorOfSeller() {
-    const head = (await linesOf(store, seller.sellerId)).at(-1)!;
+  async function anchorOfSeller(): Promise<AnchoredLine> {
+    const { sequence, hash } = (await linesOf(store, seller.sellerId)).at(-1)!;
     const { intermediaryId, sellerId } = seller;
-    const heads = new Map([
-      [sellerId, { intermediaryId, sellerId, sequence: head.sequence, hash: head.hash }],
-    ]);
-    return { savedAt: '2026-11-01T12:00:00.000Z', heads };
+    return { intermediaryId, sellerId, sequence, hash: hash.toString('hex'), refundedCharge: null };
   }
 
   test('without the key, is found by the seal, and the right seal is not shown', async () => {
@@ -432,7 +565,7 @@ describe('a chain rewritten so that every line fits', () => {
     expect(await faultFound(anchor)).toMatchObject({
       sequence: 8,
       stored: (await linesOf(store, seller.sellerId)).at(-1)?.hash.toString('hex'),
-      expected: anchor.heads.get(seller.sellerId)?.hash.toString('hex'),
+      expected: anchor.hash,
     });
   });
 

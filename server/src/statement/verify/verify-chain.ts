@@ -3,17 +3,20 @@ import type { Reader } from '../../db/store.ts';
 import type { PlanCache } from '../../rate-plans/plan-cache.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { genesisHash } from '../../ledger/seller-head.repository.ts';
-import {
-  findHead,
-  listLines,
-  type AnchoredHead,
-  type Chain,
-  type StoredHead,
-  type VerifiedLine,
-} from './chain.repository.ts';
+import { findHead, listLines, type Chain, type StoredHead, type VerifiedLine } from './chain.repository.ts';
 import { checkHead } from './check-head.ts';
+import { checkTerms } from './check-terms.ts';
 import { checkLine } from './check-line.ts';
-import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
+import type { VerifiedReads } from './check-read-paths.ts';
+import { checkRefundSeal, type SealedRefund } from '../../refunds/refund-seal.ts';
+import {
+  brokenSeal,
+  compareBytes,
+  discrepancyAt,
+  shownInstant,
+  type Discrepancy,
+  type Mismatch,
+} from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 import { findChargeWithoutSale } from './stray.repository.ts';
 import type { Sums } from './sums.ts';
@@ -23,6 +26,7 @@ export interface VerifyDeps {
   keyring: Keyring;
   plans: PlanCache<PlanPrices>;
   sums: Sums;
+  reads: VerifiedReads;
   /** Lines read at once: enough to be fast, few enough that a server's writers are not blocked. */
   linesPerPage: number;
   onPage: () => void;
@@ -32,19 +36,15 @@ export interface VerifyDeps {
  * Verifies one seller's statement from its first line to the current head. Lines written in the meantime are left for
  * the next run. Returns the first discrepancy, or null.
  */
-export async function verifyChain(
-  deps: VerifyDeps,
-  chain: Chain,
-  anchored: AnchoredHead | undefined,
-): Promise<Discrepancy | null> {
+export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discrepancy | null> {
   const head = await findHead(deps.db, chain.intermediaryId, chain.sellerId);
   const place = { ...chain, sequence: null, chargeUuid: null };
   if (head === undefined) {
     return { ...place, what: 'the seller has no head', stored: 'no head', expected: 'one head' };
   }
-  const walk = await walkLines(deps, head, anchored);
+  const walk = await walkLines(deps, head);
   if (walk.discrepancy !== null) return walk.discrepancy;
-  const mismatch = checkHead(deps.keyring, head, walk.lastHash, anchored);
+  const mismatch = checkHead(deps.keyring, head, walk.lastHash) ?? (await checkTerms(deps, head));
   if (mismatch !== null) return { ...place, ...mismatch };
   const chargeUuid = await findChargeWithoutSale(deps.db, chain, walk.sales);
   return chargeUuid === null ? null : { ...place, chargeUuid, ...noSale };
@@ -63,11 +63,7 @@ interface Walk {
   sales: number;
 }
 
-async function walkLines(
-  deps: VerifyDeps,
-  head: StoredHead,
-  anchored: AnchoredHead | undefined,
-): Promise<Walk> {
+async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
   const { intermediaryId, sellerId, sequence: until } = head;
   let lastHash = genesisHash;
   let sequence = 0;
@@ -84,9 +80,12 @@ async function walkLines(
     for (const line of lines) {
       if (line.sequence !== sequence + 1) break;
       const mismatch =
-        checkLink(line, lastHash) ?? checkLine(line, plans.get(line.planId)) ?? checkAnchor(line, anchored);
+        checkLink(line, lastHash) ??
+        checkLine(line, plans.get(line.planId)) ??
+        checkRefund(deps.keyring, line);
       if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash, sales };
       deps.sums.add(line);
+      deps.reads.add(line);
       if (line.operation === 'VENDA') sales += 1;
       sequence += 1;
       lastHash = line.hash;
@@ -112,12 +111,30 @@ function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
   );
 }
 
-function checkAnchor(line: VerifiedLine, anchored: AnchoredHead | undefined): Mismatch | null {
-  if (anchored?.sequence !== line.sequence) return null;
-  return compareBytes(
-    'the hash is not the anchored one: this line or one before it was rewritten after the anchor was saved',
-    line.hash,
-    anchored.hash,
+/** What a refund pays back, and how, is under a seal of its own, which the export checks too (D23). */
+function checkRefund(keyring: Keyring, line: VerifiedLine): Mismatch | null {
+  const { chargeRefundedAt: refundedAt, chargeAsFraud: asFraud, pricedAuthorizationNsu } = line;
+  if (line.operation === 'VENDA' || refundedAt === null || asFraud === null) return null;
+  const refund: SealedRefund = {
+    intermediaryId: line.intermediaryId,
+    uuid: line.chargeUuid,
+    sellerId: line.sellerId,
+    valueCents: line.valueCents,
+    buyerValueCents: line.pricedBuyerValueCents,
+    paymentMethod: line.paymentMethod,
+    authorizationCode: line.pricedAuthorizationCode,
+    authorizationNsu: pricedAuthorizationNsu ?? '',
+    refundedAt,
+    asFraud,
+  };
+  return brokenSeal(
+    checkRefundSeal(keyring, refund, line.chargeRefundSeal),
+    line.chargeRefundSeal,
+    'the refund',
+    {
+      cause: 'when or why it was made, or what the processor is told, was changed without the secret key',
+      expected: `the seal of this refund at ${shownInstant(refundedAt)}`,
+    },
   );
 }
 

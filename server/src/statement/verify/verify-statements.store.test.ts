@@ -5,7 +5,6 @@ import { queryPlans, restoredLarge, type QueryPlan } from '../../../test/support
 import { seedAssignedPlan, seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { shopTax } from '../../rate-plans/tax.fixture.ts';
-import { formatAnchor, parseAnchor, takeAnchor, type Anchor } from './anchor.ts';
 import { findChargeWithoutSale } from './stray.repository.ts';
 import { verifyStatements } from './verify-statements.ts';
 
@@ -84,23 +83,6 @@ describe('an honest database', () => {
     );
   });
 
-  test('holds against an anchor that was saved before more was written', async () => {
-    const anchor = parseAnchor(formatAnchor(await takeAnchor(service)));
-    expect(anchor?.heads.size).toBe(4);
-    const { id, sellerIds } = intermediaries[0]!;
-    await importMixed(service, sellerIds[0]!, { first: 5_000, count: 10 });
-    await refundOf(service, id, chargeUuid(5_003));
-    expect(await verifyStatements(service, { sellerId: null, anchor: anchor! })).toMatchObject({
-      holds: true,
-      anchored: 4,
-    });
-    expect(await verifyStatements(service, { sellerId: sellerIds[0]!, anchor: anchor! })).toMatchObject({
-      holds: true,
-      sellers: 1,
-      anchored: 1,
-    });
-  });
-
   test('holds while imports and refunds are written', { timeout: 60_000 }, async () => {
     const writing = { isOver: false };
     const written = writeALot().finally(() => (writing.isOver = true));
@@ -136,14 +118,6 @@ describe('an honest database', () => {
   }
 });
 
-test('an anchored seller that is gone is found', async () => {
-  const anchor = await takeAnchor(service);
-  const gone = { intermediaryId: intermediaries[0]!.id, sellerId: 999, sequence: 1, hash: Buffer.alloc(32) };
-  const withGone: Anchor = { ...anchor, heads: new Map([...anchor.heads, [999, gone]]) };
-  const { faults } = await verifyStatements(service, { sellerId: null, anchor: withGone });
-  expect(faults).toEqual([expect.objectContaining({ sellerId: 999, stored: 'no seller' })]);
-});
-
 test('a seller that does not exist is refused', async () => {
   await expect(verifyStatements(service, { sellerId: 999, anchor: null })).rejects.toThrow('no seller 999');
 });
@@ -157,24 +131,6 @@ test('progress reaches all lines', async () => {
   });
   expect(seen.at(-1)).toEqual({ lines, totalLines: lines });
   expect(seen.length).toBeGreaterThan(8);
-});
-
-describe('a text that is no whole anchor', () => {
-  const whole = formatAnchor({
-    savedAt: '2026-11-01T12:00:00.000Z',
-    heads: new Map([[2, { intermediaryId: 1, sellerId: 2, sequence: 3, hash: Buffer.alloc(32, 9) }]]),
-  });
-
-  test.each([
-    ['empty', ''],
-    ['cut off', whole.slice(0, -5)],
-    ['of another program', '{"heads":[]}'],
-    ['with a short hash', whole.replace('0909', '')],
-    ['with a sequence that is no count', whole.replace('"sequence":3', '"sequence":-3')],
-  ])('is not taken for one: %s', (_name, text) => {
-    expect(parseAnchor(whole)?.heads.get(2)?.sequence).toBe(3);
-    expect(parseAnchor(text)).toBeUndefined();
-  });
 });
 
 // Of a spread table Citus tells its own plan.

@@ -1,9 +1,12 @@
 import type { Store } from '../../db/store.ts';
 import { noSuchSeller } from '../../sellers/seller-errors.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import type { Anchor } from './anchor.ts';
-import { countLines, listChains, type AnchoredHead, type Chain } from './chain.repository.ts';
-import type { Discrepancy } from './discrepancy.ts';
+import type { AnchorPart } from '../anchor/anchor-reader.ts';
+import { findMisread, VerifiedReads } from './check-read-paths.ts';
+import { listBrokenPlans } from './check-terms.ts';
+import { countLines, listChains, type Chain } from './chain.repository.ts';
+import { compareWithAnchor } from './compare-anchor.ts';
+import { FirstDiscrepancies, type Discrepancy } from './discrepancy.ts';
 import { planPricesCache } from './plan-prices.ts';
 import { listChainsWithoutSeller } from './stray.repository.ts';
 import { Sums } from './sums.ts';
@@ -17,10 +20,12 @@ export interface Verification {
   lines: number;
   /** How many sellers were compared with the anchor; null without one. */
   anchored: number | null;
+  /** When the anchor was last written; null without one. */
+  anchoredAt: string | null;
   inflow: string;
   outflow: string;
   balance: string;
-  /** The first of each seller, ordered by seller. */
+  /** Plans that were changed, then the first of each seller, ordered by seller. */
   faults: Discrepancy[];
   elapsedMs: number;
 }
@@ -28,7 +33,7 @@ export interface Verification {
 export interface VerifyOptions {
   /** Null for all sellers of all intermediaries. */
   sellerId: number | null;
-  anchor: Anchor | null;
+  anchor: AsyncIterable<AnchorPart> | null;
   linesPerPage?: number;
   onProgress?: (progress: { lines: number; totalLines: number }) => void;
 }
@@ -49,76 +54,44 @@ export async function verifyStatements(
   const startedMs = performance.now();
   const chains = await chainsToVerify(store, sellerId);
   const totalLines = await countLines(store.read, sellerId === null ? null : (chains[0] ?? null));
+  const anchored = anchor === null ? null : await compareWithAnchor(store.read, anchor, sellerId);
   const sums = new Sums();
   const deps: VerifyDeps = {
     db: store.read,
     keyring,
     plans: planPricesCache(),
     sums,
+    reads: new VerifiedReads(),
     linesPerPage: options.linesPerPage ?? defaultLinesPerPage,
     onPage: () => onProgress?.({ lines: sums.lines, totalLines }),
   };
   const faults = new FirstDiscrepancies();
-  for (const chain of chains) faults.add(await verifyChain(deps, chain, anchor?.heads.get(chain.sellerId)));
-  for (const discrepancy of missingSellers(chains, anchor, sellerId)) faults.add(discrepancy);
+  for (const chain of chains) faults.add(await verifyChain(deps, chain));
+  for (const ofOne of Map.groupBy(chains, (chain) => chain.intermediaryId).values()) {
+    for await (const misread of findMisread(store.read, deps.reads, ofOne, sellerId === null))
+      faults.add(misread);
+  }
+  for (const discrepancy of anchored?.faults ?? []) faults.add(discrepancy);
   if (sellerId === null) {
+    for await (const discrepancy of listBrokenPlans(store.read, keyring)) faults.add(discrepancy);
     for await (const chain of listChainsWithoutSeller(store.read)) faults.add(withoutSeller(chain));
   }
   return {
     holds: faults.list.length === 0,
     sellers: chains.length,
     lines: sums.lines,
-    anchored: anchor === null ? null : chains.filter((chain) => anchor.heads.has(chain.sellerId)).length,
+    anchored: anchored?.sellers ?? null,
+    anchoredAt: anchored?.savedAt ?? null,
     ...sums.totals,
     faults: faults.list,
     elapsedMs: Math.round(performance.now() - startedMs),
   };
 }
 
-class FirstDiscrepancies {
-  readonly #bySeller = new Map<string, Discrepancy>();
-
-  add(discrepancy: Discrepancy | null): void {
-    if (discrepancy === null) return;
-    const key = `${discrepancy.intermediaryId}.${discrepancy.sellerId}`;
-    if (!this.#bySeller.has(key)) this.#bySeller.set(key, discrepancy);
-  }
-
-  get list(): Discrepancy[] {
-    return [...this.#bySeller.values()].sort((a, b) => a.sellerId - b.sellerId);
-  }
-}
-
 async function chainsToVerify({ read }: Store, sellerId: number | null): Promise<Chain[]> {
   const chains = await listChains(read, sellerId);
   if (sellerId !== null && chains.length === 0) throw noSuchSeller(sellerId);
   return chains;
-}
-
-/** Sellers in the anchor that no longer exist, or that now belong to another intermediary. */
-function missingSellers(
-  chains: readonly Chain[],
-  anchor: Anchor | null,
-  sellerId: number | null,
-): Discrepancy[] {
-  if (anchor === null) return [];
-  const intermediaries = new Map(chains.map((chain) => [chain.sellerId, chain.intermediaryId]));
-  return [...anchor.heads.values()]
-    .filter((head) => sellerId === null || head.sellerId === sellerId)
-    .filter((head) => intermediaries.get(head.sellerId) !== head.intermediaryId)
-    .map((head) => goneSeller(head, intermediaries.get(head.sellerId)));
-}
-
-function goneSeller({ intermediaryId, sellerId }: AnchoredHead, foundAt: number | undefined): Discrepancy {
-  return {
-    intermediaryId,
-    sellerId,
-    sequence: null,
-    chargeUuid: null,
-    what: 'the seller of the anchor is not there',
-    stored: foundAt === undefined ? 'no seller' : `a seller of intermediary ${foundAt}`,
-    expected: `a seller of intermediary ${intermediaryId}`,
-  };
 }
 
 function withoutSeller(chain: Chain): Discrepancy {

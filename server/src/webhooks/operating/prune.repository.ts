@@ -1,12 +1,24 @@
 import { CompiledQuery } from 'kysely';
 import { engineOf, runCompiled } from '../../db/query/engine.ts';
 import { placeholders } from '../../db/query/insert-rows.ts';
-import type { Tx } from '../../db/store.ts';
+import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow } from '../../db/tables.ts';
 import { keyValues } from '../worker/record.repository.ts';
 
 /** With three parameters per row, a statement stays below the limits of both engines. */
 const rowsPerTransaction = 1_000;
+
+/** When the delivery that ended first did so; null if none has ended. */
+export async function oldestFinishedAt(db: Reader): Promise<number | null> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('updated_at')
+    .where('state', '<>', 'pending')
+    .orderBy('updated_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.updated_at ?? null;
+}
 
 /**
  * Deletes some of the deliveries that ended before `instant`, with their events, and returns how many. Call it until it

@@ -13,9 +13,10 @@ import { DeliveryBatch, type BatchDeps } from './delivery-batch.ts';
 import type { DeliveryTally } from './delivery-tally.ts';
 import type { RecordedDelivery } from './delivery.ts';
 import { recordProgress, type BatchProgress } from './record.ts';
+import { StorageOutage, type OutageReport } from './storage-outage.ts';
 import { UrlLookup } from './url-lookup.ts';
 
-export interface DeliveryDeps {
+export interface DeliveryDeps extends OutageReport {
   store: Store;
   keyring: Keyring;
   clock: Clock;
@@ -27,22 +28,22 @@ export interface DeliveryDeps {
   random: () => number;
   /** Called after deliveries were attempted and stored. */
   onRecorded: (deliveries: readonly RecordedDelivery[]) => void;
-  onError: (error: unknown) => void;
 }
-
-const pauseAfterErrorMs = 1_000;
 
 /**
  * Delivers due events (D28). It leases endpoints, commits, sends, and records the results in the next transaction,
  * which also leases more. A lease is renewed while attempts are in flight. If a worker is killed, others claim its
- * endpoints when its leases end, and send again the events that it had sent but not recorded.
+ * endpoints when its leases end, and send again the events that it had sent but not recorded. While the storage is away,
+ * it keeps its results and tries again after longer and longer pauses.
  */
 export class DeliveryWorker {
   readonly #deps: DeliveryDeps;
   readonly #settings: DeliverySettings;
   readonly #owner = randomUUID();
   readonly #urls: UrlLookup;
+  readonly #outage: StorageOutage;
   readonly #batches = new Set<DeliveryBatch>();
+  readonly #stopped = Promise.withResolvers<null>();
   #isStopping = false;
   #wake: () => void = () => undefined;
   #running: Promise<void> = Promise.resolve();
@@ -51,6 +52,7 @@ export class DeliveryWorker {
     this.#deps = deps;
     this.#settings = settings;
     this.#urls = new UrlLookup(deps.store.read);
+    this.#outage = new StorageOutage(deps);
   }
 
   start(): void {
@@ -65,14 +67,14 @@ export class DeliveryWorker {
     const deadline = performance.now() + patienceMs;
     this.#isStopping = true;
     for (const batch of this.#batches) batch.stop();
+    this.#stopped.resolve(null);
     this.#wake();
     await this.#running;
     while (this.#batches.size > 0 && performance.now() < deadline) {
       try {
         await this.#cycle(false);
       } catch (error) {
-        this.#deps.onError(error);
-        await sleep(this.#settings.cycleMs);
+        await sleep(Math.min(this.#pauseAfter(error), deadline - performance.now()));
       }
       if (this.#batches.size > 0) await this.#sleepUntilWoken(deadline - performance.now());
     }
@@ -92,16 +94,20 @@ export class DeliveryWorker {
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       try {
-        if (await this.#hasWork()) {
+        if (this.#outage.isOn || (await this.#hasWork())) {
           await this.#cycle(true);
           await this.#collectResults();
         }
         await this.#sleepUntilWoken(this.#settings.pollMs);
       } catch (error) {
-        this.#deps.onError(error);
-        await sleep(pauseAfterErrorMs);
+        await Promise.race([sleep(this.#pauseAfter(error)), this.#stopped.promise]);
       }
     }
+  }
+
+  #pauseAfter(error: unknown): number {
+    this.#outage.note(error);
+    return this.#outage.nextPauseMs(this.#deps.random());
   }
 
   async #hasWork(): Promise<boolean> {
@@ -125,6 +131,7 @@ export class DeliveryWorker {
       const recorded = await recordProgress(tx, progress, { now, owner: this.#owner, leaseUntil, random });
       return { recorded, claimed: claims ? await this.#claim(tx, progress, now) : [] };
     });
+    this.#outage.end();
     for (const { batch, attempts, isOver, isAging } of progress) {
       batch.finished.splice(0, attempts.length);
       if (isOver) this.#batches.delete(batch);
@@ -164,13 +171,13 @@ export class DeliveryWorker {
   }
 
   #begin(claimed: ClaimedBatch): void {
-    const { clock, onError } = this.#deps;
+    const { clock } = this.#deps;
     const batch = new DeliveryBatch(claimed, {
       clock,
       settings: this.#settings,
       hasSameUrl: async () => (await this.#urls.find(claimed.endpoint)) === claimed.endpoint.url,
       deliver: this.#delivererOf(claimed),
-      onError,
+      onError: (error) => this.#outage.note(error),
       onProgress: () => this.#wake(),
     });
     this.#batches.add(batch);

@@ -24,7 +24,7 @@ export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
     world.now += span;
     api.setNow(new Date(world.now).toISOString());
     if (span < hour) return;
-    await prune(api.service);
+    await prune(api.service.store, api.now);
     for (const [scope, { at }] of world.keys) if (world.now - at > keptMs) world.keys.delete(scope);
   });
 });

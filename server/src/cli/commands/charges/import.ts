@@ -4,6 +4,7 @@ import { fileSource, streamSource, type ImportSource } from '../../../charges/im
 import type { ImportSummary } from '../../../charges/import/import-summary.ts';
 import { freeDefaultWarning } from '../../../rate-plans/free-default-plan.ts';
 import { listFreeDefaultPlans, type DefaultPlan } from '../../../rate-plans/rate-plan.repository.ts';
+import { oneIntermediary } from '../../../intermediaries/named-intermediary.ts';
 import type { Service } from '../../../service.ts';
 import { counted, grouped } from '../../../shared/counted.ts';
 import { UserError } from '../../../shared/user-error.ts';
@@ -14,15 +15,16 @@ import { withService } from '../../with-service.ts';
 const help = `
 One JSON object per line: uuid, uuidOrder, idSeller, title, value (BRL), buyerValue (BRL, for CREDIT_CARD_EARLY_BUYER
 only), paymentMethod, channel, brand, installments, paidAt, expirationDate, customer, authorizationCode,
-authorizationNsu. A line that was imported before counts as known, so an import that was interrupted can simply be
-started again. A bad line does not stop the others: it is written to the rejected file with its number, a code and what
-to do.
+authorizationNsu. All sellers are of one intermediary: a line for a seller of another one is rejected. A line that was
+imported before counts as known, so an import that was interrupted can simply be started again. A bad line does not stop
+the others: it is written to the rejected file with its number, a code and what to do.
 
 Exit codes: 0 every line is imported; 2 some lines were rejected; 1 the import could not run.`;
 
 const someRejectedExitCode = 2;
 
 interface ImportOptions {
+  intermediary?: string;
   rejected?: string;
   events: boolean;
   json?: true;
@@ -31,6 +33,7 @@ interface ImportOptions {
 export function define(command: Command): void {
   command
     .argument('<file>', 'an NDJSON file, or - for standard input')
+    .option('--intermediary <name>', 'whose sellers the charges are of; needed where there are several')
     .option('--rejected <file>', 'write rejected lines here (default: FILE.rejected.ndjson; required with -)')
     .option('--no-events', 'send no webhook events, for past charges')
     .option('--json', 'print the summary as JSON')
@@ -41,20 +44,22 @@ export function define(command: Command): void {
 }
 
 async function runImport(service: Service, file: string, options: ImportOptions): Promise<void> {
+  const { read } = service.store;
+  const intermediaryId = await oneIntermediary(read, options.intermediary, 'a file of charges');
   const source = await sourceOf(file, options.rejected);
-  const listed = await listFreeDefaultPlans(service.store.read, 'before_first_charge');
-  const freePlans = new Map(listed.map((plan) => [plan.intermediaryId, plan]));
+  const freePlans = await listFreeDefaultPlans(read, 'before_first_charge');
+  let freePlan = freePlans.find((plan) => plan.intermediaryId === intermediaryId);
   const progress = showProgress();
   try {
     const summary = await importCharges(service, source, {
+      intermediaryId,
       withEvents: options.events,
-      onEntered(intermediaryId) {
-        const plan = freePlans.get(intermediaryId);
-        if (plan === undefined) return;
-        freePlans.delete(intermediaryId);
+      onEntered() {
+        if (freePlan === undefined) return;
         // Drawn again with the next batch.
         progress.stop();
-        warnOfFreePlan(plan);
+        warnOfFreePlan(freePlan);
+        freePlan = undefined;
       },
       onProgress: ({ lines, bytesRead, totalBytes }) =>
         progress.update({ lines, done: bytesRead, total: totalBytes }),

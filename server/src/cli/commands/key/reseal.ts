@@ -1,6 +1,6 @@
 import { counted } from '../../../shared/counted.ts';
 import type { Command } from 'commander';
-import { listEarlierKeys, type EarlierKey } from '../../../secret-keys/earlier-keys.ts';
+import { listEarlierKeys, neededRows, type EarlierKey } from '../../../secret-keys/earlier-keys.ts';
 import { reseal, type LeftBehind } from '../../../reseal/reseal.ts';
 import type { Service } from '../../../service.ts';
 import { formatInstant } from '../../../shared/calendar.ts';
@@ -10,16 +10,19 @@ import { withService } from '../../with-service.ts';
 
 const help = `
 Run it after PAYFAC_SECRET_KEY has been replaced and every server restarted with the new key; servers may be running. It
-writes a few sellers at a time, so it can be interrupted: run it again to continue. It says when the earlier keys are no
+writes a few records at a time, so it can be interrupted: run it again to continue. It says when the earlier keys are no
 longer needed in PAYFAC_SECRET_KEYS_OLD.
 
-Statements with a broken seal, and anything under a key that is not known here, are left unchanged and listed.
+Whatever has a broken seal, and anything under a key that is not known here, are left unchanged and listed.
 
 Exit codes: 0 done; 1 something was left unchanged, or it could not run.`;
 
 export function define(command: Command): void {
   command
-    .option('--json', 'print keyId, statements, webhookSecrets, left and earlierKeys as JSON')
+    .option(
+      '--json',
+      'print keyId, statements, webhookSecrets, plansAndRefunds, left and earlierKeys as JSON',
+    )
     .addHelpText('after', help)
     .action(({ json }: { json?: true }) => withService((service) => resealAll(service, json)));
 }
@@ -27,7 +30,7 @@ export function define(command: Command): void {
 async function resealAll(service: Service, json?: true): Promise<void> {
   const { store, keyring, clock } = service;
   const before = await listEarlierKeys(store.read, keyring, clock());
-  const total = before.reduce((sum, key) => sum + key.statements + key.webhookSecrets, 0);
+  const total = before.reduce((sum, key) => sum + neededRows(key), 0);
   const progress = showProgress('record');
   let done = 0;
   const onProgress = (count: number) => {
@@ -47,19 +50,24 @@ async function resealAll(service: Service, json?: true): Promise<void> {
     return;
   }
   console.log(
-    `With the key ${keyring.keyId}: ${counted(counts.statements, 'statement')} sealed, the webhook secrets of ` +
-      `${counted(counts.webhookSecrets, 'seller')} encrypted.`,
+    `With the key ${keyring.keyId}: ${counted(counts.statements, 'statement')} sealed, ${shownRows(counts)} made anew, the ` +
+      `webhook secrets of ${counted(counts.webhookSecrets, 'seller')} encrypted.`,
   );
   for (const each of left) console.error(leftLine(each));
   for (const key of earlierKeys) console.log(earlierLine(key));
   if (earlierKeys.length === 0) console.log('No earlier key is needed: empty PAYFAC_SECRET_KEYS_OLD.');
 }
 
-function earlierLine({ keyId, statements, webhookSecrets, responsesUntil }: EarlierKey): string {
-  if (statements + webhookSecrets > 0) {
+function shownRows({ plansAndRefunds }: { plansAndRefunds: number }): string {
+  return `${counted(plansAndRefunds, 'seal')} of plans and refunds`;
+}
+
+function earlierLine(key: EarlierKey): string {
+  const { keyId, statements, webhookSecrets, responsesUntil } = key;
+  if (neededRows(key) > 0) {
     return (
-      `The key ${keyId} is still needed: by ${counted(statements, 'statement')} and the webhook secrets of ` +
-      `${counted(webhookSecrets, 'seller')}.`
+      `The key ${keyId} is still needed: by ${counted(statements, 'statement')}, ${shownRows(key)}, and the webhook ` +
+      `secrets of ${counted(webhookSecrets, 'seller')}.`
     );
   }
   return (
@@ -68,7 +76,15 @@ function earlierLine({ keyId, statements, webhookSecrets, responsesUntil }: Earl
   );
 }
 
-function leftLine({ sellerId, what, reason, keyId }: LeftBehind): string {
+function leftLine({ sellerId, what, id, reason, keyId }: LeftBehind): string {
+  if (what === 'plan' || what === 'refund') {
+    const row = what === 'plan' ? `plan ${id}` : `the refund of charge ${id}`;
+    return reason === 'broken'
+      ? `The seal of ${row} is broken, and was left unchanged: somebody without the secret key has changed it. See ` +
+          '`payfac statement verify`.'
+      : `The seal of ${row} is of the key ${keyId}, which is missing here: add it to PAYFAC_SECRET_KEYS_OLD and run ` +
+          'this again.';
+  }
   if (what === 'statement') {
     return reason === 'broken'
       ? `The seal of seller ${sellerId}'s statement is broken, and was left unchanged: somebody without the secret key ` +

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { operator } from '../../../audit/actor.ts';
-import { makeDefaultPlan } from '../../../rate-plans/default-plan.service.ts';
+import { makeDefaultPlan } from '../../../intermediaries/default-plan.service.ts';
 import type { Service } from '../../../service.ts';
 import { idArgument } from '../../arguments.ts';
 import { withService } from '../../with-service.ts';
@@ -11,7 +11,7 @@ export function define(command: Command): void {
     .action(({ plan }: { plan: number }) => withService((service) => makeDefault(service, plan)));
 }
 
-async function makeDefault({ store, clock }: Service, planId: number): Promise<void> {
-  await store.write((tx) => makeDefaultPlan(tx, operator, planId, clock()));
+async function makeDefault({ store, keyring, clock }: Service, planId: number): Promise<void> {
+  await store.write((tx) => makeDefaultPlan(tx, keyring, operator, planId, clock()));
   console.log(`Sellers created from now on get plan ${planId}.`);
 }

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import type { Reader } from '../../../db/store.ts';
-import { findIntermediary, listIntermediaryIds } from '../../../intermediaries/intermediary.repository.ts';
-import { exportRefunds, isSharedCursor } from '../../../refunds/refund-export.ts';
-import type { Refund } from '../../../refunds/refund.repository.ts';
+import { listIntermediaryIds } from '../../../intermediaries/intermediary.repository.ts';
+import { namedIntermediary, severalIntermediaries } from '../../../intermediaries/named-intermediary.ts';
+import { exportRefunds, isSharedCursor, type Refund } from '../../../refunds/refund-export.ts';
 import type { Service } from '../../../service.ts';
 import { formatInstant } from '../../../shared/calendar.ts';
 import { brlFromCents } from '../../../shared/money.ts';
-import { UserError } from '../../../shared/user-error.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
@@ -17,7 +16,8 @@ once, so idIntermediary and uuid together can be the idempotency key for the pro
 
 Keep the last cursor of each intermediary, and give it as --since the next time; where there are several, name the
 intermediary too. A refund that an export missed comes after the refunds that it found, whatever its refundedAt. A
-cursor whose refund was not exported from this database, for example after an older backup was restored, is refused.
+cursor whose refund was not exported from this database, for example after an older backup was restored, is refused. The
+export stops before a refund whose seal is broken, because somebody without the secret key changed it.
 
 A cursor of version 0.1.0 is good for all intermediaries: give it once after the update. Then keep one for each, and for
 an intermediary that gave no line yet, keep the old one.`;
@@ -38,10 +38,7 @@ export function define(command: Command): void {
 async function exportAll(service: Service, { intermediary, since }: ExportOptions): Promise<void> {
   const ids = await chosenIntermediaries(service.store.read, intermediary);
   if (since !== undefined && !isSharedCursor(since) && ids.length > 1) {
-    throw new UserError(
-      'a cursor belongs to one intermediary, and there are several: name that one with --intermediary NAME. ' +
-        '`payfac token list` shows their names.',
-    );
+    throw severalIntermediaries('a cursor');
   }
   for (const id of ids) {
     for await (const { refund, cursor } of exportRefunds(service, id, since ?? null)) {
@@ -53,10 +50,8 @@ async function exportAll(service: Service, { intermediary, since }: ExportOption
 
 /** All unless one is named. */
 async function chosenIntermediaries(db: Reader, name: string | undefined): Promise<number[]> {
-  if (name === undefined) return listIntermediaryIds(db);
-  const found = await findIntermediary(db, name);
-  if (found !== undefined) return [found.id];
-  throw new UserError(`there is no intermediary ${name}; \`payfac token list\` shows their names.`);
+  if (name !== undefined) return [await namedIntermediary(db, name)];
+  return listIntermediaryIds(db);
 }
 
 function toLine(refund: Refund) {

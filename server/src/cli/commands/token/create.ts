@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { operator } from '../../../audit/actor.ts';
-import { findIntermediary } from '../../../intermediaries/intermediary.repository.ts';
 import { ensureIntermediary } from '../../../intermediaries/intermediary.service.ts';
+import { namedIntermediary } from '../../../intermediaries/named-intermediary.ts';
 import type { Tx } from '../../../db/store.ts';
 import { noSuchSeller } from '../../../sellers/seller-errors.ts';
 import { findSellerOwner } from '../../../sellers/seller.repository.ts';
 import type { Service } from '../../../service.ts';
+import type { Keyring } from '../../../shared/keyring.ts';
 import { UserError } from '../../../shared/user-error.ts';
 import { listTokens } from '../../../tokens/token.repository.ts';
 import { issueToken } from '../../../tokens/token.service.ts';
@@ -52,7 +53,7 @@ async function create(service: Service, options: CreateOptions): Promise<void> {
 }
 
 function issueToIntermediary(
-  { store, clock, tokens }: Service,
+  { store, keyring, clock, tokens }: Service,
   name: string,
   isNew: boolean,
 ): Promise<IssuedToken> {
@@ -63,25 +64,21 @@ function issueToIntermediary(
   }
   const now = clock();
   return store.write(async (tx) => {
-    const id = isNew ? await createIntermediary(tx, name, now) : await knownIntermediary(tx, name);
+    const id = isNew
+      ? await createIntermediary(tx, keyring, name, now)
+      : await namedIntermediary(tx, name, orNew);
     return issueToken(tx, tokens, operator(id), null, now);
   });
 }
 
-async function createIntermediary(tx: Tx, name: string, now: number): Promise<number> {
-  const { id, isNew } = await ensureIntermediary(tx, name, now);
+const orNew =
+  'Nothing was created. Correct the name (`payfac token list` shows all), or add --new to create it.';
+
+async function createIntermediary(tx: Tx, keyring: Keyring, name: string, now: number): Promise<number> {
+  const { id, isNew } = await ensureIntermediary(tx, keyring, name, now);
   if (isNew) return id;
   throw new UserError(
     `there is already an intermediary ${name}; nothing was created. Leave out --new to give it another token.`,
-  );
-}
-
-async function knownIntermediary(tx: Tx, name: string): Promise<number> {
-  const known = await findIntermediary(tx, name);
-  if (known !== undefined) return known.id;
-  throw new UserError(
-    `there is no intermediary ${name}; nothing was created. Correct the name (\`payfac token list\` shows all), or add ` +
-      '--new to create it.',
   );
 }
 

@@ -1,10 +1,13 @@
 import { expect, inject, test } from 'vitest';
-import { cnpjNumber } from '../../test/support/fixtures.ts';
-import { undoMigrationsAfter } from '../../test/support/earlier-schema.ts';
-import { seededAt, seedIntermediary, seedSellers } from '../../test/support/seed.ts';
-import { createTestStore } from '../../test/support/test-store.ts';
-import { findSellerByDocument, findSellerById } from '../sellers/seller-view.repository.ts';
-import { findSellerOwner, listSellers } from '../sellers/seller.repository.ts';
+import { cnpjNumber } from './support/fixtures.ts';
+import { undoMigrationsAfter } from './support/earlier-schema.ts';
+import { rewriteAsFirstVersion } from './support/proof.ts';
+import { seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
+import { testKeyring } from './support/test-keyring.ts';
+import { createTestStore } from './support/test-store.ts';
+import { sealEarlierRows } from '../src/reseal/seal-earlier-rows.ts';
+import { findSellerByDocument, findSellerById } from '../src/sellers/seller-view.repository.ts';
+import { findSellerOwner, listSellers } from '../src/sellers/seller.repository.ts';
 
 // An earlier version was never spread, and some of its migrations cannot run on spread tables.
 test.skipIf(inject('isCluster'))(
@@ -16,6 +19,9 @@ test.skipIf(inject('isCluster'))(
       const intermediaryId = await seedIntermediary(store);
       const [erased = 0, other = 0] = await seedSellers(store, intermediaryId, 2);
       const erasedAt = seededAt + 1_000;
+      for (const sellerId of [erased, other]) {
+        await rewriteAsFirstVersion(store, { intermediaryId, sellerId, planId: 0 });
+      }
       // As the earlier version wrote it: without the column, with a mark in the document.
       const missing = await store.write(async (tx) => {
         await tx
@@ -26,6 +32,7 @@ test.skipIf(inject('isCluster'))(
         return undoMigrationsAfter(tx, '0004-secret-keys');
       });
       expect(await store.migrate()).toEqual(missing);
+      await sealEarlierRows({ store, keyring: testKeyring });
       expect(await listSellers(store.read)).toMatchObject([
         { id: erased, forgottenAt: erasedAt },
         { id: other, forgottenAt: null },

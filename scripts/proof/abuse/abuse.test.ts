@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { withLab } from '../run-proof.ts';
+import { smuggling } from './attacks/wire.ts';
+import { bounds, excesses, measure, medianCost, type Cost } from './measure.ts';
+import { createWorld } from './world.ts';
+
+/** One attack of `npm run proof:abuse`. Its p99 is measured, but on a busy machine it says nothing. */
+test('an attack is measured with what it sent and what it cost', { timeout: 120_000 }, async () => {
+  const seconds = 1;
+  const { cost, outcome } = await withLab(async (lab) => {
+    const database = await lab.createDatabase('sqlite', 'abuse');
+    const world = await createWorld(database, lab.folder, { lines: 1_000, seconds });
+    return measure(world, smuggling, { seconds, seed: 1 });
+  });
+  expect(outcome.violations).toEqual([]);
+  expect(Object.keys(outcome.answers)).toContain('refused');
+  expect(cost.grownMib).toBeLessThan(bounds.grownMib);
+  for (const { quietMs, attackedMs } of [cost.reads, cost.refunds ?? cost.reads]) {
+    expect(Math.min(quietMs, attackedMs)).toBeGreaterThan(0);
+  }
+});
+
+test('an attack is not held when memory grows too much, or others wait too long, in the median', () => {
+  const held: Cost = {
+    quietMib: 100,
+    grownMib: 64,
+    loopDelayMs: 10,
+    busyShare: 0.5,
+    reads: { quietMs: 2, attackedMs: 10 },
+    refunds: { quietMs: 4, attackedMs: 20 },
+  };
+  const greedy = { ...held, grownMib: 65 };
+  const slow = { ...held, reads: { quietMs: 2, attackedMs: 11 } };
+  const slowToWrite = { ...held, refunds: { quietMs: 4, attackedMs: 21 } };
+  expect(excesses(held)).toEqual([]);
+  expect([greedy, slow, slowToWrite].map((cost) => excesses(cost).length)).toEqual([1, 1, 1]);
+  expect(excesses(medianCost([held, greedy, greedy]))).toEqual(excesses(greedy));
+  expect(excesses(medianCost([held, greedy, held]))).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import type { ChildServer } from '../../lab/payfac.ts';
+import type { Random } from '../../../server/src/sandbox/sample/random.ts';
+import type { Engine } from '../../lab/lab.ts';
+import type { World } from './world.ts';
+
+/** One server, and what an attacker may know of it. */
+export interface Target {
+  server: ChildServer;
+  world: World;
+  /** How long the attack goes on. */
+  seconds: number;
+  random: Random;
+}
+
+/** What an attack sent and got. */
+export interface Outcome {
+  sent: string;
+  /** How often each answer came, by its status or what else became of a request. */
+  answers: Record<string, number>;
+  /** What must not happen, and did. */
+  violations: string[];
+}
+
+export interface Attack {
+  /** As in `--only NAME`. */
+  name: string;
+  /** Settings of the server, if the attack needs others than the defaults. */
+  env?: NodeJS.ProcessEnv;
+  /** The only engine on which it means something. */
+  engine?: Engine;
+  /** False: the server cannot write during the attack, so only reads are probed. */
+  canWrite?: false;
+  run: (target: Target) => Promise<Outcome>;
+}
+
+/** Counts answers by their kind. */
+export class Tally {
+  readonly answers: Record<string, number> = {};
+
+  add(answer: string | number, times = 1): void {
+    this.answers[answer] = (this.answers[answer] ?? 0) + times;
+  }
+
+  get total(): number {
+    return Object.values(this.answers).reduce((sum, times) => sum + times, 0);
+  }
+}

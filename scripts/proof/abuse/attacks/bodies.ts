@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Tally, type Attack } from '../attack.ts';
+import { flood, Sender, withConnections } from '../flood.ts';
+
+const connections = 8;
+/** The largest body is 64 KiB. */
+const bodyBytes = 62_000;
+
+const filled = (before: string, part: string, after: string) =>
+  before + part.repeat(Math.floor((bodyBytes - before.length - after.length) / part.length)) + after;
+
+/** A plan whose prices by card are 31,000 zeros. */
+const zeros = filled('{"name":"x","tax":{"credit":[0', ',0', ']}}');
+const twice = filled('{"name":"x"', ',"name":"x"', '}');
+const deepLists = '['.repeat(31_000) + ']'.repeat(31_000);
+const deepObjects = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+
+export const hostileBodies: Attack[] = [
+  bodies('zeros', 'of a list of 31,000 zeros', [zeros]),
+  bodies('doubled-keys', 'with one key 5,600 times', [twice]),
+  bodies('deep-nesting', 'nested 31,000 and 10,000 deep', [deepLists, deepObjects]),
+];
+
+function bodies(name: string, about: string, texts: readonly string[]): Attack {
+  return {
+    name,
+    async run({ server, world, seconds }) {
+      const tally = new Tally();
+      const sender = new Sender(server.url, tally);
+      await flood(seconds, connections, async (n) => {
+        const body = texts[n % texts.length] ?? '';
+        await sender.send({ path: '/v2/payfac/rate-plans', token: world.hostile.token, body });
+      });
+      await sender.close();
+      const sent = `${tally.total} bodies of 62 KB ${about}, over ${connections} connections`;
+      const taken = tally.answers[200] ?? 0;
+      return {
+        sent,
+        answers: tally.answers,
+        violations: taken === 0 ? [] : [`${taken} such bodies were taken`],
+      };
+    },
+  };
+}
+
+const slowSenders = 1_000;
+
+export const slowBodies: Attack = {
+  name: 'slow-bodies',
+  async run({ server, world, seconds }) {
+    const tally = new Tally();
+    await withConnections(server.url, slowSenders, true, async (clients) => {
+      const head = `POST /v2/seller HTTP/1.1\r\nHost: x\r\nX-Token-Api: ${world.hostile.token}\r\nContent-Length: 60000\r\n\r\n{`;
+      for (const client of clients) client.send(head);
+      await flood(seconds, 1, async () => {
+        await sleep(1_000);
+        for (const client of clients) client.send(' ');
+        tally.add('bytes sent', clients.length);
+      });
+    });
+    const sent = `${slowSenders} bodies of 60 KB, of which a byte a second comes`;
+    return { sent, answers: tally.answers, violations: [] };
+  },
+};

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { statementPath } from '../../../../server/test/support/statement-pages.ts';
+import { Tally, type Attack, type Target } from '../attack.ts';
+import { flood, withConnections } from '../flood.ts';
+
+/** Two reads of a socket are full of them. */
+const requestsEach = 1_700;
+const pauseMs = 500;
+
+const documents = () => 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
+const pages = ({ world }: Target) =>
+  `POST ${statementPath}?limit=1000 HTTP/1.1\r\nHost: x\r\nX-Token-Api: ${world.hostile.token}\r\nContent-Length: 0\r\n\r\n`;
+
+export const pipelining: Attack[] = [4, 40].flatMap((connections) => [
+  pipelined(`pipelined-documents-${connections}`, connections, documents),
+  pipelined(`pipelined-pages-${connections}`, connections, pages),
+]);
+
+function pipelined(name: string, connections: number, request: (target: Target) => string): Attack {
+  return {
+    name,
+    async run(target) {
+      const { server, seconds } = target;
+      const tally = new Tally();
+      const bytes = request(target).repeat(requestsEach);
+      await flood(seconds, 1, () =>
+        withConnections(server.url, connections, false, async (clients) => {
+          for (const client of clients) client.send(bytes);
+          await sleep(pauseMs);
+          const cut = clients.filter(({ socket }) => socket.destroyed || socket.readableEnded).length;
+          tally.add('connection cut', cut);
+          tally.add('connection left open', clients.length - cut);
+        }),
+      );
+      const what = request(target).split(' HTTP')[0];
+      const sent = `${tally.total / connections} times ${connections} connections with ${requestsEach} × ${what} each, and nothing read`;
+      return { sent, answers: tally.answers, violations: [] };
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { Random } from '../../../server/src/sandbox/sample/random.ts';
+import { scrape, sumOf } from '../../../server/test/support/scrape.ts';
+import { statementPath } from '../../../server/test/support/statement-pages.ts';
+import { median, percentile } from '../../bench/frame/statistics.ts';
+import { cpuMs } from '../../bench/measure/cpu-time.ts';
+import { startServer, type ChildServer } from '../../lab/payfac.ts';
+import type { Attack, Outcome } from './attack.ts';
+import { Bystander } from './bystander.ts';
+import type { World } from './world.ts';
+
+/** What an attack cost: the server, and the others on it. */
+export interface Cost {
+  quietMib: number;
+  /** The peak above the quiet server. */
+  grownMib: number;
+  /** The longest delay of the event loop. */
+  loopDelayMs: number;
+  /** Of one processor. */
+  busyShare: number;
+  /** The p99 of others' reads and refunds, when all is quiet and under attack; null when none was sent. */
+  reads: Latency;
+  refunds: Latency | null;
+}
+
+export interface Latency {
+  quietMs: number;
+  attackedMs: number;
+}
+
+export interface Measured {
+  cost: Cost;
+  outcome: Outcome;
+}
+
+const warmUpRounds = 20;
+
+export const bounds = { grownMib: 64, timesQuiet: 5 };
+
+const p99 = (timesMs: readonly number[]) => percentile(timesMs, 0.99);
+
+/** Attacks a new server, after measuring how it is without the attack. */
+export async function measure(
+  world: World,
+  attack: Attack,
+  { seconds, seed }: { seconds: number; seed: number },
+): Promise<Measured> {
+  // As `npm start` and the unit for systemd do.
+  const memory = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_MMAP_THRESHOLD_: '4194304' };
+  const env = { ...world.database.env, ...memory, ...attack.env };
+  const server = await startServer(env);
+  const bystander = new Bystander(server, world);
+  const canWrite = attack.canWrite ?? true;
+  try {
+    await warmUp(server, world);
+    await bystander.quietly(canWrite, Math.min(seconds, 1));
+    const quiet = await bystander.quietly(canWrite, seconds);
+    // A scrape begins a new measurement of the delay.
+    await scrape(server.url);
+    const target = { server, world, seconds, random: new Random(`${seed} ${attack.name}`) };
+    const [startedMs, cpuBeforeMs] = [performance.now(), await cpuMs(server.pid)];
+    const { sight, result: outcome } = await bystander.during(canWrite, () => attack.run(target));
+    const busyShare = ((await cpuMs(server.pid)) - cpuBeforeMs) / (performance.now() - startedMs);
+    const loopDelayMs = sumOf(await scrape(server.url), 'nodejs_eventloop_lag_max_seconds') * 1000;
+    const latency = (name: 'readsMs' | 'refundsMs') => ({
+      quietMs: p99(quiet[name]),
+      attackedMs: p99(sight[name]),
+    });
+    const cost = {
+      quietMib: quiet.memoryMib,
+      grownMib: sight.memoryMib - quiet.memoryMib,
+      loopDelayMs,
+      busyShare,
+      reads: latency('readsMs'),
+      refunds: canWrite ? latency('refundsMs') : null,
+    };
+    const failures = [...new Set([...quiet.failures, ...sight.failures])].slice(0, 3);
+    const violations = [
+      ...outcome.violations,
+      ...failures.map((failure) => `a bystander's ${failure}`),
+      ...errorsOf(server),
+    ];
+    return { cost, outcome: { ...outcome, violations } };
+  } finally {
+    await bystander.stop();
+    await server.stop('SIGKILL');
+  }
+}
+
+/** So that what is loaded once does not count as the attack's. */
+async function warmUp({ url }: ChildServer, { hostile }: World): Promise<void> {
+  const page = { method: 'POST', headers: { 'X-Token-Api': hostile.token } };
+  for (let round = 0; round < warmUpRounds; round++) {
+    await (await fetch(`${url}/metrics`)).text();
+    await (await fetch(`${url}/openapi.json`)).text();
+    await (await fetch(`${url}${statementPath}?limit=100`, page)).text();
+  }
+}
+
+function errorsOf({ output }: ChildServer): string[] {
+  const errors = output.log.filter(({ status }) => status === 500);
+  return errors.slice(0, 3).map((line) => `log: ${JSON.stringify(line).slice(0, 400)}`);
+}
+
+/** Of each number the median. */
+export function medianCost(costs: readonly Cost[]): Cost {
+  const of = (read: (cost: Cost) => number) => median(costs.map(read));
+  const latency = (read: (cost: Cost) => Latency) => ({
+    quietMs: of((cost) => read(cost).quietMs),
+    attackedMs: of((cost) => read(cost).attackedMs),
+  });
+  const none = { quietMs: 0, attackedMs: 0 };
+  return {
+    quietMib: of((cost) => cost.quietMib),
+    grownMib: of((cost) => cost.grownMib),
+    loopDelayMs: of((cost) => cost.loopDelayMs),
+    busyShare: of((cost) => cost.busyShare),
+    reads: latency((cost) => cost.reads),
+    refunds: costs.every(({ refunds }) => refunds === null)
+      ? null
+      : latency(({ refunds }) => refunds ?? none),
+  };
+}
+
+/** Which bounds were passed; empty when the attack was held. */
+export function excesses({ grownMib, reads, refunds }: Cost): string[] {
+  const slow = ({ quietMs, attackedMs }: Latency) => attackedMs > bounds.timesQuiet * quietMs;
+  return [
+    ...(grownMib > bounds.grownMib ? [`memory grew by more than ${bounds.grownMib} MiB`] : []),
+    ...(slow(reads) ? [`the p99 of others' reads is more than ${bounds.timesQuiet} times as high`] : []),
+    ...(refunds !== null && slow(refunds)
+      ? [`the p99 of others' refunds is more than ${bounds.timesQuiet} times as high`]
+      : []),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Attack } from './attack.ts';
+import { excesses, measure, medianCost, type Cost, type Latency, type Measured } from './measure.ts';
+import type { World } from './world.ts';
+
+/** How often an attack is measured that seems not to be held: the machine may have been busy. */
+const mostTurns = 3;
+
+/** Runs an attack, and says in words what it sent, what it cost, and what was wrong. */
+export async function proveAttack(
+  world: World,
+  attack: Attack,
+  options: { seconds: number; seed: number },
+): Promise<{ isProved: boolean; report: string }> {
+  const turns: Measured[] = [await measure(world, attack, options)];
+  while (turns.length < mostTurns && faultsOf(turns).length > 0) {
+    turns.push(await measure(world, attack, options));
+  }
+  const faults = faultsOf(turns);
+  const { outcome } = turns.at(-1) ?? { outcome: { sent: '', answers: {} } };
+  const answers = Object.entries(outcome.answers).map(([answer, times]) => `${answer} × ${times}`);
+  const lines = [
+    `\n${attack.name}: ${outcome.sent}`,
+    `  got      ${answers.join(', ')}`,
+    `  cost     ${costInWords(medianCost(turns.map(({ cost }) => cost)))}`,
+    ...(turns.length === 1 ? [] : [`  turns    ${turns.length}; the medians are shown`]),
+    ...faults.map((fault) => `  NOT HELD ${fault}`),
+  ];
+  return { isProved: faults.length === 0, report: lines.join('\n') };
+}
+
+/** What is wrong counts whenever it happened; what took too much, in the median. */
+function faultsOf(turns: readonly Measured[]): string[] {
+  const violations = turns.flatMap(({ outcome }) => outcome.violations);
+  return [...new Set(violations), ...excesses(medianCost(turns.map(({ cost }) => cost)))];
+}
+
+function costInWords({ quietMib, grownMib, loopDelayMs, busyShare, reads, refunds }: Cost): string {
+  const rise = ({ quietMs, attackedMs }: Latency) =>
+    `p99 ${quietMs.toFixed(1)} → ${attackedMs.toFixed(1)} ms (× ${(attackedMs / quietMs).toFixed(1)})`;
+  return [
+    `memory ${quietMib.toFixed(0)} + ${grownMib.toFixed(0)} MiB`,
+    `event loop late by up to ${loopDelayMs.toFixed(0)} ms`,
+    `processor ${(busyShare * 100).toFixed(0)} %`,
+    `reads ${rise(reads)}`,
+    ...(refunds === null ? [] : [`refunds ${rise(refunds)}`]),
+  ].join('; ');
+}

@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { operator } from '../../../server/src/audit/actor.ts';
+import { importCharges } from '../../../server/src/charges/import/charge-import.service.ts';
+import { streamSource } from '../../../server/src/charges/import/import-source.ts';
+import type { Store } from '../../../server/src/db/store.ts';
+import { ensureIntermediary } from '../../../server/src/intermediaries/intermediary.service.ts';
+import { registerSeller } from '../../../server/src/onboarding/register-seller.ts';
+import { liveTokens } from '../../../server/src/tokens/token.ts';
+import { issueToken } from '../../../server/src/tokens/token.service.ts';
+import { chargeLine, chargeUuid, lineStream } from '../../../server/test/support/charge-lines.ts';
+import { shopInput } from '../../../server/test/support/shop-input.ts';
+import { statementPath } from '../../../server/test/support/statement-pages.ts';
+import { labKeyring, withStore, type LabDatabase } from '../../lab/lab.ts';
+import { startServer } from '../../lab/payfac.ts';
+
+export interface Member {
+  id: number;
+  token: string;
+}
+
+/** A database with a hostile intermediary, whose sellers are hostile too, and a quiet one. */
+export interface World {
+  database: LabDatabase;
+  folder: string;
+  hostile: Member & { sellers: Member[] };
+  quiet: Member & { sellers: Member[] };
+  /** Where the quiet seller's unrefunded charges begin. */
+  nextCharge: number;
+  /** The hostile intermediary's, from before most of its lines. */
+  oldCursor: string;
+  /** Three quarters of the lines; all are of the first hostile seller. */
+  orderUuid: string;
+}
+
+const hostileSellers = 10;
+/** More than all probes of a run refund, for each second that an attack goes on. */
+const quietChargesPerSecond = 4_000;
+const earlierLines = 2_000;
+/** Before every machine's present. */
+const paidFromMs = Date.UTC(2025, 8, 1);
+const hourMs = 60 * 60 * 1000;
+const paidHours = 60 * 24;
+const orderUuid = '00000000-0000-4000-9000-000000000001';
+
+const hostileUuid = (n: number) => chargeUuid(n);
+const eventUuid = (n: number) => chargeUuid(1_000_000_000 + n);
+export const quietUuid = (n: number): string => chargeUuid(2_000_000_000 + n);
+
+/** Nobody listens there, and nothing is sent there. */
+const nowhere = 'https://127.0.0.1:9/hooks';
+
+export async function createWorld(
+  database: LabDatabase,
+  folder: string,
+  { lines, seconds }: { lines: number; seconds: number },
+): Promise<World> {
+  return withStore(database, async (store) => {
+    const hostile = await addMembers(
+      store,
+      'Hostile',
+      Array.from({ length: hostileSellers }, () => nowhere),
+    );
+    const quiet = await addMembers(store, 'Quiet', [nowhere]);
+    const [owner] = hostile.sellers;
+    const [bystander] = quiet.sellers;
+    if (owner === undefined || bystander === undefined) throw new Error('both have sellers');
+    const charges = Array.from({ length: quietChargesPerSecond * seconds }, (_, n) =>
+      chargeOf(bystander.id, quietUuid(n), n),
+    );
+    const earlier = Array.from({ length: earlierLines }, (_, n) => chargeOf(owner.id, hostileUuid(n), n));
+    await importLines(store, folder, quiet.id, charges);
+    await importLines(store, folder, hostile.id, earlier);
+    const world = { database, folder, hostile, quiet, nextCharge: 0, orderUuid };
+    const oldCursor = await cursorOf(world);
+    await importLines(store, folder, hostile.id, manyLines(hostile.sellers, lines));
+    return { ...world, oldCursor };
+  });
+}
+
+let groups = 0;
+
+/** Adds sellers with these URLs for events, and so many events for each. */
+export async function addReceivers(
+  { database, folder }: World,
+  urls: readonly string[],
+  eventsEach: number,
+): Promise<void> {
+  await withStore(database, async (store) => {
+    const first = ++groups * 100_000;
+    const { id, sellers } = await addMembers(store, `Receivers ${groups}`, urls);
+    const charges = Array.from({ length: urls.length * eventsEach }, (_, n) =>
+      chargeOf(sellers[n % sellers.length]?.id ?? 0, eventUuid(first + n), n),
+    );
+    await importLines(store, folder, id, charges, true);
+  });
+}
+
+/** An intermediary with a seller for each of the URLs for events. */
+async function addMembers(store: Store, name: string, urls: readonly string[]): Promise<World['hostile']> {
+  const now = Date.now();
+  return store.write(async (tx) => {
+    const { id } = await ensureIntermediary(tx, labKeyring, name, now);
+    const { token } = await issueToken(tx, liveTokens, operator(id), null, now);
+    const sellers: Member[] = [];
+    for (const [n, url] of urls.entries()) {
+      const input = shopInput(n, String(10_000_000_000_000 + n), url);
+      const secrets = { passwordHash: '$argon2id$none', createdAt: now };
+      const deps = { keyring: labKeyring, tokens: liveTokens };
+      sellers.push(await registerSeller(deps, tx, operator(id), input, secrets));
+    }
+    return { id, token, sellers };
+  });
+}
+
+/** Before, at and after the place of the old cursor; three quarters in one order. */
+function* manyLines(sellers: readonly Member[], count: number): Generator<object> {
+  for (let n = 0; n < count; n++) {
+    const isOfOrder = n % 4 !== 0;
+    const seller = sellers[isOfOrder ? 0 : (n / 4) % 4];
+    const charge = chargeOf(seller?.id ?? 0, hostileUuid(earlierLines + n), n);
+    yield isOfOrder ? { ...charge, uuidOrder: orderUuid } : charge;
+  }
+}
+
+function chargeOf(idSeller: number, uuid: string, n: number): object {
+  const paidAt = new Date(paidFromMs + (n % paidHours) * hourMs).toISOString();
+  return chargeLine({ idSeller, uuid, paidAt, expirationDate: '2025-12-31' });
+}
+
+async function importLines(
+  store: Store,
+  folder: string,
+  intermediaryId: number,
+  lines: Iterable<object>,
+  withEvents = false,
+): Promise<void> {
+  const source = streamSource(lineStream(lines), join(folder, 'rejected.ndjson'));
+  const deps = { store, keyring: labKeyring, clock: Date.now };
+  const { rejected } = await importCharges(deps, source, { intermediaryId, withEvents });
+  if (rejected > 0) throw new Error(`${rejected} lines were rejected`);
+}
+
+async function cursorOf({ database, hostile }: Pick<World, 'database' | 'hostile'>): Promise<string> {
+  const server = await startServer(database.env);
+  try {
+    const response = await fetch(`${server.url}${statementPath}?limit=1000`, {
+      method: 'POST',
+      headers: { 'X-Token-Api': hostile.token },
+    });
+    const cursor = /[?&]cursor=(?<cursor>[^&>]+)/.exec(response.headers.get('link') ?? '')?.groups?.cursor;
+    if (cursor === undefined) throw new Error(`no second page: ${response.status} ${await response.text()}`);
+    return cursor;
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,62 @@
+import type { Budgets } from './budgets.ts';
+import type { LeasedBudgets } from './leased-budgets.ts';
+import type { Allowance } from './rate-limit.ts';
+
+/** About what the service sends and receives with the work of a small request. */
+export const bytesPerUnit = 16 * 1024;
+
+/** What became of a request: which budget it was counted against, and what is left of that. */
+export interface Spent {
+  policy: 'token' | 'intermediary';
+  allowance: Allowance;
+}
+
+/**
+ * What one request costs its token, and the intermediary that the token belongs to (D10): one unit, and one more for
+ * each full `bytesPerUnit` of its body and its response together.
+ */
+export class RequestCost {
+  readonly #token: LeasedBudgets;
+  readonly #tokenKey: string;
+  readonly #intermediary: LeasedBudgets | null;
+  readonly #intermediaryKey: string;
+  #bytes = 0;
+
+  constructor(
+    { token, intermediary }: Budgets,
+    { tokenId, intermediaryId }: { tokenId: number; intermediaryId: number },
+  ) {
+    this.#token = token;
+    this.#tokenKey = String(tokenId);
+    this.#intermediary = intermediary;
+    this.#intermediaryKey = String(intermediaryId);
+  }
+
+  /**
+   * Counts the request and its body. Returns the budget that refuses it, or else the one of which less is left. A
+   * request that its token's budget refuses costs the intermediary nothing.
+   */
+  async begin(bodyBytes: number): Promise<Spent> {
+    const units = 1 + this.#unitsOf(bodyBytes);
+    const own: Spent = { policy: 'token', allowance: await this.#token.spend(this.#tokenKey, units) };
+    if (this.#intermediary === null || !own.allowance.isAllowed) return own;
+    const allowance = await this.#intermediary.spend(this.#intermediaryKey, units);
+    const isScarcer = !allowance.isAllowed || allowance.remaining < own.allowance.remaining;
+    return isScarcer ? { policy: 'intermediary', allowance } : own;
+  }
+
+  /** Counts a part of the response. It is sent even if the budget ends with it: half a response would be worthless. */
+  async add(bytes: number): Promise<void> {
+    const units = this.#unitsOf(bytes);
+    if (units === 0) return;
+    await this.#token.spend(this.#tokenKey, units);
+    await this.#intermediary?.spend(this.#intermediaryKey, units);
+  }
+
+  /** The units that became full with these bytes. */
+  #unitsOf(bytes: number): number {
+    const before = Math.floor(this.#bytes / bytesPerUnit);
+    this.#bytes += bytes;
+    return Math.floor(this.#bytes / bytesPerUnit) - before;
+  }
+}

@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto';
+import type { BankAccountRow } from '../db/tables.ts';
+
+/** The columns of an account that say where its seller is paid. */
+export type AccountColumns = Omit<BankAccountRow, 'intermediary_id' | 'id' | 'seller_id'>;
+
+export const accountColumnNames = [
+  'bank',
+  'issuer',
+  'issuer_digit',
+  'number',
+  'bank_digit',
+  'account_type',
+  'pix_key',
+  'pix_key_type',
+  'transfer_type',
+] as const satisfies readonly (keyof AccountColumns)[];
+
+/** What a seller's head holds of its account, so that its seal covers where the seller is paid (D27). */
+export function accountDigest(account: AccountColumns): Buffer {
+  return hash('sha256', JSON.stringify(accountColumnNames.map((name) => account[name])), 'buffer');
+}

@@ -1,0 +1,51 @@
+import { formatInstant } from '../shared/calendar.ts';
+import { shownDuration } from '../shared/units.ts';
+import { keptMs } from './kept.ts';
+
+export const toleranceMs = 24 * 60 * 60 * 1000;
+
+/** This machine's clock, and what it can be compared with; null for what does not exist. */
+export interface Clocks {
+  now: number;
+  databaseNow: number | null;
+  newestRecordAt: number | null;
+  /** For how long the oldest of what pruning would delete has been due, by the earlier clock; 0 if it would delete nothing. */
+  overdueMs: number;
+}
+
+/** Why the service must not start by this clock, and what to do; null if it may. */
+export function clockFault({ now, databaseNow, newestRecordAt, overdueMs }: Clocks): string | null {
+  if (databaseNow !== null && Math.abs(now - databaseNow) > toleranceMs) {
+    return refusal(now, `PostgreSQL's clock (${formatInstant(databaseNow)}, its now())`, databaseNow);
+  }
+  if (newestRecordAt === null) return null;
+  const isBehind = now < newestRecordAt - toleranceMs;
+  // A database may lie idle. But by now every key in it would be deleted, and no retry would be recognised.
+  const isLongAhead = now > newestRecordAt + keptMs.keys && overdueMs > toleranceMs;
+  if (!isBehind && !isLongAhead) return null;
+  return refusal(
+    now,
+    `the newest record in the database (${formatInstant(newestRecordAt)}, by the clock of the server that wrote it)`,
+    newestRecordAt,
+  );
+}
+
+function refusal(now: number, other: string, otherAt: number): string {
+  const distance = `${shownDuration(now - otherAt)} ${now > otherAt ? 'ahead of' : 'behind'}`;
+  return (
+    `this machine's clock is at ${formatInstant(now)}, ${distance} ${other}. Nothing was started: with a wrong clock, ` +
+    'refunds would get wrong dates, and records would be deleted too early. If the clock is wrong, set it ' +
+    '(`timedatectl set-ntp true`). If it is right, start with --clock-is-right.'
+  );
+}
+
+/** Why nothing is pruned, and what to do. */
+export function overdueAdvice({ now, newestRecordAt, overdueMs }: Clocks): string {
+  const newest = newestRecordAt === null ? 'none' : formatInstant(newestRecordAt);
+  return (
+    `nothing is pruned: some records should have been deleted ${shownDuration(overdueMs)} ago. Either no server has run ` +
+    `for that long, or the clock is wrong. This machine's clock is at ${formatInstant(now)}, the newest record in the ` +
+    `database is of ${newest}. If the clock is right, start \`payfac serve --clock-is-right\` once. Otherwise set the ` +
+    'clock (`timedatectl set-ntp true`) and restart the server.'
+  );
+}

@@ -1,0 +1,328 @@
+import { appendFile, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chargeUuid } from '../../../test/support/charge-lines.ts';
+import {
+  importMixed,
+  linesOf,
+  moveHead,
+  proofSeller,
+  refundOf,
+  serviceOn,
+  type ProofSeller,
+} from '../../../test/support/proof.ts';
+import { queryPlans, restoredLarge } from '../../../test/support/query-plans.ts';
+import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
+import { testKeyring } from '../../../test/support/test-keyring.ts';
+import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
+import { compareWithAnchor } from '../verify/compare-anchor.ts';
+import { verifyStatements } from '../verify/verify-statements.ts';
+import type { AnchoredLine } from './anchor-line.ts';
+import { AnchorLog } from './anchor-log.ts';
+import { readAnchors } from './anchor-reader.ts';
+
+let database: TestStore;
+let service: ReturnType<typeof serviceOn>;
+let folder: string;
+let path: string;
+let log: AnchorLog;
+let seller: ProofSeller;
+let files = 0;
+let now = Date.UTC(2026, 10, 1, 12);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payfac-anchor-'));
+  database = await createTestStore();
+  service = { ...serviceOn(database.store), clock: () => now };
+  seller = await proofSeller(database.store, 'First');
+});
+afterAll(async () => {
+  await database.cleanup();
+  await rm(folder, { recursive: true });
+});
+/** A file that has all sellers so far. */
+beforeEach(async () => {
+  path = join(folder, `anchor-${++files}`);
+  log = new AnchorLog(path);
+  await log.save(service);
+});
+
+async function anchored(paths = [path]) {
+  const found: AnchoredLine[] = [];
+  for await (const { lines } of readAnchors(paths)) found.push(...lines);
+  return found;
+}
+
+const faultsFound = async (paths = [path]) =>
+  (await verifyStatements(service, { sellerId: null, anchor: readAnchors(paths) })).faults;
+const holdsWithout = async () => (await verifyStatements(service, { sellerId: null, anchor: null })).holds;
+
+describe('what is saved', () => {
+  test('first all sellers, those without lines too, for the owner alone', async () => {
+    const sellers = await database.store.read.selectFrom('sellers').select('id').orderBy('id').execute();
+    const lines = await anchored();
+    expect(lines.map(({ sellerId }) => sellerId)).toEqual(sellers.map(({ id }) => id));
+    const last = (await linesOf(database.store, seller.sellerId)).at(-1)!;
+    const hash = last.hash.toString('hex');
+    expect(lines).toContainEqual({
+      intermediaryId: seller.intermediaryId,
+      sellerId: seller.sellerId,
+      sequence: 8,
+      hash,
+      refundedCharge: null,
+    });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  test('then what changed, with each refund, and nothing twice, by this and by another process', async () => {
+    const other = await proofSeller(database.store, 'Other');
+    const before = (await anchored()).length;
+    await importMixed(service, seller.sellerId, { first: 100, count: 6 });
+    for (const n of [101, 102]) await refundOf(service, seller.intermediaryId, chargeUuid(n));
+    await importMixed(service, seller.sellerId, { first: 200, count: 1 });
+    expect((await log.save(service)).sellers).toBe(2);
+    const added = (await anchored()).slice(before);
+    const brief = added.map(({ sellerId, sequence, refundedCharge }) => [sellerId, sequence, refundedCharge]);
+    expect(brief).toEqual([
+      [seller.sellerId, 15, chargeUuid(101)],
+      [seller.sellerId, 16, chargeUuid(102)],
+      [seller.sellerId, 17, null],
+      // Its refunds are its last lines.
+      [other.sellerId, 7, chargeUuid(0)],
+      [other.sellerId, 8, chargeUuid(3)],
+    ]);
+    const bytes = (await stat(path)).size;
+    for (const each of [log, new AnchorLog(path), log]) {
+      expect(await each.save(service)).toMatchObject({ sellers: 0, doubtful: [] });
+    }
+    expect((await stat(path)).size).toBe(bytes);
+    expect(await faultsFound()).toEqual([]);
+  });
+
+  test('a mark, once an hour, when nothing changed', async () => {
+    const marks = async () => (await readFile(path, 'utf8')).split('"savedAt"').length - 1;
+    expect(await marks()).toBe(1);
+    now += 61 * 60_000;
+    await log.save(service);
+    await log.save(service);
+    expect(await marks()).toBe(2);
+  });
+
+  test('all sellers again in a new file after the old one was moved away; both are compared', async () => {
+    const old = `${path}.1`;
+    await rename(path, old);
+    const { length } = await anchored([old]);
+    expect((await log.save(service)).sellers).toBe(length);
+    expect(await faultsFound([old, path])).toEqual([]);
+  });
+
+  test('after two processes wrote at the same moment, the same', async () => {
+    await importMixed(service, seller.sellerId, { first: 300 + files * 10, count: 1 });
+    await Promise.all([log.save(service), new AnchorLog(path).save(service)]);
+    expect(await faultsFound()).toEqual([]);
+  });
+});
+
+describe('a file that a crash cut off', () => {
+  test.each([1, 20, 60, 190])(
+    '%i bytes before its end is read, and continued on a line of its own',
+    async (lost) => {
+      await importMixed(service, seller.sellerId, { first: 400 + files * 10, count: 1 });
+      await log.save(service);
+      const whole = await anchored();
+      await truncate(path, (await stat(path)).size - lost);
+      expect(await faultsFound()).toEqual([]);
+      await new AnchorLog(path).save(service);
+      expect((await anchored()).at(-1)).toEqual(whole.at(-1));
+      expect(await faultsFound()).toEqual([]);
+    },
+  );
+
+  test('in its first line is begun again', async () => {
+    await truncate(path, 10);
+    await log.save(service);
+    expect((await anchored()).at(-1)?.sellerId).toBeGreaterThan(0);
+  });
+});
+
+describe('a file that is no anchor', () => {
+  test.each([
+    ['of another program', 'keep me\n'],
+    ['without an end of a line', 'keep me'],
+    ['JSON', '{"heads":[]}\n'],
+    ['one long line', '{'.repeat(200_000)],
+  ])('is refused and left as it is: %s', async (_name, text) => {
+    await writeFile(path, text);
+    await expect(new AnchorLog(path).save(service)).rejects.toThrow('is not an anchor');
+    await expect(anchored()).rejects.toThrow('is not an anchor');
+    expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
+  test('is refused: empty, missing, a device, a folder, a line with a short hash', async () => {
+    await writeFile(path, '');
+    await expect(anchored()).rejects.toThrow('is not an anchor');
+    await expect(anchored([`${path}.none`])).rejects.toThrow('cannot read the anchor');
+    for (const each of ['/dev/null', folder]) {
+      await expect(new AnchorLog(each).save(service)).rejects.toThrow('is not a regular file');
+      await expect(anchored([each])).rejects.toThrow('is not a regular file');
+    }
+    await log.save(service);
+    await appendFile(path, '{"idIntermediary":1,"idSeller":2,"sequence":3,"hash":"09"}\n');
+    await expect(anchored()).rejects.toThrow('has a line that no anchor has');
+  });
+
+  test('one of 0.1.0 is read, and continued', async () => {
+    const [line] = await anchored();
+    const { intermediaryId: idIntermediary, sellerId: idSeller, sequence, hash } = line!;
+    const old =
+      '{"format":"payfac statement anchor","version":1,"savedAt":"2026-11-01T12:00:00.000Z","heads":[\n' +
+      `${JSON.stringify({ idIntermediary, idSeller, sequence, hash })},\n` +
+      `${JSON.stringify({ idIntermediary, idSeller: 999, sequence: 0, hash })}\n]}\n`;
+    await writeFile(path, old);
+    expect(await anchored()).toMatchObject([line, { sellerId: 999 }]);
+    expect(await faultsFound()).toMatchObject([{ sellerId: 999, stored: 'no seller' }]);
+    expect((await new AnchorLog(path).save(service)).doubtful).toEqual([999]);
+  });
+});
+
+describe('whoever can write the database, without the key', () => {
+  /** What an attacker saves, to put it back later. */
+  async function headOf({ sellerId }: ProofSeller) {
+    const query = database.store.read.selectFrom('seller_heads').selectAll();
+    return query.where('seller_id', '=', sellerId).executeTakeFirstOrThrow();
+  }
+
+  /** The state before a refund: the earlier head with its own seal, no line after it, and the charge PAID. */
+  async function putBack(victim: ProofSeller, head: Awaited<ReturnType<typeof headOf>>, uuid: string) {
+    await database.store.write(async (tx) => {
+      await tx
+        .deleteFrom('statement_entries')
+        .where('seller_id', '=', victim.sellerId)
+        .where('sequence', '>', head.statement_sequence)
+        .execute();
+      await tx
+        .deleteFrom('outbox_events')
+        .where('seller_id', '=', victim.sellerId)
+        .where('sequence', '>', head.event_sequence)
+        .execute();
+      await tx.updateTable('seller_heads').set(head).where('seller_id', '=', victim.sellerId).execute();
+      await tx
+        .updateTable('charges')
+        .set({ status: 'PAID', refunded_at: null, as_fraud: null, export_sequence: null })
+        .where('intermediary_id', '=', victim.intermediaryId)
+        .where('uuid', '=', uuid)
+        .execute();
+    });
+  }
+
+  test('can put back the state before a refund: without an anchor all holds, with one the charge is named', async () => {
+    const victim = await proofSeller(database.store, 'Put back');
+    await log.save(service);
+    const before = await headOf(victim);
+    await refundOf(service, victim.intermediaryId, chargeUuid(1));
+    await log.save(service);
+    await putBack(victim, before, chargeUuid(1));
+
+    expect(await holdsWithout()).toBe(true);
+    expect(await faultsFound()).toMatchObject([
+      {
+        sellerId: victim.sellerId,
+        sequence: 9,
+        chargeUuid: chargeUuid(1),
+        what: 'the refund of this charge is anchored, but the charge is not refunded any more',
+        stored: 'PAID',
+        expected: 'REFUND',
+      },
+    ]);
+    // The server notices when it next saves, and confirms nothing of that seller.
+    expect(await log.save(service)).toMatchObject({ sellers: 0, doubtful: [victim.sellerId] });
+
+    // The statement grows past the anchored line again.
+    await importMixed(service, victim.sellerId, { first: 50, count: 3 });
+    await refundOf(service, victim.intermediaryId, chargeUuid(1));
+    await log.save(service);
+    expect(await holdsWithout()).toBe(true);
+    expect(await faultsFound()).toMatchObject([
+      {
+        sellerId: victim.sellerId,
+        sequence: 9,
+        what: expect.stringContaining('not the anchored one') as string,
+      },
+    ]);
+    await rm(path);
+  });
+
+  test('can cut lines off, or delete a whole seller: the same', async () => {
+    const [cut, gone] = [await proofSeller(database.store, 'Cut'), await proofSeller(database.store, 'Gone')];
+    const [empty = 0] = await seedSellers(database.store, await seedIntermediary(database.store, 'Empty'), 1);
+    const before = await headOf(cut);
+    await importMixed(service, cut.sellerId, { first: 60, count: 2 });
+    const fresh = new AnchorLog(`${path}.fresh`);
+    await fresh.save(service);
+
+    await putBack(cut, before, chargeUuid(1));
+    await database.store.write((tx) =>
+      tx
+        .deleteFrom('charges')
+        .where('uuid', 'in', [chargeUuid(60), chargeUuid(61)])
+        .where('seller_id', '=', cut.sellerId)
+        .execute(),
+    );
+    for (const id of [gone.sellerId, empty]) await deleteSeller(id);
+    expect(await holdsWithout()).toBe(true);
+    const noSeller = { sequence: null, what: 'the seller of the anchor is not there', stored: 'no seller' };
+    expect(await faultsFound([fresh.path])).toMatchObject([
+      { sellerId: cut.sellerId, sequence: 10, stored: '8 lines', expected: 'at least 10 lines' },
+      { sellerId: gone.sellerId, ...noSeller },
+      { sellerId: empty, ...noSeller },
+    ]);
+    expect((await fresh.save(service)).doubtful).toEqual([cut.sellerId, gone.sellerId, empty]);
+  });
+
+  async function deleteSeller(id: number): Promise<void> {
+    const tables = [
+      'statement_entries',
+      'seller_heads',
+      'webhook_deliveries',
+      'outbox_events',
+      'webhook_endpoints',
+      'charges',
+      'seller_plans',
+      'bank_accounts',
+      'seller_addresses',
+      'tokens',
+    ] as const;
+    await database.store.write(async (tx) => {
+      for (const table of tables) await tx.deleteFrom(table).where('seller_id', '=', id).execute();
+      await tx.deleteFrom('sellers').where('id', '=', id).execute();
+    });
+  }
+
+  test('gets a statement with a broken seal into no anchor', async () => {
+    const broken = await proofSeller(database.store, 'Broken');
+    const [head, lines] = [await headOf(broken), await linesOf(database.store, broken.sellerId)];
+    await moveHead(database.store, broken, null, { sequence: 7, hash: lines[6]!.hash });
+    expect((await log.save(service)).doubtful).toEqual([broken.sellerId]);
+    expect((await anchored()).map(({ sellerId }) => sellerId)).not.toContain(broken.sellerId);
+    await moveHead(database.store, broken, testKeyring, { sequence: 8, hash: head.statement_hash });
+    expect((await log.save(service)).doubtful).toEqual([]);
+  });
+});
+
+describe('what it reads, of large tables without statistics', () => {
+  const tables = ['charges', 'statement_entries', 'sellers', 'seller_heads'];
+
+  test('is found through the keys of the tables, also when a line is compared', async () => {
+    await restoredLarge(database.store, tables);
+    await importMixed(service, seller.sellerId, { first: 900, count: 1 });
+    const plans = await queryPlans(database.location, async (store) => {
+      await log.save({ ...service, store });
+      await compareWithAnchor(store.read, readAnchors([path]), null);
+    });
+    const ours = plans.filter(({ query }) => tables.some((table) => query.includes(`from "${table}"`)));
+    const readsMore = ours.filter(({ plan }) => /SCAN|Seq Scan|Hash|Merge|Sort|TEMP B-TREE/.test(plan));
+    expect(readsMore).toEqual([]);
+    expect(ours).toHaveLength(4);
+  });
+});

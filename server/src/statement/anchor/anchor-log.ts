@@ -1,0 +1,171 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { Reader, Store } from '../../db/store.ts';
+import { checkHeadSeal, listEnds, type ChainEnd } from '../../ledger/seller-head.repository.ts';
+import { formatInstant, parseInstant } from '../../shared/calendar.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { flushToDisk } from '../../shared/durable-file.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { findHead } from '../verify/chain.repository.ts';
+import { formatLine, formatMark, header, type AnchoredLine } from './anchor-line.ts';
+import { AnchorReader, assertRegular } from './anchor-reader.ts';
+import { listRefundLines } from './refund-line.repository.ts';
+
+export interface AnchorDeps {
+  store: Store;
+  keyring: Keyring;
+  clock: Clock;
+}
+
+/** What one saving did. */
+export interface Saved {
+  savedAt: string;
+  /** The number of sellers whose last line was written. */
+  sellers: number;
+  /** Sellers whose statements do not agree with the file, or whose seal is broken: nothing was written of them. */
+  doubtful: number[];
+}
+
+/** Read at once: a few milliseconds, so that requests do not wait. */
+const sellersPerPage = 250;
+
+/** How often a file in which nothing changes is marked, so that one can see that it is kept. */
+const markEveryMs = 60 * 60 * 1_000;
+
+/**
+ * A file of anchors, to which what changed is appended (D27). What it holds is read from it, also when another process
+ * writes it: so nothing is written twice after a restart, and a file that was moved away begins anew with all sellers.
+ */
+export class AnchorLog {
+  readonly path: string;
+  #identity = '';
+  #reader: AnchorReader;
+  /** The last line of each seller in the file. */
+  #sequences = new Map<number, number>();
+  #markedAt = 0;
+
+  constructor(path: string) {
+    this.path = path;
+    this.#reader = new AnchorReader(path);
+  }
+
+  /** Appends what changed, durably. Throws `UserError` for a file that is not an anchor, or cannot be read or written. */
+  async save(deps: AnchorDeps): Promise<Saved> {
+    await assertRegular(this.path);
+    const file = await this.#onDisk(open(this.path, 'a+', 0o600));
+    try {
+      await this.#onDisk(this.#catchUp(file));
+      return await this.#append(file, deps);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Before the database is read, or another process may seem to have saved lines that are not there. */
+  async #catchUp(file: FileHandle): Promise<void> {
+    const { dev, ino, size } = await file.stat();
+    const identity = `${dev}.${ino}`;
+    if (identity !== this.#identity || size < this.#reader.place) {
+      this.#identity = identity;
+      this.#reader = new AnchorReader(this.path);
+      this.#sequences = new Map();
+      this.#markedAt = 0;
+    }
+    for await (const { lines, savedAt } of this.#reader.parts(file)) {
+      for (const { sellerId, sequence } of lines) {
+        this.#sequences.set(sellerId, Math.max(sequence, this.#sequences.get(sellerId) ?? 0));
+      }
+      if (savedAt !== null) this.#markedAt = parseInstant(savedAt) ?? 0;
+    }
+  }
+
+  async #append(file: FileHandle, deps: AnchorDeps): Promise<Saved> {
+    const now = deps.clock();
+    const saved: Saved = { savedAt: formatInstant(now), sellers: 0, doubtful: [] };
+    if (!this.#reader.hasHeader) await this.#onDisk(begin(file, this.path));
+    const isFirst = this.#sequences.size === 0;
+    const gone = new Set(this.#sequences.keys());
+    for await (const ends of listEnds(deps.store.read, sellersPerPage)) {
+      const lines: string[] = [];
+      for (const end of ends) {
+        gone.delete(end.sellerId);
+        if (this.#sequences.get(end.sellerId) === end.sequence) continue;
+        const found = await this.#linesSince(deps, end, isFirst);
+        if (found === null) saved.doubtful.push(end.sellerId);
+        else saved.sellers += 1;
+        lines.push(...(found ?? []).map(formatLine));
+      }
+      if (lines.length > 0) await this.#onDisk(appendLines(file, lines));
+      // Lets requests run, because reads from SQLite never wait.
+      await setImmediate();
+    }
+    saved.doubtful.push(...gone);
+    const isMarkDue = saved.sellers > 0 || now - this.#markedAt >= markEveryMs;
+    if (isMarkDue) await this.#onDisk(appendLines(file, [formatMark(saved.savedAt)]));
+    await this.#onDisk(file.datasync());
+    return saved;
+  }
+
+  /** Null if the statement must not be confirmed. */
+  async #linesSince(
+    { store, keyring }: AnchorDeps,
+    end: ChainEnd,
+    isFirst: boolean,
+  ): Promise<AnchoredLine[] | null> {
+    const { intermediaryId, sellerId } = end;
+    const known = this.#sequences.get(sellerId) ?? 0;
+    const head = await findHead(store.read, intermediaryId, sellerId);
+    if (head === undefined || head.sequence < known) return null;
+    if (checkHeadSeal(keyring, head) !== 'intact') return null;
+    // Those from before the first anchor are too many to name; the last line's hash covers them.
+    const lines = isFirst ? [] : await refundsSince(store.read, head, known);
+    if (lines.at(-1)?.sequence === head.sequence) return lines;
+    const { sequence, hash } = head;
+    return [
+      ...lines,
+      { intermediaryId, sellerId, sequence, hash: hash.toString('hex'), refundedCharge: null },
+    ];
+  }
+
+  async #onDisk<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof UserError) throw error;
+      const advice = 'Name a file in a folder that this user may write to, on a disk that is not full.';
+      throw new UserError(`cannot write the anchor to ${this.path}: ${String(error)}. ${advice}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+async function refundsSince(
+  db: Reader,
+  { intermediaryId, sellerId, sequence: until }: ChainEnd,
+  after: number,
+): Promise<AnchoredLine[]> {
+  const found: AnchoredLine[] = [];
+  for await (const refunds of listRefundLines(db, { intermediaryId, sellerId, after, until })) {
+    for (const { sequence, hash, chargeUuid } of refunds) {
+      const line = { intermediaryId, sellerId, sequence, hash: hash.toString('hex') };
+      found.push({ ...line, refundedCharge: chargeUuid });
+    }
+  }
+  return found;
+}
+
+async function begin(file: FileHandle, path: string): Promise<void> {
+  const { size } = await file.stat();
+  if (size > 0) return appendLines(file, [header]);
+  await file.appendFile(`${header}\n`);
+  // Without this, a power cut may undo the naming.
+  flushToDisk(dirname(path));
+}
+
+/** Begins with a line break, so that it never continues a line that a crash, or a full disk, cut off. */
+async function appendLines(file: FileHandle, lines: readonly string[]): Promise<void> {
+  await file.appendFile(`\n${lines.join('\n')}\n`);
+}

@@ -1,0 +1,37 @@
+import { prepared } from '../../db/query/prepared.ts';
+import type { Reader } from '../../db/store.ts';
+import type { ChargeStatus } from '../../shared/charge-terms.ts';
+import type { AnchoredLine } from '../anchor/anchor-line.ts';
+
+/** What is stored at the place of an anchored line; null where there is nothing. */
+export interface FoundLine {
+  hash: Buffer | null;
+  chargeUuid: string | null;
+  /** Of the charge that the anchored line refunds. */
+  refundedStatus: ChargeStatus | null;
+}
+
+const selectFound = prepared<Omit<AnchoredLine, 'hash'>, FoundLine>(
+  ['intermediaryId', 'sellerId', 'sequence', 'refundedCharge'],
+  (db, p) =>
+    db
+      .selectFrom('sellers as s')
+      .leftJoin('statement_entries as e', (join) =>
+        join
+          .onRef('e.intermediary_id', '=', 's.intermediary_id')
+          .onRef('e.seller_id', '=', 's.id')
+          .on('e.sequence', '=', p.sequence),
+      )
+      .leftJoin('charges as c', (join) =>
+        join.onRef('c.intermediary_id', '=', 's.intermediary_id').on('c.uuid', '=', p.refundedCharge),
+      )
+      .select(['e.hash', 'e.charge_uuid as chargeUuid', 'c.status as refundedStatus'])
+      .where('s.intermediary_id', '=', p.intermediaryId)
+      .where('s.id', '=', p.sellerId),
+);
+
+/** Undefined if the intermediary has no such seller. */
+export async function findAnchoredLine(db: Reader, line: AnchoredLine): Promise<FoundLine | undefined> {
+  const { rows } = await selectFound(db, line);
+  return rows[0];
+}

@@ -1,0 +1,82 @@
+import type { Reader } from '../../db/store.ts';
+import { listIntermediaryIds } from '../../intermediaries/intermediary.repository.ts';
+import {
+  beforePlans,
+  checkPlan,
+  listSealedPlans,
+  type SealedPlan,
+} from '../../rate-plans/plan-seal.repository.ts';
+import {
+  listAssignments,
+  plansDigest,
+  type PricedAssignment,
+} from '../../rate-plans/seller-plan.repository.ts';
+import { accountDigest } from '../../sellers/account-digest.ts';
+import { findAccount } from '../../sellers/seller.repository.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { findHead, type StoredHead } from './chain.repository.ts';
+import { checkSeal } from './check-head.ts';
+import { brokenSeal, shownInstant, type Discrepancy, type Mismatch } from './discrepancy.ts';
+
+/** Compares the seller's account and plans with what its head, whose seal holds, says of them (D27). */
+export async function checkTerms(
+  deps: { db: Reader; keyring: Keyring },
+  head: StoredHead,
+): Promise<Mismatch | null> {
+  const mismatch = await compareTerms(deps.db, head);
+  if (mismatch === null) return null;
+  // A writer may have changed them, and the head with them, since the head was read.
+  const now = await findHead(deps.db, head.intermediaryId, head.sellerId);
+  if (now === undefined || (now.seal.equals(head.seal) && now.eventSequence === head.eventSequence)) {
+    return mismatch;
+  }
+  return checkSeal(deps.keyring, now) ?? checkTerms(deps, now);
+}
+
+async function compareTerms(db: Reader, head: StoredHead): Promise<Mismatch | null> {
+  const { intermediaryId, sellerId } = head;
+  const account = await findAccount(db, intermediaryId, sellerId);
+  if (account === undefined || !accountDigest(account).equals(head.accountDigest)) {
+    return {
+      what: 'the account is not that of the head: it was changed without the secret key',
+      stored: account === undefined ? 'no account' : 'another account, which `getSeller` returns',
+      expected: 'the account that the seller last had from createSeller or updateBankData',
+    };
+  }
+  const assignments = await listAssignments(db, intermediaryId, [sellerId]);
+  if (plansDigest(assignments).equals(head.plansDigest)) return null;
+  return {
+    what: 'the plans are not those of the head: an assignment, or the prices of a plan, were changed without the secret key',
+    stored: shownAssignments(assignments),
+    expected: 'the assignments in the audit record, with the prices that the plans had then',
+  };
+}
+
+function shownAssignments(assignments: readonly PricedAssignment[]): string {
+  if (assignments.length === 0) return 'no assignment';
+  return assignments.map((each) => `plan ${each.planId} from ${shownInstant(each.validFrom)}`).join(', ');
+}
+
+const plansAtOnce = 500;
+
+/** The plans of all intermediaries whose seal does not hold. */
+export async function* listBrokenPlans(db: Reader, keyring: Keyring): AsyncGenerator<Discrepancy> {
+  for (const intermediaryId of await listIntermediaryIds(db)) {
+    let plans: SealedPlan[] = [];
+    do {
+      plans = await listSealedPlans(db, plans.at(-1) ?? beforePlans(intermediaryId), plansAtOnce);
+      for (const plan of plans) {
+        const mismatch = planMismatch(keyring, plan);
+        if (mismatch === null) continue;
+        yield { intermediaryId, sellerId: null, sequence: null, chargeUuid: null, ...mismatch };
+      }
+    } while (plans.length === plansAtOnce);
+  }
+}
+
+function planMismatch(keyring: Keyring, plan: SealedPlan): Mismatch | null {
+  return brokenSeal(checkPlan(keyring, plan), plan.seal, `plan ${plan.id}`, {
+    cause: 'its prices, or which plan is the default, were changed without the secret key',
+    expected: `the seal of ${plan.isDefault === 1 ? 'the default plan' : 'a plan that is not the default'} with these prices`,
+  });
+}

@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Reader } from '../../db/store.ts';
+import { counted } from '../../shared/counted.ts';
+import type { AnchoredLine } from '../anchor/anchor-line.ts';
+import type { AnchorPart } from '../anchor/anchor-reader.ts';
+import { findAnchoredLine, type FoundLine } from './anchored-line.repository.ts';
+import { findHead, listChains } from './chain.repository.ts';
+import { FirstDiscrepancies, type Discrepancy, type Mismatch } from './discrepancy.ts';
+
+export interface AnchorComparison {
+  /** How many sellers the anchor names, and when it was last written. */
+  sellers: number;
+  savedAt: string | null;
+  /** The first of each seller. */
+  faults: Discrepancy[];
+}
+
+/**
+ * Looks up each anchored line, not only the last of a seller: a chain that was cut back may have grown past it since. A
+ * part of the anchor is in memory at a time.
+ */
+export async function compareWithAnchor(
+  db: Reader,
+  anchor: AsyncIterable<AnchorPart>,
+  onlySellerId: number | null,
+): Promise<AnchorComparison> {
+  const faults = new FirstDiscrepancies();
+  const sellers = new Set<number>();
+  let savedAt: string | null = null;
+  for await (const part of anchor) {
+    if (part.savedAt !== null && part.savedAt > (savedAt ?? '')) ({ savedAt } = part);
+    const lines = part.lines.filter(({ sellerId }) => onlySellerId === null || sellerId === onlySellerId);
+    // At once, because each is a round trip to PostgreSQL.
+    const compared = await Promise.all(lines.map((line) => compareLine(db, line)));
+    for (const fault of compared) faults.add(fault);
+    for (const { sellerId } of lines) sellers.add(sellerId);
+    await setImmediate();
+  }
+  return { sellers: sellers.size, savedAt, faults: faults.list };
+}
+
+async function compareLine(db: Reader, line: AnchoredLine): Promise<Discrepancy | null> {
+  const { intermediaryId, sellerId, sequence } = line;
+  const found = await findAnchoredLine(db, line);
+  if (found === undefined) return goneSeller(db, line);
+  const mismatch = await mismatchOf(db, line, found);
+  const chargeUuid = line.refundedCharge ?? found.chargeUuid;
+  return mismatch === null ? null : { intermediaryId, sellerId, sequence, chargeUuid, ...mismatch };
+}
+
+async function mismatchOf(db: Reader, line: AnchoredLine, found: FoundLine): Promise<Mismatch | null> {
+  if (line.refundedCharge !== null && found.refundedStatus !== 'REFUND') {
+    return {
+      what: 'the refund of this charge is anchored, but the charge is not refunded any more',
+      stored: found.refundedStatus ?? 'no charge',
+      expected: 'REFUND',
+    };
+  }
+  if (line.sequence === 0) return null;
+  if (found.hash === null) return missingLine(db, line);
+  const stored = found.hash.toString('hex');
+  if (stored === line.hash) return null;
+  return {
+    what: 'the hash is not the anchored one: this line or one before it was rewritten after the anchor was saved',
+    stored,
+    expected: line.hash,
+  };
+}
+
+async function goneSeller(db: Reader, { intermediaryId, sellerId }: AnchoredLine): Promise<Discrepancy> {
+  const [elsewhere] = await listChains(db, sellerId);
+  return {
+    intermediaryId,
+    sellerId,
+    sequence: null,
+    chargeUuid: null,
+    what: 'the seller of the anchor is not there',
+    stored: elsewhere === undefined ? 'no seller' : `a seller of intermediary ${elsewhere.intermediaryId}`,
+    expected: `a seller of intermediary ${intermediaryId}`,
+  };
+}
+
+async function missingLine(
+  db: Reader,
+  { intermediaryId, sellerId, sequence }: AnchoredLine,
+): Promise<Mismatch> {
+  const head = await findHead(db, intermediaryId, sellerId);
+  return {
+    what: 'the anchored line is not there: the chain is shorter than it was when the anchor was saved',
+    stored: counted(head?.lastSequence ?? 0, 'line'),
+    expected: `at least ${counted(sequence, 'line')}`,
+  };
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { fieldsOf, inCamelCase, type CamelCase } from '../../db/query/camel-case.ts';
+import { prepared } from '../../db/query/prepared.ts';
+import type { Reader } from '../../db/store.ts';
+import type { Chain } from './chain.repository.ts';
+
+type IndexedColumn = 'seller_id' | 'sequence' | 'execution_date' | 'charge_uuid' | 'operation' | 'uuid_order';
+
+type IndexedField = CamelCase<IndexedColumn>;
+
+/** A line as an index has it, without the columns that the index has not. */
+export interface IndexedLine extends Partial<Record<Exclude<IndexedField, 'sellerId' | 'sequence'>, string>> {
+  sellerId?: number;
+  sequence?: number;
+}
+
+/** A way in which the API reads lines: in the order of an index. */
+export interface ReadPath {
+  index: string;
+  isOfSeller: boolean;
+  /** The fields in whose order the lines come. */
+  order: readonly IndexedField[];
+  /** At most so many lines after this one, or from the first. */
+  list: (db: Reader, chain: Chain, after: IndexedLine | null, limit: number) => Promise<IndexedLine[]>;
+}
+
+type Parameters = Chain & { limit: number } & Partial<Record<`after${IndexedColumn}`, number | string>>;
+
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+/** Before the first line. */
+const beginning: Record<IndexedField, number | string> = {
+  sellerId: 0,
+  sequence: 0,
+  executionDate: '',
+  chargeUuid: nilUuid,
+  operation: '',
+  uuidOrder: nilUuid,
+};
+
+function readPath(
+  index: string,
+  order: readonly IndexedColumn[],
+  { isOfSeller = false, others = [] }: { isOfSeller?: boolean; others?: readonly IndexedColumn[] } = {},
+): ReadPath {
+  const fields = fieldsOf(order);
+  const places = order.map((column) => `after${column}` as const);
+  const select = prepared<Parameters, IndexedLine>(
+    ['intermediaryId', 'sellerId', 'limit', ...places],
+    (db, p) => {
+      const columns = sql.join(order.map((column) => sql.ref(`e.${column}`)));
+      const after = sql.join(places.map((place) => sql`${p[place]}`));
+      let query = db
+        .selectFrom('statement_entries as e')
+        .select(inCamelCase([...order, ...others].map((column) => `e.${column}` as const)))
+        .where('e.intermediary_id', '=', p.intermediaryId)
+        .where(sql<boolean>`(${columns}) > (${after})`)
+        .limit(p.limit)
+        .$castTo<IndexedLine>();
+      if (isOfSeller) query = query.where('e.seller_id', '=', p.sellerId);
+      if (order.includes('uuid_order')) query = query.where('e.uuid_order', 'is not', null);
+      for (const column of order) query = query.orderBy(`e.${column}`);
+      return query;
+    },
+  );
+  return {
+    index,
+    isOfSeller,
+    order: fields,
+    async list(db, chain, after, limit) {
+      const place = fields.map((field) => after?.[field] ?? beginning[field]);
+      const parameters = Object.fromEntries(places.map((name, n) => [name, place[n]]));
+      return (await select(db, { ...chain, limit, ...parameters })).rows;
+    },
+  };
+}
+
+const bySeller = readPath('statement_entries_by_seller_and_date', ['execution_date', 'sequence'], {
+  isOfSeller: true,
+  others: ['seller_id'],
+});
+const byDate = readPath('statement_entries_by_date', ['execution_date', 'seller_id', 'sequence']);
+const byCharge = readPath('of intermediary_id, charge_uuid and operation', ['charge_uuid', 'operation']);
+/** The same index; but each line is looked up in the table, which takes five times as long. */
+const linesByCharge = readPath(byCharge.index, ['charge_uuid', 'operation'], {
+  others: ['seller_id', 'sequence'],
+});
+const byOrder = readPath('statement_entries_by_order', [
+  'uuid_order',
+  'execution_date',
+  'seller_id',
+  'sequence',
+]);
+const byOrderAndSeller = readPath('statement_entries_by_order_and_seller', [
+  'uuid_order',
+  'seller_id',
+  'execution_date',
+  'sequence',
+]);
+
+/** The ways in which the lines of sellers, intermediaries, charges and orders are read. */
+export const readPaths = { bySeller, byDate, byCharge, linesByCharge, byOrder, byOrderAndSeller } as const;
