@@ -82,10 +82,13 @@ describe.runIf(inject('isCluster'))('on a cluster', () => {
   });
 
   test('an import asks one shard', async () => {
-    const importOf = (first: number) =>
-      scenes.map(({ seller }, n) => [chargeLine({ idSeller: seller.id, uuid: chargeUuid(first + n) })]);
     const many = await askingMany(async () => {
-      for (const lines of [...importOf(50), ...importOf(60)]) await importLines(api, lines);
+      for (const first of [50, 60]) {
+        for (const [n, { seller, intermediary }] of scenes.entries()) {
+          const line = chargeLine({ idSeller: seller.id, uuid: chargeUuid(first + n) });
+          await importLines(api, [line], { intermediaryId: intermediary.id });
+        }
+      }
     });
     expect(named(many)).toEqual([]);
   });

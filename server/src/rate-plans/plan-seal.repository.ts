@@ -29,7 +29,7 @@ export function findSealedPlan(db: Reader | Tx, id: number): Promise<SealedPlan 
 
 export function findDefaultSealedPlan(tx: Tx, intermediaryId: number): Promise<SealedPlan | undefined> {
   return sealedPlans(tx)
-    .where('i.id', '=', intermediaryId)
+    .where('rp.intermediary_id', '=', intermediaryId)
     .whereRef('rp.id', '=', 'i.default_plan_id')
     .executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { chargeUuid } from '../../../test/support/charge-lines.ts';
 import {
   importMixed,
@@ -206,7 +206,9 @@ describe('whoever can write the database, without the key', () => {
         .where('seller_id', '=', victim.sellerId)
         .where('sequence', '>', head.event_sequence)
         .execute();
-      await tx.updateTable('seller_heads').set(head).where('seller_id', '=', victim.sellerId).execute();
+      // Citus does not take the intermediary of a row, even when it stays the same.
+      const { intermediary_id: _, ...rest } = head;
+      await tx.updateTable('seller_heads').set(rest).where('seller_id', '=', victim.sellerId).execute();
       await tx
         .updateTable('charges')
         .set({ status: 'PAID', refunded_at: null, as_fraud: null, export_sequence: null })
@@ -310,7 +312,8 @@ describe('whoever can write the database, without the key', () => {
   });
 });
 
-describe('what it reads, of large tables without statistics', () => {
+// Of a spread table Citus tells its own plan.
+describe.skipIf(inject('isCluster'))('what it reads, of large tables without statistics', () => {
   const tables = ['charges', 'statement_entries', 'sellers', 'seller_heads'];
 
   test('is found through the keys of the tables, also when a line is compared', async () => {

@@ -22,10 +22,15 @@ const selectFound = prepared<Omit<AnchoredLine, 'hash'>, FoundLine>(
           .onRef('e.seller_id', '=', 's.id')
           .on('e.sequence', '=', p.sequence),
       )
-      .leftJoin('charges as c', (join) =>
-        join.onRef('c.intermediary_id', '=', 's.intermediary_id').on('c.uuid', '=', p.refundedCharge),
+      .select(['e.hash', 'e.charge_uuid as chargeUuid'])
+      .select((eb) =>
+        eb
+          .selectFrom('charges as c')
+          .select('c.status')
+          .whereRef('c.intermediary_id', '=', 's.intermediary_id')
+          .where('c.uuid', '=', p.refundedCharge)
+          .as('refundedStatus'),
       )
-      .select(['e.hash', 'e.charge_uuid as chargeUuid', 'c.status as refundedStatus'])
       .where('s.intermediary_id', '=', p.intermediaryId)
       .where('s.id', '=', p.sellerId),
 );
