@@ -306,7 +306,8 @@ describe('the export of refunds (D23)', () => {
 });
 
 describe('a refund that was changed without the key (D23)', () => {
-  const set = (n: number, change: Partial<ChargeRow>) =>
+  // Citus does not take the intermediary of a row, even when it stays the same.
+  const set = (n: number, { intermediary_id: _, ...change }: Partial<ChargeRow>) =>
     api.service.store.write((tx) =>
       tx.updateTable('charges').set(change).where('uuid', '=', uuidOf(n)).execute(),
     );
