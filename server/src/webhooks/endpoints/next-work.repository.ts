@@ -98,6 +98,8 @@ function selectNext(tx: Tx, intermediaryId: number, sellerIds: readonly number[]
 
 /** Which endpoints a worker looks for. */
 export interface DueFilter {
+  /** Null for those of all intermediaries. */
+  intermediaryId: number | null;
   now: number;
   isSlow: boolean;
   limit: number;
@@ -105,24 +107,27 @@ export interface DueFilter {
 
 /** Whether there is anything to claim. */
 export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> {
-  const find = (isSlow: boolean) => listDueEndpoints(db, { now, isSlow, limit: 1 });
+  const find = (isSlow: boolean) => listDueEndpoints(db, { intermediaryId: null, now, isSlow, limit: 1 });
   const found = await Promise.all([find(false), find(true)]);
   return found.some((keys) => keys.length > 0);
 }
 
 /**
- * Those of all intermediaries that have waited longest. Cheap and without a lock: idle workers ask twice a second, and
+ * Those that have waited longest. Cheap and without a lock: idle workers ask twice a second, and
  * rows that lie on different nodes cannot be locked by one statement.
  */
-export function listDueEndpoints(db: Reader | Tx, { now, isSlow, limit }: DueFilter): Promise<EndpointKey[]> {
-  return db
+export function listDueEndpoints(
+  db: Reader | Tx,
+  { intermediaryId, now, isSlow, limit }: DueFilter,
+): Promise<EndpointKey[]> {
+  const due = db
     .selectFrom('webhook_endpoints')
     .select(['intermediary_id as intermediaryId', 'seller_id as sellerId'])
     .where('is_slow', '=', isSlow ? 1 : 0)
     .where('due_at', '<=', now)
     .orderBy('due_at')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return (intermediaryId === null ? due : due.where('intermediary_id', '=', intermediaryId)).execute();
 }
 
 /**
