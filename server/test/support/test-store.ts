@@ -40,7 +40,7 @@ export async function createDurableStore(): Promise<TestStore> {
   if (inject('engine') === 'sqlite') {
     return openTestStore(await sqliteFile({ template: inject('sqliteTemplate'), parent }));
   }
-  if (process.env.TEST_DATABASE_URL !== undefined || inject('isCluster')) return createTestStore();
+  if (process.env.TEST_DATABASE_URL !== undefined) return createTestStore();
   const { url, template } = await (durable ??= startDurable(parent));
   const { location } = await postgresDatabase([url], template);
   // The server goes with all its databases; to drop one would wait for the disk.

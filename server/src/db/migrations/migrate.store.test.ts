@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { inject, expect, test } from 'vitest';
+import { undoMigrationsAfter } from '../../../test/support/earlier-schema.ts';
+import { seedIntermediary } from '../../../test/support/seed.ts';
 import { createTestStore } from '../../../test/support/test-store.ts';
 import { openStore } from '../open-store.ts';
 import type { Tx } from '../store.ts';
@@ -23,6 +25,21 @@ test.skipIf(inject('isCluster'))(
     }
   },
 );
+
+test.runIf(inject('isCluster'))('what came after the last release runs on spread tables too', async () => {
+  const { store, cleanup } = await createTestStore();
+  try {
+    const missing = await store.write((tx) => undoMigrationsAfter(tx, '0008-lines-by-order'));
+    expect(await store.migrate()).toEqual(missing);
+    const wrong = { seal: Buffer.alloc(35) };
+    await seedIntermediary(store);
+    await expect(store.write((tx) => tx.updateTable('rate_plans').set(wrong).execute())).rejects.toThrow(
+      'rate_plans_seal_check',
+    );
+  } finally {
+    await cleanup();
+  }
+});
 
 test.runIf(inject('engine') === 'postgres')(
   'a migration waits 10 seconds for a lock, however long it works',
