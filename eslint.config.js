@@ -24,6 +24,7 @@ const floors = [
   'webhooks',
   'onboarding',
   'reseal',
+  'keeping',
 ];
 
 const served = ['http', 'sandbox', 'serve', 'cli', 'doctor'];

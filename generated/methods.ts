@@ -3,9 +3,9 @@
 /** The HTTP methods of the operations, in upper case as they are sent. */
 export interface Methods {
   /**
-   * `/v2/seller`: Read a seller. Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found, neither here nor by its rates; its statement, which holds no personal data, still is. `Content-Type` may be sent, but is ignored.
+   * `/v2/seller`: Read a seller. Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found, here or by `getSellerRates`; its statement, which holds no personal data, can still be read. `Content-Type` may be sent, but is ignored.
    *
-   * `/v2/seller/rates/{sellerId}`: Read a seller's rates. Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found: it takes no more charges.
+   * `/v2/seller/rates/{sellerId}`: Read a seller's rates. Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
    */
   GET: 'get';
   /**

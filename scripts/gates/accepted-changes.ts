@@ -17,7 +17,7 @@ export const acceptedChanges: readonly string[] = [
   // Callers send a cursor back as they got it, and it is shorter now.
   "`maxLength` changed from '8192' to '200'.",
   "`pattern` changed from '^[A-Za-z0-9_-]{1,8192}$' to '^[A-Za-z0-9_-]{1,200}$'.",
-  // The headers name one more budget. Callers read what is left of it.
+  // The headers name one more budget, and callers read what is left of it.
   '`pattern` changed from \'^"(token|failed-authentication)";q=\\d{1,9};w=\\d{1,6}$\' to \'^"(token|intermediary|failed-authentication)";q=\\d{1,9};w=\\d{1,6}$\'.',
   '`pattern` changed from \'^"(token|failed-authentication)";r=\\d{1,9};t=\\d{1,6}$\' to \'^"(token|intermediary|failed-authentication)";r=\\d{1,9};t=\\d{1,6}$\'.',
 ];

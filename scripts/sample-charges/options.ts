@@ -8,12 +8,12 @@ export const defaultUntil = '2026-11-01T00:00:00Z';
 
 export const usage = `npm run sample-charges -- --count N [--intermediary NAME] [--seed S] [--until INSTANT] [--out FILE]
 
-Writes N paid charges of an intermediary's sellers in the database, one JSON object a line, for \`payfac charges import\`. Reads
-DATABASE_URL as the server does. The same seed gives the same charges for the same sellers and plans; a larger N begins
-with the lines of a smaller one.
+Writes N paid charges of an intermediary's sellers in the database, one JSON object a line, for \`payfac charges import\`.
+Reads DATABASE_URL as the server does. The same seed gives the same charges for the same sellers and plans; a larger N
+begins with the lines of a smaller one.
 
   --count N        how many, from 1 to 100000000
-  --intermediary NAME  needed where there are several
+  --intermediary NAME  whose sellers; needed if there are several
   --seed S         any text; default 1
   --until INSTANT  the charges were paid in the 90 days before this instant; default ${defaultUntil}
   --out FILE       file to write; default standard output (use npm run --silent then: npm prints its own lines)`;

@@ -49,7 +49,7 @@ const postgresConnections = 10;
  * elsewhere could use it to reach what listens there.
  */
 const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-/** What `RateLimit` has room for. */
+/** The most that the header `RateLimit` has room for. */
 const mostRequests = 999_999_999;
 /** So that one seller that uses up its own budget leaves the others enough. */
 const tokensPerIntermediary = 5;

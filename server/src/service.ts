@@ -17,7 +17,7 @@ export interface Service {
   keyring: Keyring;
   clock: Clock;
   tokens: TokenScheme;
-  hashPassword: (password: string) => Promise<string>;
+  hashPassword: (password: string, intermediaryId?: number) => Promise<string>;
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { passwordHint } from '../src/cli/postgres-tools.ts';
 import { openStore } from '../src/db/open-store.ts';
 import { collect, createSetup, projectRoot, startServer, type TestSetup } from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
@@ -42,6 +43,8 @@ describe.runIf(inject('engine') === 'postgres')('on PostgreSQL', () => {
       expect(said).toMatch(/PGPASSFILE.*\n\n {2}db\.example:6543:pay\\:fac:me:PASSWORD\n/s);
       expect(said).not.toMatch(/s(%3A|:)cret/);
     }
+    const hint = passwordHint('postgres://me@[::1]/payfac');
+    expect(hint).toContain('\n  \\:\\:1:5432:payfac:me:PASSWORD');
     expect(await readdir(setup.folder)).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ async function sealedByAnother(): Promise<Partial<SellerHeadRow>> {
 
 describe.each([
   ['moved without a seal', withoutLastLine, 'is broken'],
-  ['sealed with a key of its own', sealedByAnother, 'is of a key'],
+  ['sealed with a key of its own', sealedByAnother, 'was made with a key'],
 ])('a head that was %s', (_, tampered, reason) => {
   test('is sealed anew by no ordinary write, and still found', async () => {
     const honest = await headOf();
@@ -114,7 +114,7 @@ test('a default plan whose prices were changed without the key prices no charge 
     await expect(importLines(api, [line])).rejects.toThrow(`the prices of plan ${id} were changed`);
     await setPlan({ tax, digest: taxDigest(tax) });
     await expect(importLines(api, [line])).rejects.toThrow(
-      `the plans of seller ${sellerId} are not those of its seal`,
+      `the plans of seller ${sellerId} do not match its seal`,
     );
     const { status } = await api.call('POST', '/v2/seller', { token, body: sellerBody(2) });
     expect(status).toBe(500);

@@ -15,8 +15,16 @@ let token: string;
 let tokenId: number;
 let intermediaryId: number;
 
+/** Whose turn was asked for to hash a password. */
+const turns = new Set<number | undefined>();
+
 beforeAll(async () => {
-  api = await TestApi.start({ hashPassword });
+  api = await TestApi.start({
+    hashPassword(password, owner) {
+      turns.add(owner);
+      return hashPassword(password, owner);
+    },
+  });
   ({ id: intermediaryId, token, tokenId } = await api.createIntermediary());
 });
 afterAll(() => api.stop());
@@ -41,6 +49,7 @@ describe('a created seller', () => {
       webhookSecret: body.webhookSecret,
     });
     expect(body.webhookSecret).not.toBe(sandboxSecret);
+    expect(turns).toContain(intermediaryId);
     expect(await readBack(body['X-Api-Token'])).toMatchObject({ id: body.idSeller, status: 'ACTIVE' });
   });
 

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
+import { deleteAuditBefore } from '../src/audit/audit.repository.ts';
+import { clearSecretsBefore, deleteKeysBefore } from '../src/idempotency/idempotency.repository.ts';
 import { prune } from '../src/serve/pruning.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { sellerBody } from './support/fixtures.ts';
@@ -115,6 +117,43 @@ describe('how long a key is kept (D9)', () => {
     await prune(api.service.store, api.now);
     expect(await count()).toBe(0);
   });
+});
+
+test('pruning goes in transactions of a thousand rows, so that requests do not wait for long', async () => {
+  const { store } = api.service;
+  const keys = Array.from({ length: 2_001 }, (_, n) => ({
+    intermediary_id: intermediary.id,
+    principal_seller_id: 0,
+    operation: 'createSeller',
+    path: '',
+    key_hash: createHash('sha256').update(String(n)).digest(),
+    body_hmac: Buffer.alloc(32),
+    status: 200,
+    reply: Buffer.from('secret'),
+    holds_secret: 1 as const,
+    created_at: n,
+  }));
+  const records = keys.map(({ created_at }) => ({
+    intermediary_id: intermediary.id,
+    occurred_at: created_at,
+    action: 'seller.created',
+    subject: 'seller:1',
+    actor: 'operator',
+    origin_ip: null,
+    remote_address: null,
+    request_id: null,
+  }));
+  await store.write(async (tx) => {
+    await tx.insertInto('idempotency_keys').values(keys).execute();
+    await tx.insertInto('audit_records').values(records).execute();
+  });
+  for (const pruneBefore of [clearSecretsBefore, deleteKeysBefore, deleteAuditBefore]) {
+    const batches: number[] = [];
+    do batches.push(await store.write((tx) => pruneBefore(tx, 2_000)));
+    while (batches.at(-1) !== 0);
+    expect(batches).toEqual([1_000, 1_000, 0]);
+  }
+  expect(await storedKeys()).toMatchObject([{ created_at: 2_000, reply: Buffer.from('secret') }]);
 });
 
 describe('what is kept (D9)', () => {

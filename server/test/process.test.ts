@@ -40,7 +40,7 @@ describe.runIf(onSqlite)('the launcher', () => {
   );
 });
 
-/** The one that the named command makes: the output of a process is collected, and holds no token. */
+/** The token that the named command makes: a process prints none, because its output is collected. */
 async function firstToken(env: NodeJS.ProcessEnv, errors: string): Promise<string | undefined> {
   const shown = /pfi_[A-Za-z0-9_-]{49}/;
   expect(errors).not.toMatch(/pf[is]_/);

@@ -270,7 +270,7 @@ describe('the export of refunds (D23)', () => {
     }
     const oldCursor = (refundedAt: number, n: number) => `${refundedAt}_${other.id}_${uuidOf(n)}`;
     await expect(exported(oldCursor(noon + 400 * dayMs, 1), other.id)).rejects.toThrow(
-      new RegExp(`of ${new Date(noon + 400 * dayMs).toISOString()}, but .* ${new Date(noon).toISOString()}`),
+      new RegExp(`at ${new Date(noon + 400 * dayMs).toISOString()}, but .* ${new Date(noon).toISOString()}`),
     );
     const uuids = async (since: string | null) =>
       (await exported(since, other.id)).map(({ refund: { uuid } }) => uuid);

@@ -162,7 +162,7 @@ describe('payfac statement anchor', () => {
     await appendFile(env.PAYFAC_ANCHOR_FILE, `${JSON.stringify(gone)}\n`);
     const without = await runCommand(env, ['statement', 'verify', '--anchor', anchorPath]);
     expect(without.code).toBe(1);
-    expect(without.stdout).toContain('Seller 999999: the seller of the anchor is not there.');
+    expect(without.stdout).toContain('Seller 999999: the anchored seller is gone.');
   });
 
   test('finds a chain that somebody with the key rewrote', async () => {
@@ -194,7 +194,7 @@ describe('payfac statement anchor', () => {
     await moveHead(store, broken, null, { sequence: 7, hash: last.hash });
     const { code, stderr } = await payfac('statement', 'anchor', anchorPath);
     expect(code).toBe(1);
-    expect(stderr).toMatch(new RegExp(`statement of seller ${broken.sellerId} does not hold`));
+    expect(stderr).toMatch(new RegExp(`statement of seller ${broken.sellerId} does not verify`));
     await moveHead(store, broken, testKeyring, { sequence: 8, hash: last.hash });
   });
 });

@@ -73,7 +73,7 @@ describe('payfac webhooks set-url and enable', () => {
       const { code, stdout, stderr } = await webhooks('set-url', '--seller', id, url);
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toBe(
-        `payfac: character ${place} of the webhook is a control character. Leave it out. Nothing was changed.\n`,
+        `payfac: character ${place} of the URL is a control character. Leave it out. Nothing was changed.\n`,
       );
     }
     expect(await auditOf(`seller:${id}`)).toEqual([]);

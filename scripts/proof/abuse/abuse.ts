@@ -12,9 +12,9 @@ await runProof(
     name: 'abuse',
     about:
       'Attacks a real server and shows what each attack costs: memory, the delay of the event loop, and the p99 of what a\n' +
-      `quiet seller sends meanwhile. An attack is held if memory grows by at most ${bounds.grownMib} MiB and the p99 is at most\n` +
-      `${bounds.timesQuiet} times that of the quiet server. One that seems not to be held is measured twice more, and the medians\n` +
-      'count: run it on a machine that does nothing else.',
+      `quiet seller sends meanwhile. The server holds if memory grows by at most ${bounds.grownMib} MiB and the p99 is at\n` +
+      `most ${bounds.timesQuiet} times that of the quiet server. If it seems not to hold, the attack is measured twice more and\n` +
+      'the medians count. Run it on a machine that does nothing else.',
     numbers: {
       seconds: {
         default: 5,

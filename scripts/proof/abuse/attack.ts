@@ -15,7 +15,7 @@ export interface Target {
 /** What an attack sent and got. */
 export interface Outcome {
   sent: string;
-  /** How often each answer came, by its status or what else became of a request. */
+  /** How often each response came, by its status, or what else became of a request. */
   answers: Record<string, number>;
   /** What must not happen, and did. */
   violations: string[];
@@ -33,7 +33,7 @@ export interface Attack {
   run: (target: Target) => Promise<Outcome>;
 }
 
-/** Counts answers by their kind. */
+/** Counts responses by their kind. */
 export class Tally {
   readonly answers: Record<string, number> = {};
 

@@ -24,7 +24,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Sends requests over as many connections as there are callers, reads the answers and counts them. */
+/** Sends requests over as many connections as there are callers, reads the responses and counts them. */
 export class Sender {
   readonly #agent = new Agent({ connections: null, pipelining: 1, headersTimeout: 60_000 });
   readonly #url: string;
@@ -35,7 +35,7 @@ export class Sender {
     this.#tally = tally;
   }
 
-  /** The status; null without an answer. */
+  /** The status; null without a response. */
   async send({ path, method = 'POST', token, body, headers = {} }: Sent): Promise<number | null> {
     try {
       const answer = await request(this.#url + path, {

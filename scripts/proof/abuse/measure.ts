@@ -101,7 +101,7 @@ function errorsOf({ output }: ChildServer): string[] {
   return errors.slice(0, 3).map((line) => `log: ${JSON.stringify(line).slice(0, 400)}`);
 }
 
-/** Of each number the median. */
+/** The median of each number. */
 export function medianCost(costs: readonly Cost[]): Cost {
   const of = (read: (cost: Cost) => number) => median(costs.map(read));
   const latency = (read: (cost: Cost) => Latency) => ({
@@ -121,7 +121,7 @@ export function medianCost(costs: readonly Cost[]): Cost {
   };
 }
 
-/** Which bounds were passed; empty when the attack was held. */
+/** Which bounds were exceeded; empty if the server held. */
 export function excesses({ grownMib, reads, refunds }: Cost): string[] {
   const slow = ({ quietMs, attackedMs }: Latency) => attackedMs > bounds.timesQuiet * quietMs;
   return [

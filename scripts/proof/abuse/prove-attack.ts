@@ -2,7 +2,7 @@ import type { Attack } from './attack.ts';
 import { excesses, measure, medianCost, type Cost, type Latency, type Measured } from './measure.ts';
 import type { World } from './world.ts';
 
-/** How often an attack is measured that seems not to be held: the machine may have been busy. */
+/** How often an attack is measured against which the server seems not to hold: the machine may have been busy. */
 const mostTurns = 3;
 
 /** Runs an attack, and says in words what it sent, what it cost, and what was wrong. */

@@ -36,7 +36,7 @@ const hostileSellers = 10;
 /** More than all probes of a run refund, for each second that an attack goes on. */
 const quietChargesPerSecond = 4_000;
 const earlierLines = 2_000;
-/** Before every machine's present. */
+/** In the past of every machine. */
 const paidFromMs = Date.UTC(2025, 8, 1);
 const hourMs = 60 * 60 * 1000;
 const paidHours = 60 * 24;

@@ -1,4 +1,5 @@
 import type { InsertResult } from 'kysely';
+import { endOfBatch } from '../db/query/end-of-batch.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { AuditRecordRow } from '../db/tables.ts';
@@ -63,13 +64,13 @@ export async function recordAudit(
 export interface AuditRecord {
   id: number;
   intermediary: string;
-  occurred_at: number;
+  occurredAt: number;
   action: string;
   subject: string;
   actor: string;
-  origin_ip: string | null;
-  remote_address: string | null;
-  request_id: string | null;
+  originIp: string | null;
+  remoteAddress: string | null;
+  requestId: string | null;
 }
 
 /** The newest records first, at most `limit`. */
@@ -80,13 +81,13 @@ export function listAudit(db: Reader, limit: number): Promise<AuditRecord[]> {
     .select([
       'audit_records.id',
       'intermediaries.name as intermediary',
-      'occurred_at',
+      'occurred_at as occurredAt',
       'action',
       'subject',
       'actor',
-      'origin_ip',
-      'remote_address',
-      'request_id',
+      'origin_ip as originIp',
+      'remote_address as remoteAddress',
+      'request_id as requestId',
     ])
     .orderBy('occurred_at', 'desc')
     .orderBy('audit_records.id', 'desc')
@@ -112,6 +113,16 @@ export async function oldestAuditAt(db: Reader): Promise<number | null> {
   return row?.oldest ?? null;
 }
 
-export async function deleteAuditBefore(tx: Tx, instant: number): Promise<void> {
-  await tx.deleteFrom('audit_records').where('occurred_at', '<', instant).execute();
+/** Deletes the oldest records from before `instant` and returns how many. Call it until it returns 0. */
+export async function deleteAuditBefore(tx: Tx, instant: number): Promise<number> {
+  const due = tx
+    .selectFrom('audit_records')
+    .select('occurred_at as at')
+    .where('occurred_at', '<', instant)
+    .orderBy('occurred_at');
+  const { numDeletedRows } = await tx
+    .deleteFrom('audit_records')
+    .where('occurred_at', '<', await endOfBatch(due, instant))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

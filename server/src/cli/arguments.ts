@@ -33,7 +33,7 @@ export function dateArgument(text: string): string {
   throw new InvalidArgumentError('It must be a date such as 2026-11-01.');
 }
 
-/** Of the commands that compare the clock with the database when they start. */
+/** For the commands that compare the clock with the database when they start. */
 export function clockOption(command: Command): Command {
   return command.option(
     '--clock-is-right',

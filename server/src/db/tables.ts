@@ -54,7 +54,7 @@ export interface RatePlanRow {
   tax: string;
   digest: Buffer;
   created_at: number;
-  /** Covers its prices and whether it is the default; null only from before 0.2.0 was first started (D27). */
+  /** Covers its prices and whether it is the default; null only if 0.1.0 wrote it and it is not sealed yet (D27). */
   seal: Buffer | null;
 }
 
@@ -131,7 +131,7 @@ export interface SellerHeadRow {
   /** Covers all columns but `event_sequence`. */
   statement_seal: Buffer;
   event_sequence: number;
-  /** Of its row in `bank_accounts`; like the next, empty only from before seals covered it. */
+  /** Of its row in `bank_accounts`. Like the next, empty only in a head that 0.1.0 sealed. */
   account_digest: Buffer;
   /** Of its rows in `seller_plans`, with the prices of their plans. */
   plans_digest: Buffer;

@@ -3,7 +3,7 @@ import type { Reader, Store } from './store.ts';
 
 const mostDamages = 10;
 
-/** The first damages that the engine finds in tables and indexes; null if PostgreSQL has no amcheck. */
+/** The first faults that the engine finds in tables and indexes; null if PostgreSQL has no amcheck. */
 export async function checkWhole({ engine, read }: Store): Promise<string[] | null> {
   return engine === 'sqlite' ? checkSqliteFile(read) : checkPostgresTables(read);
 }

@@ -6,7 +6,10 @@ import { shownDuration } from '../shared/units.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Only a warning: the service works without an anchor, but an earlier state of the database could be put back unnoticed. */
+/**
+ * Only a warning: the service works without an anchor, but an earlier state of the database could be put back
+ * unnoticed.
+ */
 export async function checkAnchor(
   { anchorFile }: Pick<Config, 'anchorFile'>,
   now: number,
@@ -16,7 +19,7 @@ export async function checkAnchor(
     return [
       warning(
         'anchor',
-        `none is kept, so whoever can write the database could put back an earlier state of it unnoticed; ${advice}`,
+        `none is kept, so whoever can write to the database could put back an earlier state of it unnoticed; ${advice}`,
       ),
     ];
   }

@@ -1,8 +1,8 @@
-import type { Reader } from '../db/store.ts';
-import { newestRecordAt } from '../events/newest-record.ts';
+import { clockFault, overdueAdvice } from '../keeping/clock-advice.ts';
+import { readClocks, type Timekeeping } from '../keeping/clocks.ts';
 import { formatInstant, saoPauloDate } from '../shared/calendar.ts';
 import { shownDuration } from '../shared/units.ts';
-import { fault, passed, type CheckResult } from './check-result.ts';
+import { fault, passed, warning, type CheckResult } from './check-result.ts';
 
 /** A date before this version was written; set with each release. */
 export const writtenAt = Date.UTC(2026, 10, 1);
@@ -34,10 +34,17 @@ export function checkClock(now: number, dateOf: (instant: number) => string = sa
   return zone.ok ? [early] : [early, zone];
 }
 
-/** The newest record must not be in the future. */
-export async function checkAgainstRecords(db: Reader, now: number): Promise<CheckResult[]> {
-  const newest = (await newestRecordAt(db)) ?? 0;
-  if (newest <= now + toleranceMs) return [];
+/** The newest record must not be in the future, and a server must start by this clock and prune. */
+export async function checkAgainstRecords(timekeeping: Timekeeping): Promise<CheckResult[]> {
+  const clocks = await readClocks(timekeeping);
+  const { now, newestRecordAt: newest } = clocks;
+  if (newest === null || newest <= now + toleranceMs) {
+    // PostgreSQL's own clock is compared where the server is checked.
+    const reason = clockFault({ ...clocks, databaseNow: null });
+    if (reason !== null) return [fault('clock', reason)];
+    const advice = overdueAdvice(clocks);
+    return advice === null ? [] : [warning('clock', advice)];
+  }
   return [
     fault(
       'clock',

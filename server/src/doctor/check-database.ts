@@ -66,7 +66,7 @@ async function checkStore(config: Config, store: Store, clock: Clock): Promise<C
     ...server,
     passed('migrations', 'all have run'),
     ...(await checkKey(config, store.read, clock())),
-    ...(await checkAgainstRecords(store.read, clock())),
+    ...(await checkAgainstRecords({ store, clock })),
     ...(await checkPlans(store.read)),
     ...(await checkDeliveries(store.read, clock())),
   ];

@@ -34,11 +34,24 @@ test.runIf(inject('isCluster'))('--deep does not claim to have checked the other
 describe('the clock beside the records', () => {
   test('nothing was written, or nothing after now: good', async () => {
     const { store } = database;
-    expect(await checkAgainstRecords(store.read, now)).toEqual([]);
+    expect(await checkAgainstRecords({ store, clock: () => now })).toEqual([]);
     await seedAudit(now);
     await seedEvents(now);
-    expect(await checkAgainstRecords(store.read, now)).toEqual([]);
-    expect(await checkAgainstRecords(store.read, now - 5_000)).toEqual([]);
+    expect(await checkAgainstRecords({ store, clock: () => now })).toEqual([]);
+    expect(await checkAgainstRecords({ store, clock: () => now - 5_000 })).toEqual([]);
+  });
+
+  test('a clock by which no server starts is a fault, one by which none prunes a warning', async () => {
+    const dayMs = 24 * 3_600_000;
+    const { store } = database;
+    const results = async () =>
+      (await checkAgainstRecords({ store, clock: Date.now })).map(({ level, detail }) => [level, detail]);
+    await seedAudit(Date.now() - 400 * dayMs);
+    expect(await results()).toEqual([['fault', expect.stringMatching(/days ahead of the newest record/)]]);
+    await seedAudit(Date.now() - dayMs);
+    expect(await results()).toEqual([
+      ['warning', expect.stringMatching(/records should have been deleted \d+ days ago/)],
+    ]);
   });
 
   test.each([
@@ -47,7 +60,8 @@ describe('the clock beside the records', () => {
   ])('behind %s is a fault that tells by how much, and when that was', async (_, seed) => {
     await seed(now - 9_000_000);
     await seed(now);
-    expect(await checkAgainstRecords(database.store.read, now - 3 * 3_600_000)).toMatchObject([
+    const clock = () => now - 3 * 3_600_000;
+    expect(await checkAgainstRecords({ store: database.store, clock })).toMatchObject([
       {
         subject: 'clock',
         ok: false,

@@ -1,4 +1,5 @@
 import { sql, type InsertResult, type UpdateResult } from 'kysely';
+import { endOfBatch } from '../db/query/end-of-batch.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { IdempotencyKeyRow } from '../db/tables.ts';
@@ -87,20 +88,42 @@ export async function oldestKeyAt(db: Reader): Promise<number | null> {
   return row?.oldest ?? null;
 }
 
-export async function deleteKeysBefore(tx: Tx, instant: number): Promise<void> {
-  await tx.deleteFrom('idempotency_keys').where('created_at', '<', instant).execute();
+/** Deletes the oldest keys from before `instant` and returns how many. Call it until it returns 0. */
+export async function deleteKeysBefore(tx: Tx, instant: number): Promise<number> {
+  const due = tx
+    .selectFrom('idempotency_keys')
+    .select('created_at as at')
+    .where('created_at', '<', instant)
+    .orderBy('created_at');
+  const { numDeletedRows } = await tx
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', await endOfBatch(due, instant))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
-/** Erases replies that contain a secret; their keys stay. */
-export async function clearSecretsBefore(tx: Tx, instant: number): Promise<void> {
-  await tx
+/**
+ * Erases the oldest replies with a secret from before `instant` and returns how many; their keys stay. Call it until it
+ * returns 0.
+ */
+export async function clearSecretsBefore(tx: Tx, instant: number): Promise<number> {
+  // A literal, so that the partial index on the few replies with a secret is used.
+  const holdsSecret = sql.lit(1);
+  const due = tx
+    .selectFrom('idempotency_keys')
+    .select('created_at as at')
+    .where('holds_secret', '=', holdsSecret)
+    .where('reply', 'is not', null)
+    .where('created_at', '<', instant)
+    .orderBy('created_at');
+  const { numUpdatedRows } = await tx
     .updateTable('idempotency_keys')
     .set({ reply: null })
-    // A literal, so that the partial index on the few replies with a secret is used.
-    .where('holds_secret', '=', sql.lit(1))
-    .where('created_at', '<', instant)
+    .where('holds_secret', '=', holdsSecret)
     .where('reply', 'is not', null)
-    .execute();
+    .where('created_at', '<', await endOfBatch(due, instant))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Erases the replies to one seller's own requests. */

@@ -26,7 +26,7 @@ export async function makeDefaultPlan(
   await recordAudit(tx, actorOf(intermediaryId), record);
 }
 
-/** Returns the plan's intermediary. A former default whose seal is broken keeps it. */
+/** Returns the plan's intermediary. A former default plan with a broken seal keeps that seal. */
 export async function setDefaultPlan(tx: Tx, keyring: Keyring, planId: number): Promise<number> {
   const plan = await findSealedPlan(tx, planId);
   if (plan === undefined) throw noSuchPlan(planId);

@@ -20,7 +20,7 @@ export async function namedIntermediary(db: Db, name: string, advice = namesAreL
   throw new UserError(`there is no intermediary ${name}.${hint} ${advice}`);
 }
 
-/** The intermediary that somebody named, who need not if there is only one; `what` belongs to one of them. */
+/** The id of the named intermediary; without a name, of the only one. `what` belongs to one intermediary. */
 export async function oneIntermediary(db: Db, name: string | undefined, what: string): Promise<number> {
   if (name !== undefined) return namedIntermediary(db, name);
   const [only, ...others] = await listIntermediaries(db);
@@ -35,7 +35,7 @@ export async function oneIntermediary(db: Db, name: string | undefined, what: st
 
 export function severalIntermediaries(what: string): UserError {
   return new UserError(
-    `${what} belongs to one intermediary, and there are several: name that one with --intermediary NAME. ` +
+    `${what} belongs to one intermediary, and there are several: name the right one with --intermediary NAME. ` +
       namesAreListed,
   );
 }

@@ -210,10 +210,10 @@ test('a seller whose statement was tampered with gets no plan, because its head 
 test('assignments that were changed without the key are not sealed again, but may all be replaced', async () => {
   const [two, four] = [await newPlan(99), await newPlan(500)];
   await database.store.write((tx) => tx.updateTable('seller_plans').set({ plan_id: two }).execute());
-  await expect(assign(four)).rejects.toThrow(`the plans of seller ${sellerId} are not those of its seal`);
+  await expect(assign(four)).rejects.toThrow(`the plans of seller ${sellerId} do not match its seal`);
   await expect(importPaidAt(1, [importedAt])).rejects.toThrow('Nothing was written for this seller');
   await database.store.write((tx) => tx.deleteFrom('seller_plans').execute());
-  await expect(assign(four)).rejects.toThrow(`the plans of seller ${sellerId} are not those of its seal`);
+  await expect(assign(four)).rejects.toThrow(`the plans of seller ${sellerId} do not match its seal`);
   await assign(four, { from: seededAt, backdate: true });
   await importPaidAt(1, [importedAt]);
   expect(await fees()).toEqual([500]);

@@ -43,7 +43,7 @@ export interface AssignedPlan {
 /**
  * Changes a seller's plan from an instant on (D18); a charge that is already imported keeps its price. To begin in the
  * past needs `backdate`, which removes the assignments since then. Throws `UserError` if it cannot be done. Assignments
- * that were changed without the key are not sealed again: the new one must take the place of all of them.
+ * that were changed without the key are not sealed again: the new one must replace all of them.
  */
 export async function assignPlan(
   { keyring, clock }: { keyring: Keyring; clock: Clock },
@@ -53,7 +53,7 @@ export async function assignPlan(
 ): Promise<AssignedPlan> {
   const owner = await findSellerOwner(tx, sellerId);
   if (owner === undefined) throw noSuchSeller(sellerId);
-  const intermediaryId = owner.intermediary_id;
+  const { intermediaryId } = owner;
   const plan = await findSealedPlan(tx, planId);
   if (plan?.intermediaryId !== intermediaryId) {
     throw new UserError(

@@ -38,8 +38,8 @@ export class LeasedBudgets {
   }
 
   /**
-   * Counts a request of the key that costs so many units, and says whether it may be served: as long as one unit is left.
-   * What it costs beyond the budget is not counted, because until the window ends the key is refused anyway.
+   * Counts a request of the key that costs so many units. Says whether it may be served: it may as long as one unit is
+   * left. What it costs beyond the budget is not counted, because until the window ends the key is refused anyway.
    */
   async spend(key: string, units = 1): Promise<Allowance> {
     let owed = units;

@@ -2,25 +2,27 @@ import type { Budgets } from './budgets.ts';
 import type { LeasedBudgets } from './leased-budgets.ts';
 import type { Allowance } from './rate-limit.ts';
 
-/** About what the service sends and receives with the work of a small request. */
-export const bytesPerUnit = 16 * 1024;
+/** To send this much takes about as long as a small request. */
+const sentBytesPerUnit = 16 * 1024;
+/** A byte of a body counts for more, because the service may keep it. */
+const bodyBytesPerUnit = 1024;
 
-/** What became of a request: which budget it was counted against, and what is left of that. */
+/** The budget that decides about a request, and what is left of it. */
 export interface Spent {
   policy: 'token' | 'intermediary';
   allowance: Allowance;
 }
 
 /**
- * What one request costs its token, and the intermediary that the token belongs to (D10): one unit, and one more for
- * each full `bytesPerUnit` of its body and its response together.
+ * What one request costs its token, and the intermediary that the token belongs to (D10): one unit, and more
+ * for a large body or response.
  */
 export class RequestCost {
   readonly #token: LeasedBudgets;
   readonly #tokenKey: string;
   readonly #intermediary: LeasedBudgets | null;
   readonly #intermediaryKey: string;
-  #bytes = 0;
+  #sentBytes = 0;
 
   constructor(
     { token, intermediary }: Budgets,
@@ -37,7 +39,7 @@ export class RequestCost {
    * request that its token's budget refuses costs the intermediary nothing.
    */
   async begin(bodyBytes: number): Promise<Spent> {
-    const units = 1 + this.#unitsOf(bodyBytes);
+    const units = 1 + Math.floor(bodyBytes / bodyBytesPerUnit);
     const own: Spent = { policy: 'token', allowance: await this.#token.spend(this.#tokenKey, units) };
     if (this.#intermediary === null || !own.allowance.isAllowed) return own;
     const allowance = await this.#intermediary.spend(this.#intermediaryKey, units);
@@ -47,16 +49,11 @@ export class RequestCost {
 
   /** Counts a part of the response. It is sent even if the budget ends with it: half a response would be worthless. */
   async add(bytes: number): Promise<void> {
-    const units = this.#unitsOf(bytes);
+    const before = Math.floor(this.#sentBytes / sentBytesPerUnit);
+    this.#sentBytes += bytes;
+    const units = Math.floor(this.#sentBytes / sentBytesPerUnit) - before;
     if (units === 0) return;
     await this.#token.spend(this.#tokenKey, units);
     await this.#intermediary?.spend(this.#intermediaryKey, units);
-  }
-
-  /** The units that became full with these bytes. */
-  #unitsOf(bytes: number): number {
-    const before = Math.floor(this.#bytes / bytesPerUnit);
-    this.#bytes += bytes;
-    return Math.floor(this.#bytes / bytesPerUnit) - before;
   }
 }

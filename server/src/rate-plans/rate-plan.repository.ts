@@ -150,9 +150,9 @@ export interface ListedPlan {
   id: number;
   intermediary: string;
   name: string;
-  is_default: boolean;
+  isDefault: boolean;
   sellers: number;
-  created_at: number;
+  createdAt: number;
 }
 
 /** Every plan, with the number of sellers whose latest assignment it is. */
@@ -164,8 +164,8 @@ export async function listPlans(db: Db): Promise<ListedPlan[]> {
       'rp.id',
       'i.name as intermediary',
       'rp.name',
-      'rp.created_at',
-      'i.default_plan_id',
+      'rp.created_at as createdAt',
+      'i.default_plan_id as defaultPlanId',
       eb
         .selectFrom('seller_plans as sp')
         .select((e) => e.fn.countAll<number>().as('n'))
@@ -187,9 +187,9 @@ export async function listPlans(db: Db): Promise<ListedPlan[]> {
     ])
     .orderBy('rp.id')
     .execute();
-  return rows.map(({ default_plan_id, sellers, ...plan }) => ({
+  return rows.map(({ defaultPlanId, sellers, ...plan }) => ({
     ...plan,
     sellers: sellers ?? 0,
-    is_default: default_plan_id === plan.id,
+    isDefault: defaultPlanId === plan.id,
   }));
 }

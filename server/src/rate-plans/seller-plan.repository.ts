@@ -16,7 +16,9 @@ export interface PricedAssignment extends PlanAssignment {
   planDigest: Buffer;
 }
 
-/** What a seller's head holds of its assignments, oldest first, so that its seal covers which prices apply (D27). */
+/**
+ * The digest of a seller's assignments, oldest first, in its head, so that its seal covers which prices apply (D27).
+ */
 export function plansDigest(assignments: readonly Omit<PricedAssignment, 'sellerId'>[]): Buffer {
   const rows = assignments.map(({ validFrom, planId, planDigest }) => [
     validFrom,
@@ -34,10 +36,10 @@ export function assertPlansIntact(
   if (plansDigest(assignments).equals(head.plansDigest)) return;
   const { sellerId } = head;
   throw new UserError(
-    `the plans of seller ${sellerId} are not those of its seal: an assignment, or the prices of its plan, were changed by ` +
+    `the plans of seller ${sellerId} do not match its seal: an assignment, or the prices of its plan, were changed by ` +
       'somebody without the secret key. Nothing was written for this seller. Find its plans in `payfac audit list` and assign ' +
-      `them again, the first with \`payfac plan assign --seller ${sellerId} --plan ID --from INSTANT --backdate\`: from ` +
-      'its first moment on, it replaces all of them.',
+      `them again, the first with \`payfac plan assign --seller ${sellerId} --plan ID --from INSTANT --backdate\`: if ` +
+      'INSTANT is its first moment, it replaces all of them.',
   );
 }
 

@@ -29,8 +29,8 @@ export interface Refund extends Omit<PlacedRefund, 'buyerValueCents' | 'refundSe
 /**
  * Every refund of an intermediary once, each with the cursor to continue from (D23). The order is the one in which
  * exports found them, and by time within an export: whatever the clocks of the servers say, and however long a
- * transaction takes, no refund comes before one that was exported (D23). Throws `UserError` before a refund whose seal is
- * broken.
+ * transaction takes, no refund comes before one that was exported (D23). Throws `UserError` before a refund whose seal
+ * is broken.
  */
 export async function* exportRefunds(
   { store, keyring, clock }: { store: Store; keyring: Keyring; clock: Clock },
@@ -100,14 +100,14 @@ function parseCursor(text: string): RefundKey {
 }
 
 /**
- * Version 0.1.0 exported by time: behind the refund of a clock that was ahead it left out every refund until that time. The
- * places of later versions depend on no clock.
+ * Version 0.1.0 exported by time: after a refund dated by a clock that was ahead, it left out every refund up to that
+ * time. The places of later versions depend on no clock.
  */
 function assertNotAhead(cursor: string, now: number): void {
   const { refundedAt } = parseCursor(cursor);
   if (!isSharedCursor(cursor) || refundedAt <= now + toleranceMs) return;
   throw new UserError(
-    `the cursor is of version 0.1.0 and of ${formatInstant(refundedAt)}, but this machine's clock is at ` +
+    `the cursor is of version 0.1.0, for a refund at ${formatInstant(refundedAt)}, but this machine's clock is at ` +
       `${formatInstant(now)}. If that refund was made by a server whose clock was ahead, version 0.1.0 left out the ` +
       'refunds made since: give an earlier cursor, or leave --since out to read from the start. Refunds that the ' +
       "processor has already may come again; it must know them by idIntermediary and uuid. If this machine's clock is " +

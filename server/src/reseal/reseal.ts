@@ -41,7 +41,7 @@ export interface Resealed {
   /** How many sellers' statements were sealed anew, and of how many the webhook secrets were encrypted anew. */
   statements: number;
   webhookSecrets: number;
-  /** How many plans and refunds were sealed anew. */
+  /** How many plans and refunds were sealed again. */
   plansAndRefunds: number;
   left: LeftBehind[];
 }
@@ -71,9 +71,9 @@ interface Part<Place> {
 
 /**
  * Seals the statements, plans and refunds and encrypts the webhook secrets that are under earlier keys with the newest
- * one, a few rows in each transaction. What is under the newest key is passed over, so a run that was stopped is simply started again.
- * Checks each seal first: sealing a broken one would make a chain valid that was changed without the key. Throws
- * `UserError` if the database knows a newer key.
+ * one, a few rows in each transaction. What is under the newest key is passed over, so a run that was stopped is simply
+ * started again. Checks each seal first: sealing a broken one would make a chain valid that was changed without the
+ * key. Throws `UserError` if the database knows a newer key.
  */
 export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<Resealed> {
   const { store, keyring, clock } = deps;

@@ -16,7 +16,7 @@ export const accountColumnNames = [
   'transfer_type',
 ] as const satisfies readonly (keyof AccountColumns)[];
 
-/** What a seller's head holds of its account, so that its seal covers where the seller is paid (D27). */
+/** The digest of a seller's account in its head, so that the seal covers where the seller is paid (D27). */
 export function accountDigest(account: AccountColumns): Buffer {
   return hash('sha256', JSON.stringify(accountColumnNames.map((name) => account[name])), 'buffer');
 }

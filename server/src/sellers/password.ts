@@ -4,7 +4,7 @@ import { AtMost } from '../shared/at-most.ts';
 
 const argon2Async = promisify(argon2);
 
-/** What it takes to compute a hash, and so to guess a password. */
+/** What it costs to compute a hash, and so to guess a password. */
 export interface HashCost {
   memoryKib: number;
   passes: number;
@@ -15,14 +15,20 @@ const owaspCost: HashCost = { memoryKib: 19 * 1024, passes: 2 };
 const parallelism = 1;
 const saltBytes = 16;
 const tagBytes = 32;
-/** Each takes 19 MiB and one of Node's four threads, which also look up names. */
-const atOnce = new AtMost(2);
+/** By intermediary. Each hash takes 19 MiB and one of Node's four threads, which also look up names. */
+const atOnce = new AtMost<number>(2);
+/** The turn of hashes that no intermediary asked for. */
+const ownTurn = 0;
 
-/** The password's argon2id hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
-export async function hashPassword(password: string, cost = owaspCost): Promise<string> {
+/** The password's argon2id hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Intermediaries take turns. */
+export async function hashPassword(
+  password: string,
+  intermediaryId = ownTurn,
+  cost = owaspCost,
+): Promise<string> {
   const { memoryKib, passes } = cost;
   const nonce = randomBytes(saltBytes);
-  const tag = await atOnce.run(() =>
+  const tag = await atOnce.run(intermediaryId, () =>
     argon2Async('argon2id', {
       message: password,
       nonce,

@@ -19,8 +19,8 @@ export async function setSellerStatus(
   const seller = await findSellerOwner(tx, sellerId);
   if (seller === undefined) throw noSuchSeller(sellerId);
   if (seller.status === status) return;
-  await updateSellerStatus(tx, seller.intermediary_id, sellerId, status, now);
-  await recordAudit(tx, actorOf(seller.intermediary_id), {
+  await updateSellerStatus(tx, seller.intermediaryId, sellerId, status, now);
+  await recordAudit(tx, actorOf(seller.intermediaryId), {
     action: status === 'BLOCKED' ? 'seller.blocked' : 'seller.unblocked',
     subject: `seller:${sellerId}`,
     occurredAt: now,

@@ -133,10 +133,10 @@ export function listSellers(db: Db): Promise<ListedSeller[]> {
 export function findSellerOwner(
   db: Db,
   id: number,
-): Promise<{ intermediary_id: number; status: SellerStatus } | undefined> {
+): Promise<{ intermediaryId: number; status: SellerStatus } | undefined> {
   return db
     .selectFrom('sellers')
-    .select(['intermediary_id', 'status'])
+    .select(['intermediary_id as intermediaryId', 'status'])
     .where('id', '=', id)
     .where('forgotten_at', 'is', null)
     .executeTakeFirst();

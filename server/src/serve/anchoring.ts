@@ -6,8 +6,8 @@ const minuteMs = 60_000;
 
 /**
  * Appends the ends of the statements to the anchor file at startup, every minute, and when it is stopped. A failure is
- * logged once, and so is its end. The server stays ready meanwhile: the file protects against what is found later, and
- * refunds must not wait for it.
+ * logged once, and so is its end. The server stays ready meanwhile: the file is only compared later, and refunds must
+ * not wait for it.
  */
 export function startAnchoring(
   path: string | null,

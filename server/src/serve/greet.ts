@@ -3,8 +3,8 @@ import type { Service } from '../service.ts';
 import { firstToken } from './first-token.ts';
 
 /**
- * Prints the server's URL and, on the very first start on a terminal, the first token. Elsewhere output is collected, and a
- * log must hold no token: there, and with PostgreSQL, it prints the command that makes one instead.
+ * Prints the server's URL and, on the very first start on a terminal, the first token. Elsewhere output is collected,
+ * and a log must hold no token: there, and with PostgreSQL, it prints the command that makes one instead.
  */
 export async function greet(service: Service, url: string, isOnTerminal: boolean): Promise<void> {
   const { engine, read } = service.store;
@@ -29,8 +29,8 @@ function welcome(url: string, token: string): string {
 }
 
 const howToBegin = `
-The database has no intermediary yet. This command creates one and shows its token, which the server prints only on a
-terminal, because other output may be collected:
+The database has no intermediary yet. This command creates one and shows its token. The server does not, because its
+output may be collected:
 
   npx payfac token create --intermediary default --new
 `;

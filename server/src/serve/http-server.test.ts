@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -188,6 +188,19 @@ describe('a connection', () => {
   }
 });
 
+test('a body that nobody takes is not read on, and is whole when somebody does', async () => {
+  const begun = Promise.withResolvers<IncomingMessage>();
+  const url = await serve({}, (req) => begun.resolve(req));
+  const client = await open(url);
+  client.send(`${post(8_000_000)}${'x'.repeat(8_000_000)}`);
+  const req = await begun.promise;
+  await sleep(100);
+  expect(req.socket.bytesRead).toBeLessThan(300_000);
+  let bytes = 0;
+  for await (const chunk of req) bytes += (chunk as Buffer).length;
+  expect(bytes).toBe(8_000_000);
+});
+
 describe('an answer that is complete here', () => {
   /** More than the kernel takes on both sides of a loopback connection. */
   const megabytes = 32;
@@ -298,6 +311,18 @@ describe('requests that are sent without waiting for responses', () => {
     expect([begun.length, parsed() < 60]).toEqual([1, true]);
     begun[0]?.end('first');
     await expect.poll(() => client.received.split('later').length - 1, { timeout: 20_000 }).toBe(1_999);
+  });
+
+  test('are parsed a few at a time also behind a body, which is read in large parts', async () => {
+    let parts = 0;
+    const url = await serve({}, (req) => req.on('data', () => parts++));
+    const emitted = vi.spyOn(server, 'emit');
+    const parsed = () => emitted.mock.calls.filter(([event]: unknown[]) => event === 'request').length;
+    const client = await open(url);
+    client.send(`${post(40_000)}${'x'.repeat(40_000)}${get.repeat(2_000)}`);
+    await expect.poll(parsed).toBeGreaterThan(1);
+    await sleep(100);
+    expect([parsed() < 60, parts < 10]).toEqual([true, true]);
   });
 
   test('are not begun when the response before them breaks off', async () => {

@@ -62,9 +62,13 @@ export function createHttpServer(logger: Logger, limits: ConnectionLimits = conn
   return server;
 }
 
-/** Chunks are faulty in HTTP/1.0: who passed the request on may see its end elsewhere (RFC 9112, 6.1). */
+/**
+ * Who passed the request on may see its end elsewhere: chunks are faulty in HTTP/1.0 (RFC 9112, 6.1), and behind an
+ * upgrade, which is ignored here, Node drops what it has read.
+ */
 function hasDoubtfulEnd({ headers, httpVersionMinor }: IncomingMessage): boolean {
-  return httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined;
+  const areFaulty = httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined;
+  return areFaulty || headers.upgrade !== undefined;
 }
 
 /** Limits the warnings, so that a flood of connections does not flood the log. */

@@ -1,55 +1,55 @@
 import type { Logger } from 'pino';
 import { deleteAuditBefore } from '../audit/audit.repository.ts';
-import type { Store } from '../db/store.ts';
+import type { Store, Tx } from '../db/store.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
+import { overdueAdvice } from '../keeping/clock-advice.ts';
+import { readClocks } from '../keeping/clocks.ts';
+import { keptMs } from '../keeping/kept.ts';
 import type { Service } from '../service.ts';
 import { deleteFinishedDeliveries } from '../webhooks/operating/prune.repository.ts';
-import { overdueAdvice, toleranceMs } from './clock-advice.ts';
-import { readClocks } from './clocks.ts';
-import { keptMs } from './kept.ts';
 
 const hourMs = 60 * 60 * 1000;
 
 /** Deletes what is kept for a limited time: idempotency keys and their secrets, audit records, finished deliveries. */
 export async function prune(store: Store, now: number): Promise<void> {
   await eraseSecrets(store, now);
-  await store.write(async (tx) => {
-    await deleteKeysBefore(tx, now - keptMs.keys);
-    await deleteAuditBefore(tx, now - keptMs.audit);
-  });
-  // In several transactions, so that other writers do not wait for long.
-  for (;;) {
-    const deleted = await store.write((tx) => deleteFinishedDeliveries(tx, now - keptMs.deliveries));
-    if (deleted === 0) return;
-  }
+  await inBatches(store, (tx) => deleteKeysBefore(tx, now - keptMs.keys));
+  await inBatches(store, (tx) => deleteAuditBefore(tx, now - keptMs.audit));
+  await inBatches(store, (tx) => deleteFinishedDeliveries(tx, now - keptMs.deliveries));
 }
 
 /** The keys stay, so that no request is carried out twice. */
-async function eraseSecrets(store: Store, now: number): Promise<void> {
-  await store.write((tx) => clearSecretsBefore(tx, now - keptMs.secrets));
+function eraseSecrets(store: Store, now: number): Promise<void> {
+  return inBatches(store, (tx) => clearSecretsBefore(tx, now - keptMs.secrets));
+}
+
+/** A transaction for each batch, until none is left: after a long pause there may be millions of rows, and others write too. */
+async function inBatches(store: Store, work: (tx: Tx) => Promise<number>): Promise<void> {
+  while ((await store.write(work)) > 0);
 }
 
 /**
  * Prunes by the earlier of this machine's clock and the database's. Deletes nothing if something has been due for more
- * than a day: either no server has run for that long, or the clock is ahead, and only the operator knows which. Replies
+ * than four days: either no server has run for that long, or the clock is ahead, and only the operator knows which. Replies
  * with a secret are erased all the same. Returns whether it has pruned.
  */
 export async function pruneSafely(service: Service, logger: Logger, isClockRight: boolean): Promise<boolean> {
   const { store } = service;
   const clocks = await readClocks(service);
   const now = Math.min(clocks.now, clocks.databaseNow ?? clocks.now);
-  if (isClockRight || clocks.overdueMs <= toleranceMs) {
+  const advice = overdueAdvice(clocks);
+  if (isClockRight || advice === null) {
     await prune(store, now);
     return true;
   }
   await eraseSecrets(store, now);
-  logger.warn(overdueAdvice(clocks));
+  logger.warn(advice);
   return false;
 }
 
 /**
- * Prunes at startup and every hour; a failure is logged, and retried an hour later. That the clock is right counts for
- * one pruning only, so that a clock that jumps later is noticed.
+ * Prunes at startup and every hour; a failure is logged, and retried an hour later. A confirmed clock counts for one
+ * pruning only, so that a clock that jumps later is noticed.
  */
 export function startPruning(
   service: Service,

@@ -24,7 +24,9 @@ export interface ServeOptions {
   logTo: 'stdout' | 'stderr';
   /** How the error message tells the user to set another port; the number follows. */
   portSetting: PortSetting;
-  /** The operator has confirmed the clock: it is not compared with the database, and the first pruning does not wait. */
+  /**
+   * The operator has confirmed the clock: it is not compared with the database, and the first pruning does not wait.
+   */
   isClockRight: boolean;
 }
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { AtMost } from './at-most.ts';
 
 test('work waits for its turn, in its order, and work that fails gives its place to the next', async () => {
-  const two = new AtMost(2);
+  const two = new AtMost<string>(2);
   const begun: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<number>());
   const results = ends.map(({ promise }, n) =>
-    two.run(() => {
+    two.run('a', () => {
       begun.push(n);
       return promise;
     }),
@@ -25,4 +25,12 @@ test('work waits for its turn, in its order, and work that fails gives its place
     'fulfilled',
   ]);
   expect(begun).toEqual([0, 1, 2, 3]);
+});
+
+test('those it is for take turns, however much one of them brings', async () => {
+  const one = new AtMost<string>(1);
+  const begun: string[] = [];
+  const order = ['a', 'a', 'a', 'a', 'b', 'c', 'b'];
+  await Promise.all(order.map((owner) => one.run(owner, () => Promise.resolve(begun.push(owner)))));
+  expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });

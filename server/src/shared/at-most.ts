@@ -1,21 +1,39 @@
-/** Runs work of which at most `count` may run at once; what comes when none is free waits for its turn. */
-export class AtMost {
-  readonly #waiting: (() => void)[] = [];
+/** Runs at most `count` pieces of work at once. The others wait, and owners take turns, so that none delays the others. */
+export class AtMost<Owner> {
+  /** By owner; the one whose turn is next comes first. */
+  readonly #waiting = new Map<Owner, (() => void)[]>();
   #free: number;
 
   constructor(count: number) {
     this.#free = count;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await this.#turn(owner);
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
+      this.#passOn();
     }
+  }
+
+  #turn(owner: Owner): Promise<void> {
+    const queue = this.#waiting.get(owner) ?? [];
+    this.#waiting.set(owner, queue);
+    return new Promise((resolve) => queue.push(resolve));
+  }
+
+  #passOn(): void {
+    const [first] = this.#waiting;
+    if (first === undefined) {
+      this.#free += 1;
+      return;
+    }
+    const [owner, queue] = first;
+    const next = queue.shift();
+    this.#waiting.delete(owner);
+    if (queue.length > 0) this.#waiting.set(owner, queue);
+    next?.();
   }
 }

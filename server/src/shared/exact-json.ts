@@ -6,7 +6,7 @@ export interface JsonLoss {
   path: (string | number)[];
 }
 
-/** Enough to correct a text by; without a limit, a text that is all faults would take long. */
+/** Enough to correct a text by. Without a limit, a text full of losses would take long. */
 const mostLosses = 100;
 
 /** An object or array around the place of the scan. */

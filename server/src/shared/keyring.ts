@@ -94,7 +94,10 @@ export class Keyring {
     return Buffer.concat([this.#current.id, this.mac(purpose, data)]);
   }
 
-  /** Whether a key of the ring made this seal of `data`; undecided if its key is not in the ring. None is broken. */
+  /**
+   * Whether a key of the ring made this seal of `data`; undecided if its key is not in the ring. A missing seal is
+   * broken.
+   */
   checkSeal(purpose: KeyPurpose, data: Buffer, seal: Buffer | null): SealCheck {
     if (seal === null) return 'broken';
     const id = seal.subarray(0, keyIdBytes);

@@ -1,4 +1,4 @@
-/** At most three of the names that somebody may have meant by a name that is none of them, the most similar first. */
+/** What somebody may have meant by a name that is not known: at most three names, the most similar first. */
 export function similarNames(typed: string, names: readonly string[]): string[] {
   const lower = typed.toLowerCase();
   return names

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { CamelCased } from '../db/query/camel-case.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Tables, TokenRow } from '../db/tables.ts';
@@ -65,7 +66,7 @@ export async function insertToken(
   return id;
 }
 
-export type ListedToken = Omit<TokenRow, 'id' | 'hash'> & { id: number; intermediary: string };
+export type ListedToken = CamelCased<Omit<TokenRow, 'id' | 'hash'>> & { id: number; intermediary: string };
 
 export function listTokens(db: Reader): Promise<ListedToken[]> {
   return db
@@ -73,12 +74,12 @@ export function listTokens(db: Reader): Promise<ListedToken[]> {
     .innerJoin('intermediaries', 'intermediaries.id', 'tokens.intermediary_id')
     .select([
       'tokens.id',
-      'tokens.intermediary_id',
+      'tokens.intermediary_id as intermediaryId',
       'intermediaries.name as intermediary',
-      'tokens.seller_id',
+      'tokens.seller_id as sellerId',
       'tokens.role',
-      'tokens.created_at',
-      'tokens.revoked_at',
+      'tokens.created_at as createdAt',
+      'tokens.revoked_at as revokedAt',
     ])
     .orderBy('tokens.id')
     .execute();

@@ -79,14 +79,15 @@ export const smugglingForms: Record<string, SmugglingForm> = {
   ),
   'a body of a refused token': read(post(`X-Token-Api: x\r\n${hiddenLength}`, hidden)),
   'a body of a refused token, in chunks': read(post('X-Token-Api: x\r\nTransfer-Encoding: chunked', asChunk)),
-  'an upgrade to HTTP/2': read(
+  'an upgrade to HTTP/2': last(
     post(`Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n${hiddenLength}`, hidden),
   ),
+  'an upgrade without a body': last(post('Connection: Upgrade\r\nUpgrade: websocket', `x${next}`)),
 };
 
 const patienceMs = 10_000;
 
-/** Sends a form, and behind its answer the next caller's request on the same connection; returns what went wrong. */
+/** Sends a form, and behind it the next caller's request on the same connection; returns what went wrong. */
 export async function smuggle(
   url: string,
   name: string,

@@ -101,14 +101,20 @@ const preparations: Record<KeyedOperation, Preparation> = {
   },
   createRatePlan: ({ service }, { token }, n) => {
     const body = { ...planBody(), name: `Plan ${n}` };
+    const otherBody = { ...body, name: `Other plan ${n}` };
     return Promise.resolve({
       token,
       method: 'POST',
       path: '/v2/payfac/rate-plans',
       body,
-      otherBody: { ...body, name: `Other plan ${n}` },
+      otherBody,
       effects: () =>
-        count(service.store.read.selectFrom('rate_plans').select('id').where('name', '=', body.name)),
+        count(
+          service.store.read
+            .selectFrom('rate_plans')
+            .select('id')
+            .where('name', 'in', [body.name, otherBody.name]),
+        ),
     });
   },
 };

@@ -137,7 +137,9 @@ export async function rewriteChain(
   await moveHead(store, { intermediaryId, sellerId }, keyring, { sequence: lines.length, hash });
 }
 
-/** Makes what one seller has as version 0.1.0 wrote it: its lines cover less, and its head's seal only the last line. */
+/**
+ * Makes what one seller has as version 0.1.0 wrote it: its lines cover less, and its head's seal only the last line.
+ */
 export async function rewriteAsFirstVersion(store: Store, seller: ProofSeller): Promise<void> {
   const nothing = { account_digest: Buffer.alloc(0), plans_digest: Buffer.alloc(0) };
   await store.write((tx) =>

@@ -2,4 +2,4 @@ import { hashPassword } from '../../src/sellers/password.ts';
 
 /** As cheap as argon2id can be: nearly every test creates sellers, and few are about their passwords. */
 export const hashQuickly = (password: string): Promise<string> =>
-  hashPassword(password, { memoryKib: 8, passes: 1 });
+  hashPassword(password, undefined, { memoryKib: 8, passes: 1 });

@@ -23,7 +23,7 @@ export async function seedIntermediary(store: Store, name = 'Acme'): Promise<num
 export async function ownerOf(store: Store, sellerId: number): Promise<number> {
   const owner = await findSellerOwner(store.read, sellerId);
   if (owner === undefined) throw new Error(`there is no seller ${sellerId}`);
-  return owner.intermediary_id;
+  return owner.intermediaryId;
 }
 
 /** As many sellers under the intermediary's default plan; their ids, ascending. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { planBody } from '../../../../server/test/support/fixtures.ts';
 import { Tally, type Attack } from '../attack.ts';
 import { flood, Sender, withConnections } from '../flood.ts';
 
@@ -11,13 +12,14 @@ const filled = (before: string, part: string, after: string) =>
 
 /** A plan whose prices by card are 31,000 zeros. */
 const zeros = filled('{"name":"x","tax":{"credit":[0', ',0', ']}}');
-const twice = filled('{"name":"x"', ',"name":"x"', '}');
+/** A plan that would be taken but for them. */
+const twice = filled('{"name":"x"', ',"name":"x"', `,"tax":${JSON.stringify(planBody().tax)}}`);
 const deepLists = '['.repeat(31_000) + ']'.repeat(31_000);
 const deepObjects = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
 
 export const hostileBodies: Attack[] = [
   bodies('zeros', 'of a list of 31,000 zeros', [zeros]),
-  bodies('doubled-keys', 'with one key 5,600 times', [twice]),
+  bodies('doubled-keys', 'of a plan with one key thousands of times', [twice]),
   bodies('deep-nesting', 'nested 31,000 and 10,000 deep', [deepLists, deepObjects]),
 ];
 

@@ -42,7 +42,7 @@ export const largeOrder: Attack = {
   },
 };
 
-/** Of whom the statements are; each has some lines. */
+/** Whose statements are read; each has some lines. */
 const readers = 5;
 
 export const wholeStatements: Attack = {

@@ -60,7 +60,7 @@ function faultsOf(value: unknown): LineError[] {
   return [...new Set(errors.map(describe))].map((detail) => ({ code: 'invalid_line', detail }));
 }
 
-/** What of a line's text its value would not hold. */
+/** What to do about each kind of loss at a place of a line. */
 export function lossesOf(text: string): LineError[] {
   return findLosses(text).map(({ kind, path }) => {
     const pointer = path
@@ -73,7 +73,7 @@ export function lossesOf(text: string): LineError[] {
 
 function lossAt(pointer: string): Record<JsonLoss['kind'], string> {
   return {
-    repeated_key: 'is there more than once: keep the right one',
+    repeated_key: 'appears more than once: keep the right one',
     rounded_number: `has too many digits: expected ${expectedAt.get(pointer) ?? 'at most 15'}`,
   };
 }

@@ -292,7 +292,7 @@ describe('a line of which a part would be lost', () => {
     ['/__proto__', '"__proto__":1,"__proto__":2,'],
     ['/customer/name', '"customer":{"name":"A","name":"B"},'],
   ])('%s, because it is there twice, is refused', (pointer, more) => {
-    const detail = new RegExp(`${pointer} is there more than once: keep the right one`);
+    const detail = new RegExp(`${pointer} appears more than once: keep the right one`);
     expectRefusal(readText(`{${more}${text.slice(1)}`), 'repeated_key', detail);
   });
 
@@ -308,7 +308,7 @@ describe('a line of which a part would be lost', () => {
 
   test('names its other faults too', () => {
     const outcome = readText(`{"value":1,"price":2,${text.slice(1).replace('"Camiseta azul"', '""')}`);
-    expectRefusal(outcome, 'repeated_key', /^\/value is .*\. \/price is not .*\. \/title is not /);
+    expectRefusal(outcome, 'repeated_key', /^\/value appears .*\. \/price is not .*\. \/title is not /);
   });
 });
 

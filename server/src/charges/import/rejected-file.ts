@@ -79,13 +79,13 @@ async function assertAbsent(path: string): Promise<void> {
   throw new UserError(`${path} exists, and would be overwritten. Name a new file with --rejected FILE.`);
 }
 
-/** Two imports with the same path are mostly two of the same file, and would remove each other's rejected lines. */
+/** Two imports with the same path usually read the same file, and would remove each other's rejected lines. */
 function lock(path: string): () => void {
   const unlock = lockFile(`${path}.lock`);
   if (unlock !== null) return unlock;
   throw new UserError(
     `another import that writes its rejected lines to ${path} is running; this one imported nothing. Run it again ` +
-      'when the other has ended: what that one imported is then known.',
+      'when the other has ended: the lines that it imported then count as already known.',
   );
 }
 

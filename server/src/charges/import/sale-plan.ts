@@ -8,12 +8,12 @@ export interface SalePlan {
   digest: Buffer;
 }
 
-/** Throws if a stored plan is damaged, or its prices are not those of its digest, so that it prices nothing. */
+/** Throws if a stored plan is damaged, or its prices do not match its digest, so that it prices nothing. */
 export function salePlanCache(): PlanCache<SalePlan> {
   return new PlanCache(({ id, tax, digest }) => {
     if (!taxDigest(tax).equals(digest)) {
       throw new UserError(
-        `the prices of plan ${id} were changed by somebody without the secret key, so it prices nothing. See ` +
+        `the prices of plan ${id} were changed by somebody without the secret key, so no charge is priced with it. See ` +
           '`payfac statement verify`.',
       );
     }

@@ -2,9 +2,9 @@ import { existsSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /**
- * Takes an exclusive lock across processes; what it returns gives it back, and null means that another one has it. The
- * lock is SQLite's on an empty database at the path: the system releases it when the process ends, even by a crash or a
- * power cut, so a file that was left behind locks nothing.
+ * Takes an exclusive lock across processes. Returns what releases it, or null if another process has it. The lock is
+ * SQLite's on an empty database at the path: the system releases it when the process ends, even by a crash or a power
+ * cut, so a file that was left behind locks nothing.
  */
 export function lockFile(path: string): (() => void) | null {
   const database = new Database(path, { timeout: 0 });
@@ -20,7 +20,7 @@ export function lockFile(path: string): (() => void) | null {
     rmSync(path, { force: true });
     database.close();
   };
-  // The one that had the lock removed the file after it was opened here, so this lock excludes nobody.
+  // Whoever had the lock removed the file after it was opened here, so this lock excludes nobody.
   if (existsSync(path)) return release;
   database.close();
   return null;

@@ -7,8 +7,8 @@ const pointerLimit = 1000;
 const arrayIndex = /^\d{1,3}$/;
 
 /**
- * What is wrong at a place in the request. The name of a property may be a value, such as somebody's document: from such
- * a name on, the place is not shown.
+ * What is wrong at a place in the request. The name of a property may be a value, such as somebody's document: from
+ * such a name on, the place is not shown.
  */
 export function issueAt(place: readonly (string | number)[], detail: string): Issue {
   const names = place.map(String);
@@ -16,7 +16,7 @@ export function issueAt(place: readonly (string | number)[], detail: string): Is
   const shown = end === -1 ? names : names.slice(0, end);
   return {
     pointer: ['', ...shown].join('/').slice(0, pointerLimit),
-    detail: end === -1 ? detail : 'holds something that it may not hold',
+    detail: end === -1 ? detail : 'holds something that is not allowed there',
   };
 }
 

@@ -8,7 +8,7 @@ export const createSeller: Handler<'createSeller'> = ({ input, reply, context })
   const seller = { ...others, address: addressFromInput(address) };
   const prepare = async () => {
     assertSellerInput(seller);
-    return context.deps.hashPassword(password);
+    return context.deps.hashPassword(password, context.actor.intermediaryId);
   };
   return context.writeAfter(prepare, async (tx, passwordHash) => {
     const { id, token, webhookSecret, plan } = await registerSeller(context.deps, tx, context.actor, seller, {

@@ -1,10 +1,10 @@
 import { probeRead, probeWrite } from '../../db/probe.ts';
 import type { Store } from '../../db/store.ts';
 
-/** So that frequent probes cost one wait for the disk a second. */
+/** So that frequent probes wait for the disk only once a second. */
 const rememberedMs = 1_000;
 
-/** Checks that the storage can be read and written, once at a time however many ask. */
+/** Checks that the storage can be read and written, one check at a time, however many ask. */
 export class Readiness {
   readonly #store: Store;
   #writtenAt = -Infinity;

@@ -104,11 +104,11 @@ function assertFewValues(body: unknown): void {
 }
 
 const lossAdvice: Record<JsonLoss['kind'], string> = {
-  repeated_key: 'is there more than once; send it once',
+  repeated_key: 'appears more than once; send it once',
   rounded_number: 'has more digits than can be read exactly; send at most 15',
 };
 
-/** A caller and the service could take such a body for two different ones (D12). */
+/** Two programs could read different values from such a body (D12). */
 function assertNothingLost(text: string): void {
   const issues = findLosses(text).map(({ kind, path }) => issueAt(['body', ...path], lossAdvice[kind]));
   if (issues.length > 0) throw invalidRequest(issues);

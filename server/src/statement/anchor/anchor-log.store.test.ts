@@ -273,7 +273,7 @@ describe('whoever can write the database, without the key', () => {
     );
     for (const id of [gone.sellerId, empty]) await deleteSeller(id);
     expect(await holdsWithout()).toBe(true);
-    const noSeller = { sequence: null, what: 'the seller of the anchor is not there', stored: 'no seller' };
+    const noSeller = { sequence: null, what: 'the anchored seller is gone', stored: 'no seller' };
     expect(await faultsFound([fresh.path])).toMatchObject([
       { sellerId: cut.sellerId, sequence: 10, stored: '8 lines', expected: 'at least 10 lines' },
       { sellerId: gone.sellerId, ...noSeller },

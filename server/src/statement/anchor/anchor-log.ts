@@ -19,12 +19,12 @@ export interface AnchorDeps {
   clock: Clock;
 }
 
-/** What one saving did. */
+/** What one call of `save` did. */
 export interface Saved {
   savedAt: string;
   /** The number of sellers whose last line was written. */
   sellers: number;
-  /** Sellers whose statements do not agree with the file, or whose seal is broken: nothing was written of them. */
+  /** Sellers whose statements do not agree with the file, or whose seal is broken: nothing was written about them. */
   doubtful: number[];
 }
 
@@ -51,7 +51,9 @@ export class AnchorLog {
     this.#reader = new AnchorReader(path);
   }
 
-  /** Appends what changed, durably. Throws `UserError` for a file that is not an anchor, or cannot be read or written. */
+  /**
+   * Appends what changed, durably. Throws `UserError` for a file that is not an anchor, or cannot be read or written.
+   */
   async save(deps: AnchorDeps): Promise<Saved> {
     await assertRegular(this.path);
     const file = await this.#onDisk(open(this.path, 'a+', 0o600));
@@ -161,7 +163,7 @@ async function begin(file: FileHandle, path: string): Promise<void> {
   const { size } = await file.stat();
   if (size > 0) return appendLines(file, [header]);
   await file.appendFile(`${header}\n`);
-  // Without this, a power cut may undo the naming.
+  // Without this, a power cut may undo the creation of the file.
   flushToDisk(dirname(path));
 }
 

@@ -14,8 +14,8 @@ export interface SellerChart {
 /** A seller's statement added up by execution date. Throws `UserError` for a seller that does not exist. */
 export async function readSellerChart(db: Reader, sellerId: number, period: Period): Promise<SellerChart> {
   const owner = await findSellerOwner(db, sellerId);
-  const seller = owner && (await findSellerById(db, owner.intermediary_id, sellerId));
+  const seller = owner && (await findSellerById(db, owner.intermediaryId, sellerId));
   if (owner === undefined || seller === undefined) throw noSuchSeller(sellerId);
-  const sums = await listDailySums(db, owner.intermediary_id, sellerId, period);
+  const sums = await listDailySums(db, owner.intermediaryId, sellerId, period);
   return { seller: { id: sellerId, name: seller.companyName }, series: chartSeries(period, sums) };
 }

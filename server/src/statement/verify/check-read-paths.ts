@@ -24,16 +24,16 @@ export class VerifiedReads {
     if (uuidOrder !== null) this.orders.add(sellerId, sequence, executionDate, uuidOrder);
   }
 
-  /** Sums of the same seeds, of what is read in another way. */
+  /** Sums with the same seeds, of what is read in another way. */
   again(): LineSums {
     return new LineSums(this.#seeds);
   }
 }
 
 /**
- * Reads the verified lines of some chains of one intermediary as the API does, through the indexes, and compares: an index
- * that somebody changed shows other dates, or leaves lines out, while the chain holds. Lines that were written since are
- * passed over.
+ * Reads the verified lines of some chains of one intermediary as the API does, through the indexes, and compares: an
+ * index that somebody changed shows other dates, or leaves lines out, while the chain holds. Lines that were written
+ * since are passed over.
  */
 export async function* findMisread(
   db: Reader,
@@ -43,7 +43,7 @@ export async function* findMisread(
 ): AsyncGenerator<Discrepancy> {
   const { bySeller, byDate, linesByCharge, byOrder, byOrderAndSeller } = readPaths;
   for (const chain of chains) yield* compareRead(db, reads, [chain], bySeller, reads.dates);
-  // These indexes are of an intermediary: for one seller, all others would have to be read.
+  // These indexes cover a whole intermediary: for one seller, all others would have to be read.
   if (!isWhole) return;
   yield* compareRead(db, reads, chains, byDate, reads.dates);
   if (!(await hasTheSameCharges(db, reads, chains))) {

@@ -38,15 +38,15 @@ async function compareTerms(db: Reader, head: StoredHead): Promise<Mismatch | nu
   const account = await findAccount(db, intermediaryId, sellerId);
   if (account === undefined || !accountDigest(account).equals(head.accountDigest)) {
     return {
-      what: 'the account is not that of the head: it was changed without the secret key',
+      what: 'the account does not match the head: it was changed without the secret key',
       stored: account === undefined ? 'no account' : 'another account, which `getSeller` returns',
-      expected: 'the account that the seller last had from createSeller or updateBankData',
+      expected: 'the account that the seller last had from createSeller or updateSellerBankData',
     };
   }
   const assignments = await listAssignments(db, intermediaryId, [sellerId]);
   if (plansDigest(assignments).equals(head.plansDigest)) return null;
   return {
-    what: 'the plans are not those of the head: an assignment, or the prices of a plan, were changed without the secret key',
+    what: 'the plans do not match the head: an assignment, or the prices of a plan, were changed without the secret key',
     stored: shownAssignments(assignments),
     expected: 'the assignments in the audit record, with the prices that the plans had then',
   };

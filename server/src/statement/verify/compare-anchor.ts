@@ -74,7 +74,7 @@ async function goneSeller(db: Reader, { intermediaryId, sellerId }: AnchoredLine
     sellerId,
     sequence: null,
     chargeUuid: null,
-    what: 'the seller of the anchor is not there',
+    what: 'the anchored seller is gone',
     stored: elsewhere === undefined ? 'no seller' : `a seller of intermediary ${elsewhere.intermediaryId}`,
     expected: `a seller of intermediary ${intermediaryId}`,
   };

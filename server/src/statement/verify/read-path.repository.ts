@@ -8,7 +8,7 @@ type IndexedColumn = 'seller_id' | 'sequence' | 'execution_date' | 'charge_uuid'
 
 type IndexedField = CamelCase<IndexedColumn>;
 
-/** A line as an index has it, without the columns that the index has not. */
+/** A line as an index has it, without the columns that the index lacks. */
 export interface IndexedLine extends Partial<Record<Exclude<IndexedField, 'sellerId' | 'sequence'>, string>> {
   sellerId?: number;
   sequence?: number;

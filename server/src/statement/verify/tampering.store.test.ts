@@ -405,7 +405,7 @@ describe('what prices and pays a seller, changed without the key, is found', () 
     );
     const fault = await faultFound();
     expect(fault).toMatchObject({ sequence: null });
-    expect(fault?.what).toMatch(/account is not that of the head/);
+    expect(fault?.what).toMatch(/account does not match the head/);
     await store.write((tx) =>
       tx.deleteFrom('bank_accounts').where('seller_id', '=', seller.sellerId).execute(),
     );
@@ -423,7 +423,7 @@ describe('what prices and pays a seller, changed without the key, is found', () 
     const changed = async (plans: string) => {
       const fault = await faultFound();
       expect(fault).toMatchObject({ sequence: null, stored: plans });
-      expect(fault?.what).toMatch(/plans are not those of the head/);
+      expect(fault?.what).toMatch(/plans do not match the head/);
     };
     const [free, dear] = [first!.plan_id, second!.plan_id];
     await store.write((tx) => ofSeller(tx).set({ plan_id: free }).execute());
@@ -494,7 +494,7 @@ describe('what prices and pays a seller, changed without the key, is found', () 
   test('a head of an earlier version, put back with its seal after the upgrade', async () => {
     await freshSeller();
     await rewriteAsFirstVersion(store, seller);
-    expect((await faultFound())?.what).toMatch(/account is not that of the head/);
+    expect((await faultFound())?.what).toMatch(/account does not match the head/);
   });
 });
 

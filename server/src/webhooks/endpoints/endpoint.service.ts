@@ -93,7 +93,7 @@ function enabled({ claimableAt }: Endpoint, now: number): EndpointChanges {
 async function lockEndpointOf(tx: Tx, sellerId: number): Promise<Endpoint | null> {
   const owner = await findSellerOwner(tx, sellerId);
   if (owner === undefined) return null;
-  return (await lockEndpoint(tx, { intermediaryId: owner.intermediary_id, sellerId })) ?? null;
+  return (await lockEndpoint(tx, { intermediaryId: owner.intermediaryId, sellerId })) ?? null;
 }
 
 async function audit(

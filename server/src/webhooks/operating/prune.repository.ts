@@ -1,12 +1,10 @@
 import { CompiledQuery } from 'kysely';
+import { rowsPerTransaction } from '../../db/query/end-of-batch.ts';
 import { engineOf, runCompiled } from '../../db/query/engine.ts';
 import { placeholders } from '../../db/query/insert-rows.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow } from '../../db/tables.ts';
 import { keyValues } from '../worker/record.repository.ts';
-
-/** With three parameters per row, a statement stays below the limits of both engines. */
-const rowsPerTransaction = 1_000;
 
 /** When the delivery that ended first did so; null if none has ended. */
 export async function oldestFinishedAt(db: Reader): Promise<number | null> {

@@ -39,9 +39,9 @@ const partPauseMs = 250;
 /**
  * Delivers due events (D28). It leases endpoints, commits, sends, and records the results in the next transaction,
  * which also leases more. A lease is renewed while attempts are in flight. If a worker is killed, others claim its
- * endpoints when its leases end, and send again the events that it had sent but not recorded. While the storage is away,
- * it keeps its results and tries again after longer and longer pauses; while a node of a cluster is, it goes on for the
- * intermediaries of the others.
+ * endpoints when its leases end, and send again the events that it had sent but not recorded. While the storage is
+ * away, it keeps its results and tries again after longer and longer pauses; while a node of a cluster is, it goes on
+ * for the intermediaries of the others.
  */
 export class DeliveryWorker {
   readonly #deps: DeliveryDeps;

@@ -1,7 +1,7 @@
 import { isStorageUnavailable } from '../../db/storage-error.ts';
 
 const firstPauseMs = 250;
-/** Events go on within this time of the storage's return. */
+/** Events go on at most this long after the storage's return. */
 const longestPauseMs = 4_000;
 
 export interface OutageReport {
@@ -35,7 +35,7 @@ export class StorageOutage {
     }
   }
 
-  /** Twice as long after each failure. At random up to half of it less, so that many workers do not return at once. */
+  /** Twice as long after each failure. Less up to half of it, at random, so that many workers do not return at once. */
   nextPauseMs(random: number): number {
     const pauseMs = Math.min(firstPauseMs * 2 ** this.#failures, longestPauseMs);
     this.#failures += 1;

@@ -23,8 +23,8 @@ interface ImportedLine {
 }
 
 /**
- * As the operator does with `payfac charges import`, for the intermediary of the first line's seller: the sellers of the
- * other one are unknown to this import.
+ * As the operator does with `payfac charges import`, for the intermediary of the first line's seller: the sellers of
+ * the other one are unknown to this import.
  */
 export const importSales = fc
   .array(fc.record({ seller: anySellerName, name: anyChargeName, sale: anySale, ago: mostlyPast }), {

@@ -20,14 +20,14 @@ export function define(command: Command): void {
 async function list({ store }: Service, { limit, json }: ListOptions): Promise<void> {
   const rows = (await listAudit(store.read, limit)).map((record) => ({
     id: record.id,
-    time: shownInstant(record.occurred_at),
+    time: shownInstant(record.occurredAt),
     intermediary: record.intermediary,
     action: record.action,
     subject: record.subject,
     actor: record.actor,
-    originIp: record.origin_ip,
-    remoteAddress: record.remote_address,
-    requestId: record.request_id,
+    originIp: record.originIp,
+    remoteAddress: record.remoteAddress,
+    requestId: record.requestId,
   }));
   printRows(rows, json, 'There are no audit records yet.');
 }

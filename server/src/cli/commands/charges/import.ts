@@ -33,7 +33,7 @@ interface ImportOptions {
 export function define(command: Command): void {
   command
     .argument('<file>', 'an NDJSON file, or - for standard input')
-    .option('--intermediary <name>', 'whose sellers the charges are of; needed where there are several')
+    .option('--intermediary <name>', 'the intermediary of the sellers; needed if there are several')
     .option('--rejected <file>', 'write rejected lines here (default: FILE.rejected.ndjson; required with -)')
     .option('--no-events', 'send no webhook events, for past charges')
     .option('--json', 'print the summary as JSON')

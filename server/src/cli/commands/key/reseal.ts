@@ -50,7 +50,7 @@ async function resealAll(service: Service, json?: true): Promise<void> {
     return;
   }
   console.log(
-    `With the key ${keyring.keyId}: ${counted(counts.statements, 'statement')} sealed, ${shownRows(counts)} made anew, the ` +
+    `With the key ${keyring.keyId}: ${counted(counts.statements, 'statement')} sealed, ${shownRows(counts)} renewed, the ` +
       `webhook secrets of ${counted(counts.webhookSecrets, 'seller')} encrypted.`,
   );
   for (const each of left) console.error(leftLine(each));
@@ -82,7 +82,7 @@ function leftLine({ sellerId, what, id, reason, keyId }: LeftBehind): string {
     return reason === 'broken'
       ? `The seal of ${row} is broken, and was left unchanged: somebody without the secret key has changed it. See ` +
           '`payfac statement verify`.'
-      : `The seal of ${row} is of the key ${keyId}, which is missing here: add it to PAYFAC_SECRET_KEYS_OLD and run ` +
+      : `The seal of ${row} was made with the key ${keyId}, which is missing here: add it to PAYFAC_SECRET_KEYS_OLD and run ` +
           'this again.';
   }
   if (what === 'statement') {

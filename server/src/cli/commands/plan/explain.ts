@@ -81,7 +81,7 @@ async function planOf({ store, clock }: Service, { plan, seller, paidAt }: Expla
   }
   const owner = await findSellerOwner(store.read, seller);
   if (owner === undefined) throw noSuchSeller(seller);
-  const assignments = await listAssignments(store.read, owner.intermediary_id, [seller]);
+  const assignments = await listAssignments(store.read, owner.intermediaryId, [seller]);
   const inForce = planInForce(assignments, paidAt ?? clock());
   if (inForce === undefined) throw new Error(`seller ${seller} has no rate plan`);
   return inForce;

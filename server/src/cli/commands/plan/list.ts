@@ -15,9 +15,9 @@ async function list({ store }: Service, json?: true): Promise<void> {
     id: plan.id,
     name: plan.name,
     intermediary: plan.intermediary,
-    default: plan.is_default,
+    default: plan.isDefault,
     sellers: plan.sellers,
-    createdAt: shownInstant(plan.created_at),
+    createdAt: shownInstant(plan.createdAt),
   }));
   printRows(rows, json, 'There are no plans yet. Every intermediary gets one when it is created.');
 }

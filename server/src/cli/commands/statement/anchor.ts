@@ -35,8 +35,8 @@ async function saveAnchor(service: Service, file: string, json?: true): Promise<
   if (first !== undefined) {
     const others = doubtful.length === 1 ? '' : ` and ${counted(doubtful.length - 1, 'other')}`;
     throw new UserError(
-      `the statement of seller ${first}${others} does not hold, or is shorter than in ${file}: its end was not saved, ` +
-        `those of the others were. See \`payfac statement verify --anchor ${file}\`.`,
+      `the statement of seller ${first}${others} does not verify, or is shorter than in ${file}: its end was not ` +
+        `saved, those of all others were. See \`payfac statement verify --anchor ${file}\`.`,
     );
   }
   if (json) printJson({ file, savedAt, sellers });

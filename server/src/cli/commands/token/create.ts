@@ -86,7 +86,7 @@ function issueToSeller({ store, clock, tokens }: Service, sellerId: number): Pro
   return store.write(async (tx) => {
     const owner = await findSellerOwner(tx, sellerId);
     if (owner === undefined) throw noSuchSeller(sellerId);
-    return issueToken(tx, tokens, operator(owner.intermediary_id), sellerId, clock());
+    return issueToken(tx, tokens, operator(owner.intermediaryId), sellerId, clock());
   });
 }
 

@@ -15,9 +15,9 @@ async function list({ store }: Service, json?: true): Promise<void> {
     id: token.id,
     role: token.role,
     intermediary: token.intermediary,
-    seller: token.seller_id,
-    createdAt: shownInstant(token.created_at),
-    revokedAt: shownInstant(token.revoked_at),
+    seller: token.sellerId,
+    createdAt: shownInstant(token.createdAt),
+    revokedAt: shownInstant(token.revokedAt),
   }));
   printRows(
     rows,

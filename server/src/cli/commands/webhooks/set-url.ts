@@ -45,10 +45,10 @@ async function setUrl(
   console.error(`The endpoint is disabled: run \`payfac webhooks ${remedy} --seller ${seller}\`.`);
 }
 
-/** As the document forbids them in every text. A URL parser drops or encodes them, but the URL would be kept and shown. */
+/** The spec forbids them in every text. A URL parser drops or encodes them, but the URL is kept and shown as given. */
 function controlReason(url: string): string | null {
   const at = url.search(/[\p{Cc}\p{Cs}]/u);
-  return at === -1 ? null : `character ${at + 1} of the webhook is a control character. Leave it out.`;
+  return at === -1 ? null : `character ${at + 1} of the URL is a control character. Leave it out.`;
 }
 
 function assertUsable(url: string): void {

@@ -1,21 +1,27 @@
 import { oldestAuditAt } from '../audit/audit.repository.ts';
 import { databaseNow } from '../db/database-clock.ts';
-import type { Reader } from '../db/store.ts';
+import type { Reader, Store } from '../db/store.ts';
 import { newestRecordAt } from '../events/newest-record.ts';
 import { oldestKeyAt } from '../idempotency/idempotency.repository.ts';
-import type { Service } from '../service.ts';
+import type { Clock } from '../shared/clock.ts';
 import { UserError } from '../shared/user-error.ts';
 import { oldestFinishedAt } from '../webhooks/operating/prune.repository.ts';
 import { clockFault, type Clocks } from './clock-advice.ts';
 import { keptMs } from './kept.ts';
 
+/** A store, and the clock of this machine. */
+export interface Timekeeping {
+  store: Store;
+  clock: Clock;
+}
+
 /** Throws `UserError` if this machine's clock contradicts the database, or would delete what may not be old. */
-export async function assertClock(service: Service): Promise<void> {
-  const fault = clockFault(await readClocks(service));
+export async function assertClock(timekeeping: Timekeeping): Promise<void> {
+  const fault = clockFault(await readClocks(timekeeping));
   if (fault !== null) throw new UserError(fault);
 }
 
-export async function readClocks({ store, clock }: Service): Promise<Clocks> {
+export async function readClocks({ store, clock }: Timekeeping): Promise<Clocks> {
   const now = clock();
   const theirs = await databaseNow(store);
   return {

@@ -2,14 +2,20 @@ import { formatInstant } from '../shared/calendar.ts';
 import { shownDuration } from '../shared/units.ts';
 import { keptMs } from './kept.ts';
 
-export const toleranceMs = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const toleranceMs = dayMs;
+/** A server may be off for a long weekend, or for maintenance, and then prunes by itself. */
+const overdueToleranceMs = 4 * dayMs;
 
 /** This machine's clock, and what it can be compared with; null for what does not exist. */
 export interface Clocks {
   now: number;
   databaseNow: number | null;
   newestRecordAt: number | null;
-  /** For how long the oldest of what pruning would delete has been due, by the earlier clock; 0 if it would delete nothing. */
+  /**
+   * For how long the oldest of what pruning would delete has been due, by the earlier clock; 0 if it would delete
+   * nothing.
+   */
   overdueMs: number;
 }
 
@@ -21,7 +27,7 @@ export function clockFault({ now, databaseNow, newestRecordAt, overdueMs }: Cloc
   if (newestRecordAt === null) return null;
   const isBehind = now < newestRecordAt - toleranceMs;
   // A database may lie idle. But by now every key in it would be deleted, and no retry would be recognised.
-  const isLongAhead = now > newestRecordAt + keptMs.keys && overdueMs > toleranceMs;
+  const isLongAhead = now > newestRecordAt + keptMs.keys && overdueMs > overdueToleranceMs;
   if (!isBehind && !isLongAhead) return null;
   return refusal(
     now,
@@ -33,19 +39,21 @@ export function clockFault({ now, databaseNow, newestRecordAt, overdueMs }: Cloc
 function refusal(now: number, other: string, otherAt: number): string {
   const distance = `${shownDuration(now - otherAt)} ${now > otherAt ? 'ahead of' : 'behind'}`;
   return (
-    `this machine's clock is at ${formatInstant(now)}, ${distance} ${other}. Nothing was started: with a wrong clock, ` +
-    'refunds would get wrong dates, and records would be deleted too early. If the clock is wrong, set it ' +
-    '(`timedatectl set-ntp true`). If it is right, start with --clock-is-right.'
+    `this machine's clock is at ${formatInstant(now)}, ${distance} ${other}. No server or worker starts by it, ` +
+    'because refunds would get wrong dates and records would be deleted too early. If the clock is wrong, set it ' +
+    '(`timedatectl set-ntp true`). If it is right, start with --clock-is-right ' +
+    '(`npm start -- --clock-is-right`).'
   );
 }
 
-/** Why nothing is pruned, and what to do. */
-export function overdueAdvice({ now, newestRecordAt, overdueMs }: Clocks): string {
+/** Why nothing is pruned, and what to do; null if pruning may go on. */
+export function overdueAdvice({ now, newestRecordAt, overdueMs }: Clocks): string | null {
+  if (overdueMs <= overdueToleranceMs) return null;
   const newest = newestRecordAt === null ? 'none' : formatInstant(newestRecordAt);
   return (
     `nothing is pruned: some records should have been deleted ${shownDuration(overdueMs)} ago. Either no server has run ` +
     `for that long, or the clock is wrong. This machine's clock is at ${formatInstant(now)}, the newest record in the ` +
-    `database is of ${newest}. If the clock is right, start \`payfac serve --clock-is-right\` once. Otherwise set the ` +
+    `database is from ${newest}. If the clock is right, start \`payfac serve --clock-is-right\` once. Otherwise set the ` +
     'clock (`timedatectl set-ntp true`) and restart the server.'
   );
 }

@@ -18,6 +18,7 @@ describe('the clock at the start', () => {
       'an idle month, after which much would be deleted',
       { newestRecordAt: now - 31 * day, overdueMs: 30 * day },
     ],
+    ['an idle month, and little to delete', { newestRecordAt: now - 40 * day, overdueMs: 4 * day }],
     ['idle years, after which nothing would be deleted', { newestRecordAt: now - 900 * day }],
   ])('may be right: %s', (_, clocks) => {
     expect(clockFault({ ...agreeing, ...clocks })).toBeNull();
@@ -43,11 +44,12 @@ describe('the clock at the start', () => {
   ])('must be wrong: %j', (clocks, found) => {
     const fault = clockFault({ ...agreeing, ...clocks });
     expect(fault).toContain(`this machine's clock is at 2026-11-22T12:00:00.000Z, ${found}`);
-    expect(fault).toMatch(/Nothing was started.*set it.*start with --clock-is-right/);
+    expect(fault).toMatch(/No server or worker starts.*set it.*start with --clock-is-right/);
   });
 });
 
 test('why nothing is pruned is said with both times and what to do', () => {
+  expect(overdueAdvice({ ...agreeing, overdueMs: 4 * day })).toBeNull();
   expect(overdueAdvice({ ...agreeing, newestRecordAt: now - 20 * day, overdueMs: 9 * day })).toMatch(
     /9 days ago.*2026-11-22T12:00:00.000Z.*2026-11-02T12:00:00.000Z.*--clock-is-right/,
   );
