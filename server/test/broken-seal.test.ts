@@ -60,6 +60,7 @@ async function sealedByAnother(): Promise<Partial<SellerHeadRow>> {
     hash: head.statement_hash,
     accountDigest: head.account_digest,
     plansDigest: head.plans_digest,
+    termsSequence: head.terms_sequence,
   });
   const seal = new Keyring(Buffer.alloc(32, 9)).seal('statement-seal', text);
   return { ...(await withoutLastLine()), statement_seal: seal };
@@ -87,6 +88,7 @@ describe.each([
         body: { idSeller: sellerId, account },
       });
       expect(update.status).toBe(500);
+      expect((await api.call('GET', '/v2/seller', { token: sellerToken })).status).toBe(500);
       const line = chargeLine({ idSeller: sellerId, uuid: chargeUuid(3) });
       await expect(importLines(api, [line])).rejects.toThrow(`payfac statement verify --seller ${sellerId}`);
       expect(await dumpDatabase(store())).toEqual(before);
@@ -98,6 +100,27 @@ describe.each([
     const { holds } = await verifyStatements(api.service, { sellerId, anchor: null });
     expect(holds).toBe(true);
   });
+});
+
+test('an account that was changed without the key is not shown; the seller can send its own again', async () => {
+  const account = { pixKey: '+5511987654321', pixKeyType: 'PHONE' };
+  const send = () =>
+    api.call('PATCH', '/v2/seller', { token: sellerToken, body: { idSeller: sellerId, account } });
+  const read = () => api.call('GET', `/v2/seller?sellerId=${sellerId}`, { token });
+  await send();
+  await store().write((tx) =>
+    tx
+      .updateTable('bank_accounts')
+      .set({ pix_key: '+5511900000000' })
+      .where('seller_id', '=', sellerId)
+      .execute(),
+  );
+  expect((await read()).status).toBe(500);
+  expect(api.log.at(-1)).toMatchObject({
+    err: { message: expect.stringContaining(`which covers its account, is broken`) as string },
+  });
+  expect((await send()).status).toBe(200);
+  expect(await read()).toMatchObject({ status: 200, body: { bankAccount: { pixKey: '+5511987654321' } } });
 });
 
 test('a default plan whose prices were changed without the key prices no charge and no new seller', async () => {

@@ -128,7 +128,9 @@ describe('payfac statement anchor', () => {
   test('appends what changed, and refuses another file, a device, and no file at all', async () => {
     const last = (await linesOf(store, honest.sellerId)).at(-1)!;
     const hash = last.hash.toString('hex');
-    const line = { idIntermediary: honest.intermediaryId, idSeller: honest.sellerId, sequence: 8, hash };
+    const owner = { idIntermediary: honest.intermediaryId, idSeller: honest.sellerId };
+    // Its plan is the one change.
+    const line = { ...owner, sequence: 8, hash, changes: 1 };
     const text = await readFile(anchorPath, 'utf8');
     expect(text).toContain(`\n${JSON.stringify(line)}\n`);
     const again = await payfac('statement', 'anchor', anchorPath, '--json');

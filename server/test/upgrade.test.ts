@@ -97,7 +97,10 @@ describe('the rows that an earlier version left without a seal', () => {
   const noBytes = Buffer.alloc(0);
 
   /** A database of that version, after `tamper`, at the first start with the key. */
-  async function upgraded(tamper: (tx: Tx, seller: ProofSeller) => Promise<unknown>) {
+  async function upgraded(
+    tamper: (tx: Tx, seller: ProofSeller) => Promise<unknown>,
+    service = serviceOn(database.store),
+  ) {
     const { store } = database;
     const seller = await proofSeller(store, 'Initech');
     await rewriteAsFirstVersion(store, seller);
@@ -106,7 +109,6 @@ describe('the rows that an earlier version left without a seal', () => {
       await tx.updateTable('charges').set({ refund_seal: null }).execute();
       await tamper(tx, seller);
     });
-    const service = serviceOn(store);
     await Promise.all([sealEarlierRows(service), sealEarlierRows(service)]);
     const { faults } = await verifyStatements(service, everything);
     return { seller, faults };
@@ -120,6 +122,12 @@ describe('the rows that an earlier version left without a seal', () => {
   test('are sealed at the first start, by one of two processes', async () => {
     const { faults } = await upgraded(() => Promise.resolve());
     expect(faults).toEqual([]);
+  });
+
+  test('are not sealed without the earlier key of a statement: the start names it', async () => {
+    const later = { ...serviceOn(database.store), keyring: new Keyring(Buffer.alloc(32, 8)) };
+    const start = upgraded(() => Promise.resolve(), later);
+    await expect(start).rejects.toThrow(/seal of a key that is not known here.*PAYFAC_SECRET_KEYS_OLD/);
   });
 
   test('stay without one where a statement or a plan was changed before', async () => {
@@ -150,7 +158,10 @@ describe('the rows that an earlier version left without a seal', () => {
     expect(unsealed).toHaveLength(2);
     // Not even with the digests, because the seal of the head covers them.
     await store.write((tx) =>
-      tx.updateTable('seller_heads').set({ account_digest: noBytes, plans_digest: noBytes }).execute(),
+      tx
+        .updateTable('seller_heads')
+        .set({ account_digest: noBytes, plans_digest: noBytes, terms_sequence: 0 })
+        .execute(),
     );
     await sealEarlierRows(service);
     const { faults } = await verifyStatements(service, everything);

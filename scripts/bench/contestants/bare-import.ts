@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { bulkPragmas } from '../../../server/src/db/sqlite/open.ts';
 import type { ChargeRow, OutboxEventRow, StatementEntryRow } from '../../../server/src/db/tables.ts';
 import { entryHash, type StatementEntry } from '../../../server/src/ledger/chain.ts';
-import { sealedText } from '../../../server/src/ledger/seller-head.repository.ts';
+import { sealedText, type SellerHead } from '../../../server/src/ledger/seller-head.repository.ts';
 import { labKeyring } from '../../lab/lab.ts';
 
 const [sourcePath = '', targetPath = '', first = '0', count = '0'] = process.argv.slice(2);
@@ -52,15 +52,17 @@ const digests = new Map(
     .map(({ id, digest }) => [id, digest]),
 );
 
-const selectDigests = target.prepare<[number], { accountDigest: Buffer; plansDigest: Buffer }>(
-  `select account_digest as accountDigest, plans_digest as plansDigest from seller_heads
+type Terms = Pick<SellerHead, 'accountDigest' | 'plansDigest' | 'termsSequence'>;
+
+const selectTerms = target.prepare<[number], Terms>(
+  `select account_digest as accountDigest, plans_digest as plansDigest, terms_sequence as termsSequence from seller_heads
    where intermediary_id = 1 and seller_id = ?`,
 );
 
-function digestsOf(sellerId: number) {
-  const digests = selectDigests.get(sellerId);
-  if (digests === undefined) throw new Error(`seller ${sellerId} has no head`);
-  return digests;
+function termsOf(sellerId: number) {
+  const terms = selectTerms.get(sellerId);
+  if (terms === undefined) throw new Error(`seller ${sellerId} has no head`);
+  return terms;
 }
 
 /** Rows have the numbers 1, 2, 3 … in the order of the import; events of the sellers' creation come before. */
@@ -106,7 +108,7 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
   for (const [sellerId, { entry, hash }] of heads) {
     const eventSequence = eventSequences.get(sellerId) ?? 0;
     const place = { intermediaryId: 1, sellerId, sequence: entry.sequence };
-    const seal = labKeyring.seal('statement-seal', sealedText({ ...place, hash, ...digestsOf(sellerId) }));
+    const seal = labKeyring.seal('statement-seal', sealedText({ ...place, hash, ...termsOf(sellerId) }));
     updateHead.run(entry.sequence, hash, seal, eventSequence, 1, sellerId);
   }
   insertAudit.run(Date.now(), `charges:${charges.length} imported`);

@@ -135,6 +135,8 @@ export interface SellerHeadRow {
   account_digest: Buffer;
   /** Of its rows in `seller_plans`, with the prices of their plans. */
   plans_digest: Buffer;
+  /** How often one of the two was changed. */
+  terms_sequence: number;
 }
 
 export interface ChargeRow {

@@ -45,6 +45,7 @@ const head: SellerHead = {
   eventSequence: 9,
   accountDigest: Buffer.alloc(32, 2),
   plansDigest: Buffer.alloc(32, 3),
+  termsSequence: 1,
 };
 
 const integer = fc.maxSafeInteger();

@@ -15,6 +15,8 @@ export interface SellerHead {
   eventSequence: number;
   accountDigest: Buffer;
   plansDigest: Buffer;
+  /** How often its account or its plans were changed: an earlier state has a smaller number. */
+  termsSequence: number;
 }
 
 /** The hash before the first line of every chain. */
@@ -22,11 +24,13 @@ export const genesisHash: Buffer = Buffer.alloc(32);
 
 /**
  * The text that a seal authenticates: the seller, the number of its last line, that line's hash, and the digests of its
- * account and its plans. These are empty in heads of earlier versions, whose seals were of the hash alone.
+ * account and its plans with how often they were changed. These are empty in heads of earlier versions, whose seals were
+ * of the hash alone.
  */
 export function sealedText(head: Omit<SellerHead, 'eventSequence'>): Buffer {
   const place = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
-  return Buffer.concat([place, head.hash, head.accountDigest, head.plansDigest]);
+  const changes = Buffer.from(head.termsSequence === 0 ? '' : `.${head.termsSequence}`);
+  return Buffer.concat([place, head.hash, head.accountDigest, head.plansDigest, changes]);
 }
 
 /** A head as it is stored, with its seal. */
@@ -44,6 +48,7 @@ export const headFields = [
   'event_sequence as eventSequence',
   'account_digest as accountDigest',
   'plans_digest as plansDigest',
+  'terms_sequence as termsSequence',
 ] as const;
 
 const headColumns = [
@@ -55,6 +60,7 @@ const headColumns = [
   'event_sequence',
   'account_digest',
   'plans_digest',
+  'terms_sequence',
 ] as const satisfies readonly (keyof SellerHeadRow)[];
 
 export async function insertHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
@@ -129,8 +135,8 @@ export async function lockHeadsToSeal(
   return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
 }
 
-/** How long a seller's chain is. */
-export type ChainEnd = Pick<SellerHead, 'intermediaryId' | 'sellerId' | 'sequence'>;
+/** How long a seller's chain is, and how often its account or its plans were changed. */
+export type ChainEnd = Pick<SellerHead, 'intermediaryId' | 'sellerId' | 'sequence' | 'termsSequence'>;
 
 const selectEnds = prepared<{ intermediaryId: number; sellerId: number; limit: number }, ChainEnd>(
   ['intermediaryId', 'sellerId', 'limit'],
@@ -141,6 +147,7 @@ const selectEnds = prepared<{ intermediaryId: number; sellerId: number; limit: n
         'intermediary_id as intermediaryId',
         'seller_id as sellerId',
         'statement_sequence as sequence',
+        'terms_sequence as termsSequence',
       ])
       .where((eb) =>
         eb(eb.refTuple('intermediary_id', 'seller_id'), '>', eb.tuple(p.intermediaryId, p.sellerId)),
@@ -172,6 +179,7 @@ const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>
       event_sequence: p.event_sequence,
       account_digest: p.account_digest,
       plans_digest: p.plans_digest,
+      terms_sequence: p.terms_sequence,
     })
     .where('intermediary_id', '=', p.intermediary_id)
     .where('seller_id', '=', p.seller_id),
@@ -181,6 +189,14 @@ const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>
 export async function findAnySeal(db: Reader | Tx): Promise<Buffer | undefined> {
   const row = await db.selectFrom('seller_heads').select('statement_seal').limit(1).executeTakeFirst();
   return row?.statement_seal;
+}
+
+/** The head after a change of the seller's account or plans. */
+export function withTerms(
+  head: SellerHead,
+  changed: Partial<Pick<SellerHead, 'accountDigest' | 'plansDigest'>>,
+): SellerHead {
+  return { ...head, ...changed, termsSequence: head.termsSequence + 1 };
 }
 
 /** Saves a locked head. */
@@ -205,6 +221,7 @@ export async function updateHeads(tx: Tx, keyring: Keyring, heads: readonly Sell
         event_sequence: eb.ref('excluded.event_sequence'),
         account_digest: eb.ref('excluded.account_digest'),
         plans_digest: eb.ref('excluded.plans_digest'),
+        terms_sequence: eb.ref('excluded.terms_sequence'),
       })),
     )
     .execute();
@@ -220,11 +237,12 @@ function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
     event_sequence: head.eventSequence,
     account_digest: head.accountDigest,
     plans_digest: head.plansDigest,
+    terms_sequence: head.termsSequence,
   };
 }
 
 /** Checks the seal of a stored head. */
-export function checkHeadSeal(keyring: Keyring, head: SealedHead): SealCheck {
+export function checkHeadSeal(keyring: Keyring, head: Omit<SealedHead, 'eventSequence'>): SealCheck {
   return keyring.checkSeal('statement-seal', sealedText(head), head.seal);
 }
 

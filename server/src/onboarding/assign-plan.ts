@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit, type AuditAction } from '../audit/audit.repository.ts';
 import { countChargesPaidSince } from '../charges/charge.repository.ts';
 import type { Tx } from '../db/store.ts';
-import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
+import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
 import { assertPlanIntact, findSealedPlan } from '../rate-plans/plan-seal.repository.ts';
 import {
   assertPlansIntact,
@@ -78,7 +78,7 @@ export async function assignPlan(
     );
   }
   const assigned = await listAssignments(tx, intermediaryId, [sellerId]);
-  await updateHead(tx, keyring, { ...head, plansDigest: plansDigest(assigned) });
+  await updateHead(tx, keyring, withTerms(head, { plansDigest: plansDigest(assigned) }));
   const record = (action: AuditAction, assignment: Omit<PlanAssignment, 'sellerId'>) =>
     recordAudit(tx, actorOf(intermediaryId), {
       action,

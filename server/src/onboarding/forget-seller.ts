@@ -5,7 +5,7 @@ import { eraseRepliesAbout, eraseRefundReplies } from '../idempotency/erase-repl
 import type { Clock } from '../shared/clock.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
-import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
+import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
 import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import {
@@ -72,7 +72,7 @@ async function eraseSellerItself(
     }
     const now = clock();
     await eraseSeller(tx, intermediaryId, sellerId, now);
-    await updateHead(tx, keyring, { ...head, accountDigest: accountDigest(erasedAccount) });
+    await updateHead(tx, keyring, withTerms(head, { accountDigest: accountDigest(erasedAccount) }));
     await eraseEndpoint(tx, { intermediaryId, sellerId }, now);
     await revokeTokensOfSeller(tx, intermediaryId, sellerId, now);
     await recordAudit(tx, actorOf(intermediaryId), {

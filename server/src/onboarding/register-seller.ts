@@ -66,6 +66,7 @@ export async function registerSeller(
     eventSequence: 1,
     accountDigest: accountDigest(accountColumns(input.account)),
     plansDigest: plansDigest([{ ...assignment, planDigest: sealed.digest }]),
+    termsSequence: 0,
   });
   const created = { type: 'seller.created', chargeUuid: null } as const;
   const times = { occurredAt: createdAt, recordedAt: createdAt };

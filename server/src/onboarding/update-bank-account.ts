@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
-import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
+import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
 import { accountDigest } from '../sellers/account-digest.ts';
 import { assertBankAccount, hasForeignDocumentKey, type BankAccountInput } from '../sellers/bank-account.ts';
 import { sellerNotFound } from '../sellers/seller-errors.ts';
@@ -40,7 +40,10 @@ export async function updateBankAccount(
   const columns = accountColumns(account);
   await replaceBankAccount(tx, intermediaryId, sellerId, columns, now);
   const eventSequence = head.eventSequence + 1;
-  await updateHead(tx, deps.keyring, { ...head, eventSequence, accountDigest: accountDigest(columns) });
+  await updateHead(tx, deps.keyring, {
+    ...withTerms(head, { accountDigest: accountDigest(columns) }),
+    eventSequence,
+  });
   await recordEvent(tx, {
     intermediaryId,
     sellerId,

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import { inCamelCase, type CamelCased } from '../db/query/camel-case.ts';
+import { refundableColumns } from '../charges/charge.repository.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargeRow } from '../db/tables.ts';
 
 const columns = [
+  ...refundableColumns,
   'intermediary_id',
   'uuid',
-  'seller_id',
-  'value_cents',
-  'buyer_value_cents',
-  'payment_method',
-  'authorization_code',
-  'authorization_nsu',
   'refunded_at',
   'as_fraud',
   'export_sequence',

@@ -14,7 +14,8 @@ import { beforeRefunds, lockRefundsToSeal, updateRefundSeal } from '../refunds/r
 import { sealRefund } from '../refunds/refund-seal.ts';
 import { accountDigest } from '../sellers/account-digest.ts';
 import { findAccount } from '../sellers/seller.repository.ts';
-import type { Keyring } from '../shared/keyring.ts';
+import { keyIdOf, type Keyring } from '../shared/keyring.ts';
+import { UserError } from '../shared/user-error.ts';
 
 /** Rows per query; all are in one transaction. */
 const rowsAtOnce = 1_000;
@@ -23,7 +24,8 @@ const rowsAtOnce = 1_000;
  * Seals what an earlier version wrote without a seal: the accounts and plans of sellers with their heads, plans and
  * refunds. Once for a database, by the first process with its key, in one transaction. After that a row without a seal is
  * a broken one: whoever removes seals cannot make a database look earlier, because each head would have to be as it was
- * when that version sealed it. What belongs to a head that is not stays without a seal.
+ * when that version sealed it. What belongs to a head that is not stays without a seal. Throws `UserError`, and seals
+ * nothing, if an earlier key is missing: afterwards it could not be done any more.
  */
 export async function sealEarlierRows({ store, keyring }: { store: Store; keyring: Keyring }): Promise<void> {
   if (!(await isOfEarlierVersion(store.read))) return;
@@ -65,12 +67,22 @@ async function sealHeads(tx: Tx, keyring: Keyring, intermediaryId: number): Prom
     heads = await lockHeadsToSeal(tx, null, after, rowsAtOnce);
     const sealed: SealedHead[] = [];
     for (const head of heads) {
-      if (checkHeadSeal(keyring, head) === 'intact') sealed.push(await withDigests(tx, head));
+      const check = checkHeadSeal(keyring, head);
+      if (check === 'unknown_key') throw keyMissing(head);
+      if (check === 'intact') sealed.push(await withDigests(tx, head));
       else broken.add(head.sellerId);
     }
     await updateHeads(tx, keyring, sealed);
   } while (heads.length === rowsAtOnce);
   return broken;
+}
+
+function keyMissing({ sellerId, seal }: SealedHead): UserError {
+  return new UserError(
+    `the accounts, plans and refunds of an earlier version are sealed once, but the statement of seller ${sellerId} has ` +
+      `the seal of a key that is not known here (key id ${keyIdOf(seal)}). Nothing was sealed. Add that key to ` +
+      'PAYFAC_SECRET_KEYS_OLD.',
+  );
 }
 
 async function withDigests(tx: Tx, head: SealedHead): Promise<SealedHead> {

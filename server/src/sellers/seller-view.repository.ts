@@ -2,7 +2,15 @@ import type { Kysely } from 'kysely';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
+import type { SealedHead } from '../ledger/seller-head.repository.ts';
+import { accountDigest } from './account-digest.ts';
 import type { Seller } from './seller.ts';
+
+/** A seller with its head, whose seal covers the account (D27). */
+export interface StoredSeller extends Seller {
+  /** With the digest of the account that is stored, not with its own. */
+  head: Omit<SealedHead, 'eventSequence'>;
+}
 
 type Db = Reader | Tx;
 
@@ -16,6 +24,18 @@ function selectSeller(db: Kysely<Tables>) {
     .innerJoin('bank_accounts as b', (join) =>
       join.onRef('b.intermediary_id', '=', 's.intermediary_id').onRef('b.seller_id', '=', 's.id'),
     )
+    .innerJoin('seller_heads as h', (join) =>
+      join.onRef('h.intermediary_id', '=', 's.intermediary_id').onRef('h.seller_id', '=', 's.id'),
+    )
+    .select([
+      'h.intermediary_id as intermediaryId',
+      'h.seller_id as sellerId',
+      'h.statement_sequence as sequence',
+      'h.statement_hash as hash',
+      'h.statement_seal as seal',
+      'h.plans_digest as plansDigest',
+      'h.terms_sequence as termsSequence',
+    ])
     .select([
       's.id',
       's.document',
@@ -70,7 +90,7 @@ export async function findSellerById(
   db: Db,
   intermediaryId: number,
   id: number,
-): Promise<Seller | undefined> {
+): Promise<StoredSeller | undefined> {
   const { rows } = await selectById(db, { intermediaryId, id });
   return rows[0] && toSeller(rows[0]);
 }
@@ -79,12 +99,12 @@ export async function findSellerByDocument(
   db: Db,
   intermediaryId: number,
   document: string,
-): Promise<Seller | undefined> {
+): Promise<StoredSeller | undefined> {
   const { rows } = await selectByDocument(db, { intermediaryId, document });
   return rows[0] && toSeller(rows[0]);
 }
 
-function toSeller(row: SellerView): Seller {
+function toSeller(row: SellerView): StoredSeller {
   const { owner_name: name, owner_document: document, owner_birthdate: birthdate } = row;
   return {
     id: row.id,
@@ -120,5 +140,6 @@ function toSeller(row: SellerView): Seller {
       pixKeyType: row.pix_key_type,
       transferType: row.transfer_type,
     },
+    head: { ...row, accountDigest: accountDigest({ ...row, number: row.account_number }) },
   };
 }

@@ -1,16 +1,41 @@
-import type { Reader } from '../db/store.ts';
+import type { Reader, Store } from '../db/store.ts';
+import { checkHeadSeal } from '../ledger/seller-head.repository.ts';
+import { assertIntact } from '../shared/assert-intact.ts';
 import { DomainError, InvalidInputError } from '../shared/domain-error.ts';
+import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { otherSellerDenied, sellerNotFound } from './seller-errors.ts';
-import { findSellerByDocument, findSellerById } from './seller-view.repository.ts';
+import { findSellerByDocument, findSellerById, type StoredSeller } from './seller-view.repository.ts';
 import type { Seller } from './seller.ts';
 
-/** The seller that a request asks for (D4): by id, by document, or, for a seller's token, the caller itself. */
+/**
+ * The seller that a request asks for (D4): by id, by document, or, for a seller's token, the caller itself. Throws
+ * `UserError` for an account that was changed without the key, because the intermediary may pay by it.
+ */
 export async function readSeller(
-  db: Reader,
+  { store, keyring }: { store: Store; keyring: Keyring },
   principal: Principal,
   wanted: { sellerId?: number; document?: string },
 ): Promise<Seller> {
+  const seller = await findWanted(store.read, principal, wanted);
+  assertAccountIntact(keyring, seller);
+  return seller;
+}
+
+function assertAccountIntact(keyring: Keyring, { id, head }: StoredSeller): void {
+  assertIntact(
+    checkHeadSeal(keyring, head),
+    `seller ${id}'s statement, which covers its account,`,
+    `The seller was not shown. See \`payfac statement verify --seller ${id}\`; if it names the account, let the seller ` +
+      'send it again (updateSellerBankData).',
+  );
+}
+
+async function findWanted(
+  db: Reader,
+  principal: Principal,
+  wanted: { sellerId?: number; document?: string },
+): Promise<StoredSeller> {
   const { intermediaryId } = principal;
   if (principal.role === 'seller') return readSelf(db, intermediaryId, principal.sellerId, wanted);
   const { sellerId, document } = wanted;
@@ -42,7 +67,7 @@ async function readSelf(
   intermediaryId: number,
   ownId: number,
   wanted: { sellerId?: number; document?: string },
-): Promise<Seller> {
+): Promise<StoredSeller> {
   if (wanted.sellerId !== undefined && wanted.sellerId !== ownId) throw otherSellerDenied();
   const self = await findSellerById(db, intermediaryId, ownId);
   if (self === undefined) throw sellerNotFound();

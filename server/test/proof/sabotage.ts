@@ -119,8 +119,9 @@ const sabotages: Record<string, Edit[]> = {
     },
     {
       file: '/charges/charge.repository.ts',
-      guard: ".select('seller_id as sellerId')\n      .where('intermediary_id', '=', p.intermediaryId)",
-      without: ".select('seller_id as sellerId')",
+      guard:
+        ".select(inCamelCase(refundableColumns))\n      .where('intermediary_id', '=', p.intermediaryId)",
+      without: '.select(inCamelCase(refundableColumns))',
     },
     {
       file: '/statement/statement-line.repository.ts',

@@ -30,6 +30,7 @@ const undone: Record<string, readonly string[]> = {
     'drop index charges_by_refund_seal',
     'alter table charges drop column refund_seal',
     'alter table rate_plans drop column seal',
+    'alter table seller_heads drop column terms_sequence',
     'alter table seller_heads drop column plans_digest',
     'alter table seller_heads drop column account_digest',
   ],

@@ -8,6 +8,7 @@ import { streamSource } from '../../src/charges/import/import-source.ts';
 import type { Store } from '../../src/db/store.ts';
 import type { StatementEntryRow } from '../../src/db/tables.ts';
 import { shopTax } from '../../src/rate-plans/tax.fixture.ts';
+import { updateBankAccount } from '../../src/onboarding/update-bank-account.ts';
 import { refundCharge } from '../../src/refunds/refund.service.ts';
 import type { Service } from '../../src/service.ts';
 import type { Keyring } from '../../src/shared/keyring.ts';
@@ -98,6 +99,18 @@ export async function refundOf(service: Service, intermediaryId: number, uuid: s
   );
 }
 
+/** The seller's new account is this phone number. */
+export async function changeAccountOf(
+  service: Service,
+  { intermediaryId, sellerId }: ProofSeller,
+  pixKey: string,
+): Promise<void> {
+  const update = { sellerId, account: { pixKey, pixKeyType: 'PHONE' as const } };
+  await service.store.write((tx) =>
+    updateBankAccount(service, tx, operator(intermediaryId), update, service.clock()),
+  );
+}
+
 /**
  * What somebody does who writes the database and knows how hashes are made: changes a line and every hash from
  * there on, and the head; its seal too with the key.
@@ -141,7 +154,7 @@ export async function rewriteChain(
  * Makes what one seller has as version 0.1.0 wrote it: its lines cover less, and its head's seal only the last line.
  */
 export async function rewriteAsFirstVersion(store: Store, seller: ProofSeller): Promise<void> {
-  const nothing = { account_digest: Buffer.alloc(0), plans_digest: Buffer.alloc(0) };
+  const nothing = { account_digest: Buffer.alloc(0), plans_digest: Buffer.alloc(0), terms_sequence: 0 };
   await store.write((tx) =>
     tx.updateTable('seller_heads').set(nothing).where('seller_id', '=', seller.sellerId).execute(),
   );
@@ -160,13 +173,13 @@ export async function moveHead(
   keyring: Keyring | null,
   head: { sequence: number; hash: Buffer },
 ): Promise<void> {
-  const { accountDigest, plansDigest } = await store.read
+  const { accountDigest, plansDigest, termsSequence } = await store.read
     .selectFrom('seller_heads')
     .select(headFields)
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
     .executeTakeFirstOrThrow();
-  const text = sealedText({ intermediaryId, sellerId, accountDigest, plansDigest, ...head });
+  const text = sealedText({ intermediaryId, sellerId, accountDigest, plansDigest, termsSequence, ...head });
   const seal = keyring === null ? {} : { statement_seal: keyring.seal('statement-seal', text) };
   await store.write((tx) =>
     tx

@@ -2,7 +2,8 @@ import type { ColumnTypes } from './column-types.ts';
 
 /**
  * What prices and what pays gets under a seal: a head's seal covers the seller's account and plans by their digests, and
- * each plan and each refund has a seal of its own. A migration has no key, so the first start with the key seals what is
+ * each plan and each refund has a seal of its own. A head also counts the changes of both, so that an anchor shows which is
+ * the newer of two heads. A migration has no key, so the first start with the key seals what is
  * there. Until then a digest is empty, as in the seals of earlier versions.
  */
 export function sealedRows(t: ColumnTypes): string[] {
@@ -14,6 +15,7 @@ export function sealedRows(t: ColumnTypes): string[] {
         check: `length(${name}) in (0, 32)`,
       }),
     ),
+    `alter table seller_heads add column terms_sequence ${t.int} not null default 0`,
     ...addChecked(t, 'rate_plans', 'seal', { definition: t.bytes, check: 'length(seal) = 36' }),
     ...addChecked(t, 'charges', 'refund_seal', { definition: t.bytes, check: 'length(refund_seal) = 36' }),
     // A new secret key seals all refunds anew, which must not read the charges that were not refunded.

@@ -4,7 +4,7 @@ import { sellerToWire } from '../wire/seller.ts';
 
 export const getSeller: Handler<'getSeller'> = async ({ input, reply, context }) => {
   const { sellerId, document } = input.query;
-  const seller = await readSeller(context.deps.store.read, context.principal, {
+  const seller = await readSeller(context.deps, context.principal, {
     ...(sellerId === undefined ? {} : { sellerId: Number(sellerId) }),
     ...(document === undefined ? {} : { document }),
   });

@@ -8,6 +8,8 @@ export interface AnchoredLine {
   sequence: number;
   /** In hexadecimal. */
   hash: string;
+  /** How often the seller's account or plans had been changed when the line was saved. */
+  termsSequence: number;
   /** The charge that the line refunds; null for another line. */
   refundedCharge: string | null;
 }
@@ -27,6 +29,7 @@ export function formatLine(line: AnchoredLine): string {
     idSeller: line.sellerId,
     sequence: line.sequence,
     hash: line.hash,
+    changes: line.termsSequence,
     refundedCharge: line.refundedCharge ?? undefined,
   });
 }
@@ -67,10 +70,13 @@ function parseObject(text: string): ParsedText | undefined {
 
 function parseLine(value: Record<string, unknown>): AnchoredLine | undefined {
   const { idIntermediary: intermediaryId, idSeller: sellerId, sequence, hash, refundedCharge = null } = value;
+  // The files of 0.1.0 have none.
+  const { changes: termsSequence = 0 } = value;
   if (!isCount(intermediaryId) || !isCount(sellerId) || !isCount(sequence)) return undefined;
+  if (!isCount(termsSequence)) return undefined;
   if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return undefined;
   if (refundedCharge !== null && !isUuid(refundedCharge)) return undefined;
-  return { intermediaryId, sellerId, sequence, hash, refundedCharge };
+  return { intermediaryId, sellerId, sequence, hash, termsSequence, refundedCharge };
 }
 
 function parseJson(text: string): unknown {

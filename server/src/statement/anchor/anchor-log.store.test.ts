@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { chargeUuid } from '../../../test/support/charge-lines.ts';
 import {
+  changeAccountOf,
   importMixed,
   linesOf,
   moveHead,
@@ -16,6 +17,7 @@ import { queryPlans, restoredLarge } from '../../../test/support/query-plans.ts'
 import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { testKeyring } from '../../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
+import { findAccount } from '../../sellers/seller.repository.ts';
 import { compareWithAnchor } from '../verify/compare-anchor.ts';
 import { verifyStatements } from '../verify/verify-statements.ts';
 import type { AnchoredLine } from './anchor-line.ts';
@@ -70,6 +72,8 @@ describe('what is saved', () => {
       sellerId: seller.sellerId,
       sequence: 8,
       hash,
+      // Its plan.
+      termsSequence: 1,
       refundedCharge: null,
     });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -180,7 +184,7 @@ describe('a file that is no anchor', () => {
       `${JSON.stringify({ idIntermediary, idSeller, sequence, hash })},\n` +
       `${JSON.stringify({ idIntermediary, idSeller: 999, sequence: 0, hash })}\n]}\n`;
     await writeFile(path, old);
-    expect(await anchored()).toMatchObject([line, { sellerId: 999 }]);
+    expect(await anchored()).toMatchObject([{ ...line, termsSequence: 0 }, { sellerId: 999 }]);
     expect(await faultsFound()).toMatchObject([{ sellerId: 999, stored: 'no seller' }]);
     expect((await new AnchorLog(path).save(service)).doubtful).toEqual([999]);
   });
@@ -252,6 +256,35 @@ describe('whoever can write the database, without the key', () => {
         what: expect.stringContaining('not the anchored one') as string,
       },
     ]);
+    await rm(path);
+  });
+
+  test('can put back an account of before, though no line was written since: the seller is named', async () => {
+    const victim = await proofSeller(database.store, 'Old account');
+    const account = await findAccount(database.store.read, victim.intermediaryId, victim.sellerId);
+    const before = await headOf(victim);
+    await changeAccountOf(service, victim, '+5511987654321');
+    expect((await log.save(service)).sellers).toBe(1);
+    expect(await faultsFound()).toEqual([]);
+
+    await database.store.write(async (tx) => {
+      await tx.updateTable('bank_accounts').set(account!).where('seller_id', '=', victim.sellerId).execute();
+      await tx.updateTable('seller_heads').set(before).where('seller_id', '=', victim.sellerId).execute();
+    });
+    expect(await holdsWithout()).toBe(true);
+    const { sellerId } = victim;
+    expect(await faultsFound()).toMatchObject([
+      { sellerId, stored: '1 change', expected: 'at least 2 changes' },
+    ]);
+    expect(await log.save(service)).toMatchObject({ sellers: 0, doubtful: [sellerId] });
+    // The number of changes is under the seal too.
+    await database.store.write((tx) =>
+      tx.updateTable('seller_heads').set({ terms_sequence: 2 }).where('seller_id', '=', sellerId).execute(),
+    );
+    expect(await holdsWithout()).toBe(false);
+    await database.store.write((tx) =>
+      tx.updateTable('seller_heads').set(before).where('seller_id', '=', sellerId).execute(),
+    );
     await rm(path);
   });
 

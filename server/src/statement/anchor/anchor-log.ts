@@ -28,6 +28,10 @@ export interface Saved {
   doubtful: number[];
 }
 
+type End = Pick<ChainEnd, 'sequence' | 'termsSequence'>;
+
+const nothingKnown: End = { sequence: 0, termsSequence: 0 };
+
 /** Read at once: a few milliseconds, so that requests do not wait. */
 const sellersPerPage = 250;
 
@@ -42,8 +46,8 @@ export class AnchorLog {
   readonly path: string;
   #identity = '';
   #reader: AnchorReader;
-  /** The last line of each seller in the file. */
-  #sequences = new Map<number, number>();
+  /** Of each seller in the file, the last line and the last change of its account or plans. */
+  #ends = new Map<number, End>();
   #markedAt = 0;
 
   constructor(path: string) {
@@ -72,12 +76,16 @@ export class AnchorLog {
     if (identity !== this.#identity || size < this.#reader.place) {
       this.#identity = identity;
       this.#reader = new AnchorReader(this.path);
-      this.#sequences = new Map();
+      this.#ends = new Map();
       this.#markedAt = 0;
     }
     for await (const { lines, savedAt } of this.#reader.parts(file)) {
-      for (const { sellerId, sequence } of lines) {
-        this.#sequences.set(sellerId, Math.max(sequence, this.#sequences.get(sellerId) ?? 0));
+      for (const line of lines) {
+        const { sequence, termsSequence } = this.#ends.get(line.sellerId) ?? nothingKnown;
+        this.#ends.set(line.sellerId, {
+          sequence: Math.max(line.sequence, sequence),
+          termsSequence: Math.max(line.termsSequence, termsSequence),
+        });
       }
       if (savedAt !== null) this.#markedAt = parseInstant(savedAt) ?? 0;
     }
@@ -87,13 +95,14 @@ export class AnchorLog {
     const now = deps.clock();
     const saved: Saved = { savedAt: formatInstant(now), sellers: 0, doubtful: [] };
     if (!this.#reader.hasHeader) await this.#onDisk(begin(file, this.path));
-    const isFirst = this.#sequences.size === 0;
-    const gone = new Set(this.#sequences.keys());
+    const isFirst = this.#ends.size === 0;
+    const gone = new Set(this.#ends.keys());
     for await (const ends of listEnds(deps.store.read, sellersPerPage)) {
       const lines: string[] = [];
       for (const end of ends) {
         gone.delete(end.sellerId);
-        if (this.#sequences.get(end.sellerId) === end.sequence) continue;
+        const known = this.#ends.get(end.sellerId);
+        if (known?.sequence === end.sequence && known.termsSequence === end.termsSequence) continue;
         const found = await this.#linesSince(deps, end, isFirst);
         if (found === null) saved.doubtful.push(end.sellerId);
         else saved.sellers += 1;
@@ -117,18 +126,17 @@ export class AnchorLog {
     isFirst: boolean,
   ): Promise<AnchoredLine[] | null> {
     const { intermediaryId, sellerId } = end;
-    const known = this.#sequences.get(sellerId) ?? 0;
+    const known = this.#ends.get(sellerId) ?? nothingKnown;
     const head = await findHead(store.read, intermediaryId, sellerId);
-    if (head === undefined || head.sequence < known) return null;
+    if (head === undefined || head.sequence < known.sequence) return null;
+    if (head.termsSequence < known.termsSequence) return null;
     if (checkHeadSeal(keyring, head) !== 'intact') return null;
     // Those from before the first anchor are too many to name; the last line's hash covers them.
-    const lines = isFirst ? [] : await refundsSince(store.read, head, known);
+    const lines = isFirst ? [] : await refundsSince(store.read, head, known.sequence);
     if (lines.at(-1)?.sequence === head.sequence) return lines;
-    const { sequence, hash } = head;
-    return [
-      ...lines,
-      { intermediaryId, sellerId, sequence, hash: hash.toString('hex'), refundedCharge: null },
-    ];
+    const { sequence, termsSequence } = head;
+    const hash = head.hash.toString('hex');
+    return [...lines, { intermediaryId, sellerId, sequence, hash, termsSequence, refundedCharge: null }];
   }
 
   async #onDisk<T>(work: Promise<T>): Promise<T> {
@@ -146,13 +154,13 @@ export class AnchorLog {
 
 async function refundsSince(
   db: Reader,
-  { intermediaryId, sellerId, sequence: until }: ChainEnd,
+  { intermediaryId, sellerId, sequence: until, termsSequence }: ChainEnd,
   after: number,
 ): Promise<AnchoredLine[]> {
   const found: AnchoredLine[] = [];
   for await (const refunds of listRefundLines(db, { intermediaryId, sellerId, after, until })) {
     for (const { sequence, hash, chargeUuid } of refunds) {
-      const line = { intermediaryId, sellerId, sequence, hash: hash.toString('hex') };
+      const line = { intermediaryId, sellerId, sequence, hash: hash.toString('hex'), termsSequence };
       found.push({ ...line, refundedCharge: chargeUuid });
     }
   }

@@ -7,11 +7,13 @@ import type { AnchoredLine } from '../anchor/anchor-line.ts';
 export interface FoundLine {
   hash: Buffer | null;
   chargeUuid: string | null;
+  /** How often the seller's account or plans were changed; null without a head. */
+  termsSequence: number | null;
   /** Of the charge that the anchored line refunds. */
   refundedStatus: ChargeStatus | null;
 }
 
-const selectFound = prepared<Omit<AnchoredLine, 'hash'>, FoundLine>(
+const selectFound = prepared<Omit<AnchoredLine, 'hash' | 'termsSequence'>, FoundLine>(
   ['intermediaryId', 'sellerId', 'sequence', 'refundedCharge'],
   (db, p) =>
     db
@@ -22,7 +24,10 @@ const selectFound = prepared<Omit<AnchoredLine, 'hash'>, FoundLine>(
           .onRef('e.seller_id', '=', 's.id')
           .on('e.sequence', '=', p.sequence),
       )
-      .select(['e.hash', 'e.charge_uuid as chargeUuid'])
+      .leftJoin('seller_heads as h', (join) =>
+        join.onRef('h.intermediary_id', '=', 's.intermediary_id').onRef('h.seller_id', '=', 's.id'),
+      )
+      .select(['e.hash', 'e.charge_uuid as chargeUuid', 'h.terms_sequence as termsSequence'])
       .select((eb) =>
         eb
           .selectFrom('charges as c')

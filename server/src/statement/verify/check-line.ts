@@ -125,12 +125,12 @@ function feeOrReason(tax: Tax, charge: PricedCharge): Exclude<FeeResult, string>
 }
 
 function checkHash(line: VerifiedLine, plan: PlanPrices, charge: AuthorizedCharge): Mismatch | null {
-  const { authorizationCode: _code, authorizationNsu: _nsu, ...ofFirstVersion } = charge;
   const mismatch = compareBytes(
     'the hash is not that of the line, its plan and its charge: one of them was changed',
     line.hash,
     entryHash(line, plan.digest, charge),
   );
-  if (mismatch === null || line.hash.equals(entryHash(line, plan.digest, ofFirstVersion))) return null;
-  return mismatch;
+  if (mismatch === null) return null;
+  const { authorizationCode: _code, authorizationNsu: _nsu, ...ofFirstVersion } = charge;
+  return line.hash.equals(entryHash(line, plan.digest, ofFirstVersion)) ? null : mismatch;
 }

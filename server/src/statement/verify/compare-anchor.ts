@@ -56,14 +56,24 @@ async function mismatchOf(db: Reader, line: AnchoredLine, found: FoundLine): Pro
       expected: 'REFUND',
     };
   }
-  if (line.sequence === 0) return null;
+  if (line.sequence === 0) return olderTerms(line, found);
   if (found.hash === null) return missingLine(db, line);
   const stored = found.hash.toString('hex');
-  if (stored === line.hash) return null;
+  if (stored === line.hash) return olderTerms(line, found);
   return {
     what: 'the hash is not the anchored one: this line or one before it was rewritten after the anchor was saved',
     stored,
     expected: line.hash,
+  };
+}
+
+/** A seller without a head is found without an anchor. */
+function olderTerms(line: AnchoredLine, { termsSequence }: FoundLine): Mismatch | null {
+  if (termsSequence === null || termsSequence >= line.termsSequence) return null;
+  return {
+    what: 'the account or the plans are older than the anchored ones: an earlier head was put back',
+    stored: counted(termsSequence, 'change'),
+    expected: `at least ${counted(line.termsSequence, 'change')}`,
   };
 }
 

@@ -487,7 +487,7 @@ describe('what prices and pays a seller, changed without the key, is found', () 
 
   test('digests that are taken away, so that the head looks as if it were from before', async () => {
     await freshSeller();
-    await updateHead({ account_digest: Buffer.alloc(0), plans_digest: Buffer.alloc(0) });
+    await updateHead({ account_digest: Buffer.alloc(0), plans_digest: Buffer.alloc(0), terms_sequence: 0 });
     expect((await faultFound())?.what).toMatch(/seal of the head is broken/);
   });
 
@@ -544,7 +544,14 @@ describe('a chain rewritten so that every line fits', () => {
   async function anchorOfSeller(): Promise<AnchoredLine> {
     const { sequence, hash } = (await linesOf(store, seller.sellerId)).at(-1)!;
     const { intermediaryId, sellerId } = seller;
-    return { intermediaryId, sellerId, sequence, hash: hash.toString('hex'), refundedCharge: null };
+    return {
+      intermediaryId,
+      sellerId,
+      sequence,
+      hash: hash.toString('hex'),
+      termsSequence: 0,
+      refundedCharge: null,
+    };
   }
 
   test('without the key, is found by the seal, and the right seal is not shown', async () => {

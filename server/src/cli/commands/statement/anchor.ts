@@ -8,10 +8,10 @@ import { printJson } from '../../output.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
-Appends the last line of each statement that changed since the file was last written: idIntermediary, idSeller, sequence,
-hash; and each refund since. A new file begins with all statements. Keep the file where nobody who can write to the
-database can change it, and pass it to \`payfac statement verify --anchor FILE\` later. A server does the same every
-minute when PAYFAC_ANCHOR_FILE is set.`;
+Appends the last line of each statement that changed since the file was last written: idIntermediary, idSeller,
+sequence, hash and how often the account or the plans were changed; and each refund since. A new file begins with all
+statements. Keep the file where nobody who can write to the database can change it, and pass it to \`payfac statement
+verify --anchor FILE\` later. A server does the same every minute when PAYFAC_ANCHOR_FILE is set.`;
 
 export function define(command: Command): void {
   command
