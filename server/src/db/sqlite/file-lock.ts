@@ -9,7 +9,8 @@ import Database from 'better-sqlite3';
 export function lockFile(path: string): (() => void) | null {
   const database = new Database(path, { timeout: 0 });
   try {
-    database.exec('begin exclusive');
+    // Nothing is written, so no file is needed for a journal.
+    database.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     database.close();
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
