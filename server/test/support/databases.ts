@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openStore } from '../../src/db/open-store.ts';
 import type { DatabaseLocation } from '../../src/db/store.ts';
@@ -110,6 +111,7 @@ async function dropDatabase(servers: PostgresServers, name: string): Promise<voi
       return;
     } catch (error) {
       if (attempt === dropAttempts) throw error;
+      await sleep(attempt * 100);
     }
   }
 }
