@@ -58,7 +58,7 @@ export const sqlite = {
   name: 'sqlite',
   include: storeTests,
   globalSetup: 'server/test/support/sqlite-setup.ts',
-  provide: { engine: 'sqlite' as const, tallyFolder, diskFolder },
+  provide: { engine: 'sqlite' as const, isCluster: false, tallyFolder, diskFolder },
 };
 
 const postgres = {
@@ -68,14 +68,29 @@ const postgres = {
   include: storeTests,
   exclude: ['**/node_modules/**', ...engineFree],
   globalSetup: 'server/test/support/postgres-setup.ts',
-  provide: { engine: 'postgres' as const, tallyFolder, diskFolder },
+  provide: { engine: 'postgres' as const, isCluster: false, tallyFolder, diskFolder },
 };
+
+const citus = {
+  ...postgres,
+  name: 'citus',
+  globalSetup: 'server/test/support/citus-setup.ts',
+  provide: { ...postgres.provide, isCluster: true },
+};
+
+const citusIsGiven = process.env.TEST_CITUS_URL !== undefined;
+if (!citusIsGiven) console.log('The project `citus` is left out: TEST_CITUS_URL does not name a cluster.');
 
 export default defineConfig({
   test: {
     // Many tests wait for a database, a process or a timer: two workers more than cores keep the cores busy.
     maxWorkers: availableParallelism() + 2,
     reporters: ['default', new TallyReporter(tallyFolder)],
-    projects: [{ test: unit }, { test: sqlite }, { test: postgres }],
+    projects: [
+      { test: unit },
+      { test: sqlite },
+      { test: postgres },
+      ...(citusIsGiven ? [{ test: citus }] : []),
+    ],
   },
 });

@@ -34,7 +34,8 @@ const headOf = () =>
     .where('seller_id', '=', sellerId)
     .executeTakeFirstOrThrow();
 
-const setHead = (change: Partial<SellerHeadRow>) =>
+// Citus does not take the intermediary of a row, even when it stays the same.
+const setHead = ({ intermediary_id: _, ...change }: Partial<SellerHeadRow>) =>
   store().write((tx) =>
     tx.updateTable('seller_heads').set(change).where('seller_id', '=', sellerId).execute(),
   );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { canaries, canariesIn, canarySeller } from './privacy/canaries.ts';
 import { environmentOf } from './support/child-server.ts';
 import { startChildWorker, type ChildWorker } from './support/child-worker.ts';
@@ -96,23 +96,27 @@ describe('the output of a running worker', { shuffle: false }, () => {
     expect(shown()).toEqual([]);
   });
 
-  test('shows nothing of a row that the database refuses, and records it later', async () => {
-    const { store } = api.service;
-    const { set, unset } = refusal[store.engine];
-    for (const statement of set) await store.write((tx) => statement.execute(tx));
-    try {
-      api.setNow(new Date().toISOString());
-      const body = { idSeller: sellerId, account: bankForm() };
-      expect((await api.call('PATCH', '/v2/seller', { token, body })).status).toBe(200);
-      await expect.poll(() => lines('delivering events failed').length, patience).toBeGreaterThan(0);
-    } finally {
-      await store.write((tx) => unset.execute(tx));
-    }
-    const recorded = () => lines('delivery failed').map(({ event }) => event);
-    await expect.poll(recorded, patience).toContain(`evt_${sellerId}_2`);
-    for (const line of lines('delivering events failed')) expect(line).toMatchObject({ level: 'error' });
-    expect(shown()).toEqual([]);
-  });
+  // Citus refuses triggers on spread tables.
+  test.skipIf(inject('isCluster'))(
+    'shows nothing of a row that the database refuses, and records it later',
+    async () => {
+      const { store } = api.service;
+      const { set, unset } = refusal[store.engine];
+      for (const statement of set) await store.write((tx) => statement.execute(tx));
+      try {
+        api.setNow(new Date().toISOString());
+        const body = { idSeller: sellerId, account: bankForm() };
+        expect((await api.call('PATCH', '/v2/seller', { token, body })).status).toBe(200);
+        await expect.poll(() => lines('delivering events failed').length, patience).toBeGreaterThan(0);
+      } finally {
+        await store.write((tx) => unset.execute(tx));
+      }
+      const recorded = () => lines('delivery failed').map(({ event }) => event);
+      await expect.poll(recorded, patience).toContain(`evt_${sellerId}_2`);
+      for (const line of lines('delivering events failed')) expect(line).toMatchObject({ level: 'error' });
+      expect(shown()).toEqual([]);
+    },
+  );
 
   test('shows nothing of a request to its own port, nor do its metrics', async () => {
     const metrics = await fetch(`${worker.url}/metrics`);

@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { crash } from './proof/crash.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { createSetup, type TestSetup } from './support/child-server.ts';
-import { createDurableStore } from './support/test-store.ts';
+import { createDurableStore, createTestStore } from './support/test-store.ts';
 
 let setup: TestSetup;
 
 beforeEach(async () => {
-  setup = await createSetup(createDurableStore);
+  // Only the server is killed, so a cluster need not wait for its disks.
+  setup = await createSetup(inject('isCluster') ? createTestStore : createDurableStore);
 });
 afterEach(() => setup.cleanup());
 

@@ -28,7 +28,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is stopped under a r
   });
 
   const open = async (options: StageOptions) => {
-    const database = await postgresDatabase(postgres.url);
+    const database = await postgresDatabase([postgres.url]);
     setup = await createSetup(() => openTestStore(database));
     stage = await openStage(setup, options);
   };

@@ -3,7 +3,7 @@ import { operator } from '../src/audit/actor.ts';
 import type { ChargeRow } from '../src/db/tables.ts';
 import { exportRefunds, type Refund } from '../src/refunds/refund-export.ts';
 import { listRefunds } from '../src/refunds/refund.repository.ts';
-import { lockRefundsToSeal, noRefund, updateRefundSeal } from '../src/refunds/refund-seal.repository.ts';
+import { beforeRefunds, lockRefundsToSeal, updateRefundSeal } from '../src/refunds/refund-seal.repository.ts';
 import { sealRefund } from '../src/refunds/refund-seal.ts';
 import { refundCharge } from '../src/refunds/refund.service.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -210,7 +210,7 @@ describe('the export of refunds (D23)', () => {
         .where('uuid', '>=', uuidOf(200_000))
         .where('status', '=', 'PAID')
         .execute();
-      for (const refund of await lockRefundsToSeal(tx, 'unsealed', noRefund, count)) {
+      for (const refund of await lockRefundsToSeal(tx, 'unsealed', beforeRefunds(intermediaryId), count)) {
         await updateRefundSeal(tx, { ...refund, seal: sealRefund(api.service.keyring, refund) });
       }
     });
@@ -290,19 +290,24 @@ describe('the export of refunds (D23)', () => {
     expect(await numbers(kept?.cursor)).toEqual([3, 2]);
   });
 
-  test('reads a page of a large table without statistics by both its ends', async () => {
-    await refundAt(noon, 1);
-    await exported();
-    await restoredLarge(api.service.store, ['charges']);
-    const plans = await queryPlans(api.database.location, (store) =>
-      listRefunds(store.read, intermediaryId, 0, 1_000),
-    );
-    expect(plans.at(-1)?.plan).toMatch(/charges_by_export.*export_sequence ?>.*export_sequence ?</s);
-  });
+  // Of a spread table Citus tells its own plan.
+  test.skipIf(inject('isCluster'))(
+    'reads a page of a large table without statistics by both its ends',
+    async () => {
+      await refundAt(noon, 1);
+      await exported();
+      await restoredLarge(api.service.store, ['charges']);
+      const plans = await queryPlans(api.database.location, (store) =>
+        listRefunds(store.read, intermediaryId, 0, 1_000),
+      );
+      expect(plans.at(-1)?.plan).toMatch(/charges_by_export.*export_sequence ?>.*export_sequence ?</s);
+    },
+  );
 });
 
 describe('a refund that was changed without the key (D23)', () => {
-  const set = (n: number, change: Partial<ChargeRow>) =>
+  // Citus does not take the intermediary of a row, even when it stays the same.
+  const set = (n: number, { intermediary_id: _, ...change }: Partial<ChargeRow>) =>
     api.service.store.write((tx) =>
       tx.updateTable('charges').set(change).where('uuid', '=', uuidOf(n)).execute(),
     );

@@ -46,9 +46,8 @@ beforeAll(async () => {
     line('c', first.id, 3, order2),
     line('b', first.id, 2, order1),
     line('a', first.id, 1, order1),
-    line('a', foreign.id, 2, order1),
-    line('9', foreign.id, 2),
   ]);
+  await importLines(api, [line('a', foreign.id, 2, order1), line('9', foreign.id, 2)]);
   await refund(api, token, uuidOf('a'));
 });
 afterAll(() => api.stop());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { chargeUuid, importedAt } from './support/charge-lines.ts';
 import { undoMigrationsAfter } from './support/earlier-schema.ts';
 import {
@@ -23,67 +23,74 @@ beforeAll(async () => {
 });
 afterAll(() => database.cleanup());
 
-test('a database of version 0.1.0 keeps its proofs, and its processor goes on after its last cursor', async () => {
-  const { store } = database;
-  const service = serviceOn(store);
-  const sellers = [await proofSeller(store, 'Acme'), await proofSeller(store, 'Globex')] as const;
-  const [acme, globex] = sellers.map(({ intermediaryId }) => intermediaryId) as [number, number];
-  // Of the two that are refunded already, charge 3 comes second, by its uuid.
-  for (const [n, laterMs] of [
-    [5, 2],
-    [4, 1],
-  ] as const) {
-    for (const id of [acme, globex]) await refundOf(clockAt(laterMs), id, chargeUuid(n));
-  }
-  await store.write((tx) => tx.updateTable('charges').set({ buyer_value_cents: null }).execute());
-  for (const seller of sellers) await rewriteAsFirstVersion(store, seller);
-  const missing = await store.write((tx) => undoMigrationsAfter(tx, '0005-forgotten-sellers'));
-  expect(await store.migrate()).toEqual(missing);
-  await sealEarlierRows(service);
-  const everything = { sellerId: null, anchor: null };
-  expect(await verifyStatements(service, everything)).toMatchObject({ holds: true, lines: 20 });
-  // Made after the update, by a clock that is behind.
-  for (const id of [acme, globex]) await refundOf(clockAt(-5_000), id, chargeUuid(1));
-  expect(await exported(acme, null)).toEqual([0, 3, 4, 5, 1]);
-
-  // One cursor was for all intermediaries, by time, then intermediary.
-  const cursorOf = (id: number, n: number, laterMs: number) =>
-    `${importedAt + laterMs}_${id}_${chargeUuid(n)}`;
-  const afterBoth = async (cursor: string) => [await exported(acme, cursor), await exported(globex, cursor)];
-  expect(await afterBoth(cursorOf(acme, 4, 1))).toEqual([
-    [5, 1],
-    [4, 5, 1],
-  ]);
-  expect(await afterBoth(cursorOf(globex, 0, 0))).toEqual([
-    [4, 5, 1],
-    [3, 4, 5, 1],
-  ]);
-  expect(await afterBoth(cursorOf(acme, 0, 0))).toEqual([
-    [3, 4, 5, 1],
-    [0, 3, 4, 5, 1],
-  ]);
-  // That version cannot have exported what was refunded after the update.
-  await expect(exported(globex, cursorOf(acme, 1, -5_000))).rejects.toThrow('was not exported from this');
-
-  function clockAt(laterMs: number) {
-    return { ...service, clock: () => importedAt + laterMs };
-  }
-
-  // What that version left without a seal is sealed now, and under the newest key after a rotation.
-  const both = new Keyring(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]);
-  await registerKey({ store, clock: () => importedAt }, { keyring: both, source: 'a test' });
-  expect(await reseal({ ...service, keyring: both })).toMatchObject({ plansAndRefunds: 14, left: [] });
-  const rotated = { ...service, keyring: new Keyring(Buffer.alloc(32, 8)) };
-  expect(await verifyStatements(rotated, everything)).toMatchObject({ holds: true });
-
-  async function exported(id: number, since: string | null): Promise<number[]> {
-    const numbers = [];
-    for await (const { refund } of exportRefunds(service, id, since)) {
-      numbers.push(Number(refund.uuid.slice(-12)));
+// An earlier version was never spread, and some of its migrations cannot run on spread tables.
+test.skipIf(inject('isCluster'))(
+  'a database of version 0.1.0 keeps its proofs, and its processor goes on after its last cursor',
+  async () => {
+    const { store } = database;
+    const service = serviceOn(store);
+    const sellers = [await proofSeller(store, 'Acme'), await proofSeller(store, 'Globex')] as const;
+    const [acme, globex] = sellers.map(({ intermediaryId }) => intermediaryId) as [number, number];
+    // Of the two that are refunded already, charge 3 comes second, by its uuid.
+    for (const [n, laterMs] of [
+      [5, 2],
+      [4, 1],
+    ] as const) {
+      for (const id of [acme, globex]) await refundOf(clockAt(laterMs), id, chargeUuid(n));
     }
-    return numbers;
-  }
-});
+    await store.write((tx) => tx.updateTable('charges').set({ buyer_value_cents: null }).execute());
+    for (const seller of sellers) await rewriteAsFirstVersion(store, seller);
+    const missing = await store.write((tx) => undoMigrationsAfter(tx, '0005-forgotten-sellers'));
+    expect(await store.migrate()).toEqual(missing);
+    await sealEarlierRows(service);
+    const everything = { sellerId: null, anchor: null };
+    expect(await verifyStatements(service, everything)).toMatchObject({ holds: true, lines: 20 });
+    // Made after the update, by a clock that is behind.
+    for (const id of [acme, globex]) await refundOf(clockAt(-5_000), id, chargeUuid(1));
+    expect(await exported(acme, null)).toEqual([0, 3, 4, 5, 1]);
+
+    // One cursor was for all intermediaries, by time, then intermediary.
+    const cursorOf = (id: number, n: number, laterMs: number) =>
+      `${importedAt + laterMs}_${id}_${chargeUuid(n)}`;
+    const afterBoth = async (cursor: string) => [
+      await exported(acme, cursor),
+      await exported(globex, cursor),
+    ];
+    expect(await afterBoth(cursorOf(acme, 4, 1))).toEqual([
+      [5, 1],
+      [4, 5, 1],
+    ]);
+    expect(await afterBoth(cursorOf(globex, 0, 0))).toEqual([
+      [4, 5, 1],
+      [3, 4, 5, 1],
+    ]);
+    expect(await afterBoth(cursorOf(acme, 0, 0))).toEqual([
+      [3, 4, 5, 1],
+      [0, 3, 4, 5, 1],
+    ]);
+    // That version cannot have exported what was refunded after the update.
+    await expect(exported(globex, cursorOf(acme, 1, -5_000))).rejects.toThrow('was not exported from this');
+
+    function clockAt(laterMs: number) {
+      return { ...service, clock: () => importedAt + laterMs };
+    }
+
+    // What that version left without a seal is sealed now, and under the newest key after a rotation.
+    const both = new Keyring(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]);
+    await registerKey({ store, clock: () => importedAt }, { keyring: both, source: 'a test' });
+    expect(await reseal({ ...service, keyring: both })).toMatchObject({ plansAndRefunds: 14, left: [] });
+    const rotated = { ...service, keyring: new Keyring(Buffer.alloc(32, 8)) };
+    expect(await verifyStatements(rotated, everything)).toMatchObject({ holds: true });
+
+    async function exported(id: number, since: string | null): Promise<number[]> {
+      const numbers = [];
+      for await (const { refund } of exportRefunds(service, id, since)) {
+        numbers.push(Number(refund.uuid.slice(-12)));
+      }
+      return numbers;
+    }
+  },
+);
 
 describe('the rows that an earlier version left without a seal', () => {
   const everything = { sellerId: null, anchor: null };

@@ -52,22 +52,26 @@ test('finished deliveries are deleted with their events after 30 days, pending o
   }
 });
 
-test('a seller from before deliveries gets no past events, and waits for a secret', async () => {
-  const database = await createTestStore();
-  const { store } = database;
-  try {
-    // The seller as the first release wrote it, without what later ones added.
-    const [sellerId = 0] = await seedSellers(store, await seedIntermediary(store), 1);
-    const missing = await store.write((tx) => undoMigrationsAfter(tx, '0001-initial'));
-    expect(initialStatements(columnTypes(inject('engine'))).join()).not.toContain('recorded_at');
-    expect(await store.migrate()).toEqual(missing);
-    expect(await endpointOf(store.read, sellerId)).toMatchObject({
-      event_cursor: 1,
-      secret: null,
-      disabled_reason: 'no_secret',
-      due_at: null,
-    });
-  } finally {
-    await database.cleanup();
-  }
-});
+// An earlier version was never spread, and some of its migrations cannot run on spread tables.
+test.skipIf(inject('isCluster'))(
+  'a seller from before deliveries gets no past events, and waits for a secret',
+  async () => {
+    const database = await createTestStore();
+    const { store } = database;
+    try {
+      // The seller as the first release wrote it, without what later ones added.
+      const [sellerId = 0] = await seedSellers(store, await seedIntermediary(store), 1);
+      const missing = await store.write((tx) => undoMigrationsAfter(tx, '0001-initial'));
+      expect(initialStatements(columnTypes(inject('engine'))).join()).not.toContain('recorded_at');
+      expect(await store.migrate()).toEqual(missing);
+      expect(await endpointOf(store.read, sellerId)).toMatchObject({
+        event_cursor: 1,
+        secret: null,
+        disabled_reason: 'no_secret',
+        due_at: null,
+      });
+    } finally {
+      await database.cleanup();
+    }
+  },
+);

@@ -10,11 +10,12 @@ export async function probeRead({ read }: Store): Promise<void> {
 
 /**
  * What writes, and changes nothing. SQLite writes a page for a version that the service does not use and that stays 0: it
- * would not write a row that stays the same. PostgreSQL marks a row as locked.
+ * would not write a row that stays the same. PostgreSQL marks a row as locked, of a table that on a cluster is the
+ * coordinator's own: a node that is away stops its intermediaries, not the server.
  */
 const writes: Record<Engine, CompiledQuery> = {
   sqlite: CompiledQuery.raw('pragma user_version = 0'),
-  postgres: CompiledQuery.raw('select position from secret_keys limit 1 for update skip locked'),
+  postgres: CompiledQuery.raw('select name from kysely_migration limit 1 for update skip locked'),
 };
 
 /** Commits a write. Throws the engine's error if nothing can be written: a full disk, a standby, a read-only file. */

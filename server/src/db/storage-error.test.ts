@@ -26,6 +26,15 @@ describe('what an error of an engine means', () => {
     expect(storageFailure(new Error(message))).toBe('unavailable');
   });
 
+  test.each([
+    ['deadlock detected', 'retryable'],
+    ['could not serialize access due to concurrent update', 'retryable'],
+    ['server closed the connection unexpectedly', 'unavailable'],
+    ['cache lookup failed', 'fault'],
+  ])('an internal error that Citus makes of "%s" of a worker node: %s', (text, failure) => {
+    expect(storageFailure(Object.assign(new Error(text), { code: 'XX000' }))).toBe(failure);
+  });
+
   test('every address of a host refused: storage is away', () => {
     const all = new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]);
     expect(storageFailure(all)).toBe('unavailable');

@@ -85,7 +85,19 @@ export function isUniqueViolation(error: unknown): boolean {
   return ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error));
 }
 
+/** A worker node's error during COPY: Citus passes on its text, and replaces its code by that of an internal error. */
+const codesByText: readonly (readonly [RegExp, string])[] = [
+  [/^duplicate key value violates unique constraint/, '23505'],
+  [/^deadlock detected/, '40P01'],
+  [/^could not serialize access/, '40001'],
+  [/^canceling statement due to lock timeout/, '55P03'],
+  [/^(terminating connection|server closed the connection)/, '08006'],
+];
+
 /** The engine's code of an error; empty if it has none. */
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return '';
+  if (error.code !== 'XX000') return error.code;
+  const [, code] = codesByText.find(([text]) => text.test(error.message)) ?? [];
+  return code ?? error.code;
 }

@@ -27,6 +27,20 @@ export interface PoolState {
   limit: number;
 }
 
+/** What spreading the tables over a cluster did, and the state that it left. */
+export interface Distribution {
+  /** The migrations that ran before. */
+  ran: string[];
+  /** The tables that were spread or copied to every node; empty if nothing was left to do. */
+  tables: string[];
+  /** How many foreign keys they have, all of which were kept. */
+  foreignKeys: number;
+  /** The addresses of the nodes that hold the rows. */
+  nodes: string[];
+  /** Into how many parts each spread table is divided. */
+  shards: number;
+}
+
 /** The storage of the service: one SQLite file, or one PostgreSQL database. */
 export interface Store {
   readonly engine: Engine;
@@ -41,6 +55,8 @@ export interface Store {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Migrates the schema to this version; returns the names of the migrations that ran. */
   migrate(): Promise<string[]>;
+  /** Migrates, and spreads the tables over the nodes of a Citus cluster. Null on SQLite, which is one file. */
+  readonly distribute: (() => Promise<Distribution>) | null;
   /** The migrations that this version needs and the database does not have. */
   missingMigrations(): Promise<string[]>;
   /**

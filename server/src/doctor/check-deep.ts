@@ -1,3 +1,4 @@
+import { inspectCluster } from '../db/postgres/citus/inspect.ts';
 import { checkWhole } from '../db/whole-check.ts';
 import type { Store } from '../db/store.ts';
 import { fault, passed, warning, type CheckResult } from './check-result.ts';
@@ -14,12 +15,25 @@ export async function checkDeep(store: Store): Promise<CheckResult[]> {
       ),
     ];
   }
-  if (damages.length === 0) return [passed('database', 'every row and every index is intact')];
+  if (damages.length === 0) return [await intact(store)];
   return damages.map((damage) =>
     fault(
       'database',
       `is damaged or was changed from outside (${damage}); keep a copy, run \`reindex\` on the database if an index is ` +
         'named, otherwise restore your last backup; then run this and `payfac statement verify` again',
     ),
+  );
+}
+
+async function intact({ engine, read }: Store): Promise<CheckResult> {
+  const cluster = engine === 'postgres' ? await inspectCluster(read) : null;
+  if (cluster === null || cluster.workers.length === 0) {
+    return passed('database', 'every row and every index is intact');
+  }
+  const nodes = cluster.workers.map(({ address }) => address).join(', ');
+  return warning(
+    'database',
+    `what the coordinator itself stores is intact; what the other nodes store was not checked: run \`pg_amcheck ` +
+      `--heapallindexed\` on this database of ${nodes}`,
   );
 }

@@ -1,6 +1,8 @@
+import { inspectCluster } from '../db/postgres/citus/inspect.ts';
 import { inspectPostgres, type PostgresState } from '../db/postgres/inspect.ts';
 import type { Reader } from '../db/store.ts';
 import type { Clock } from '../shared/clock.ts';
+import { judgeCluster } from './check-cluster.ts';
 import { fault, passed, warning, type CheckResult } from './check-result.ts';
 import { shownDuration } from '../shared/units.ts';
 
@@ -16,7 +18,12 @@ export async function checkPostgres(db: Reader, clock: Clock): Promise<CheckResu
   const askedAt = clock();
   const facts = await inspectPostgres(db);
   const answeredAt = clock();
-  return [...judgePostgres(facts), judgeSkew(facts.now, askedAt, answeredAt)];
+  const cluster = await inspectCluster(db);
+  return [
+    ...judgePostgres(facts),
+    ...(cluster === null ? [] : judgeCluster(cluster)),
+    judgeSkew(facts.now, askedAt, answeredAt),
+  ];
 }
 
 export function judgePostgres({

@@ -2,6 +2,7 @@ export type Subject =
   | 'node'
   | 'settings'
   | 'database'
+  | 'cluster'
   | 'migrations'
   | 'secret key'
   | 'clock'

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { sql } from 'kysely';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
-import { createDurableStore, type TestStore } from '../../test/support/test-store.ts';
+import { createDurableStore, createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import { inspectPostgres, type PostgresState } from '../db/postgres/inspect.ts';
 import { openStore } from '../db/open-store.ts';
 import { checkAgainstRecords } from './check-clock.ts';
+import { checkDeep } from './check-deep.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkPostgres, judgePostgres } from './check-postgres.ts';
 
@@ -17,6 +18,18 @@ beforeEach(async () => {
   database = await createDurableStore();
 });
 afterEach(() => database.cleanup());
+
+test.runIf(inject('isCluster'))('--deep does not claim to have checked the other nodes', async () => {
+  const { store, cleanup } = await createTestStore();
+  try {
+    await sql`create extension amcheck`.execute(store.read);
+    const [, worker] = inject('postgresServers');
+    const result = { level: 'warning', detail: expect.stringContaining(new URL(worker!).host) as string };
+    expect(await checkDeep(store)).toMatchObject([result]);
+  } finally {
+    await cleanup();
+  }
+});
 
 describe('the clock beside the records', () => {
   test('nothing was written, or nothing after now: good', async () => {

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/insert-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { OutboxEventRow } from '../db/tables.ts';
+import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 
 export type EventType = OutboxEventRow['type'];
 
@@ -47,17 +48,26 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
   );
 }
 
+const selectNewest = prepared<{ intermediaryId: number }, { recorded_at: number }>(
+  ['intermediaryId'],
+  (db, p) =>
+    db
+      .selectFrom('outbox_events')
+      .select('recorded_at')
+      .where('intermediary_id', '=', p.intermediaryId)
+      .orderBy('id', 'desc')
+      .limit(1),
+);
+
 /**
  * When the newest event was written, by its writer's clock; null if there is none. Reads the last event of each
  * intermediary, because there is no index by time.
  */
 export async function newestEventAt(db: Reader): Promise<number | null> {
-  const { rows } = await sql<{ newest: number | null }>`
-    select max(recorded_at) as newest
-    from (
-      select (select e.recorded_at from outbox_events e where e.intermediary_id = i.id order by e.id desc limit 1)
-        as recorded_at
-      from intermediaries i
-    ) as newest_of_each`.execute(db);
-  return rows[0]?.newest ?? null;
+  let newest: number | null = null;
+  for (const intermediaryId of await listIntermediaryIds(db)) {
+    const { rows } = await selectNewest(db, { intermediaryId });
+    for (const { recorded_at: at } of rows) newest = Math.max(newest ?? at, at);
+  }
+  return newest;
 }

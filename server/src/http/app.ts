@@ -5,6 +5,7 @@ import Registry from 'prom-client/lib/registry.js';
 import { operationFacts } from '../../../generated/operations.ts';
 import type { Budgets } from '../rate-limits/budgets.ts';
 import type { Service } from '../service.ts';
+import { TokenLookup } from '../tokens/token-lookup.ts';
 import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { errorHandler } from './errors/error-handler.ts';
 import { handlers } from './handlers/index.ts';
@@ -84,7 +85,7 @@ export function createApp(service: Service, options: AppOptions): Express {
     serveOperations({
       handlers,
       service,
-      gate: { service, budgets, isProbing },
+      gate: { service, lookup: new TokenLookup(service.store.read), budgets, isProbing },
       validator: new SpecValidator(document),
       shared: { streams, warnings: new IntermediaryWarnings(options.logger) },
       count,

@@ -15,6 +15,10 @@ export function listIntermediaries(db: Db): Promise<{ id: number; name: string }
   return db.selectFrom('intermediaries').select(['id', 'name']).orderBy('id').execute();
 }
 
+export async function listIntermediaryIds(db: Db): Promise<number[]> {
+  return (await listIntermediaries(db)).map(({ id }) => id);
+}
+
 /**
  * Locks the intermediary until the transaction ends, against others that lock it; rows that refer to it can still be
  * written. On SQLite the transaction is the lock.

@@ -115,7 +115,7 @@ export async function lockHeads(
 }
 
 /**
- * The next heads after this one, by intermediary and seller, that another key than this one sealed, or of all if it is
+ * The next heads of the intermediary after this one, by seller, that another key than this one sealed, or of all if it is
  * null: at most `limit`, locked like those of `lockHeads`, whatever their seals.
  */
 export async function lockHeadsToSeal(
@@ -127,10 +127,8 @@ export async function lockHeadsToSeal(
   const heads = tx
     .selectFrom('seller_heads')
     .select(headFields)
-    .where((eb) =>
-      eb(eb.refTuple('intermediary_id', 'seller_id'), '>', eb.tuple(after.intermediaryId, after.sellerId)),
-    )
-    .orderBy('intermediary_id')
+    .where('intermediary_id', '=', after.intermediaryId)
+    .where('seller_id', '>', after.sellerId)
     .orderBy('seller_id')
     .limit(limit);
   const query = otherThan === null ? heads : heads.where(sql`substr(statement_seal, 1, 4)`, '<>', otherThan);

@@ -29,19 +29,28 @@ export function findSealedPlan(db: Reader | Tx, id: number): Promise<SealedPlan 
 
 export function findDefaultSealedPlan(tx: Tx, intermediaryId: number): Promise<SealedPlan | undefined> {
   return sealedPlans(tx)
-    .where('i.id', '=', intermediaryId)
+    .where('rp.intermediary_id', '=', intermediaryId)
     .whereRef('rp.id', '=', 'i.default_plan_id')
     .executeTakeFirst();
 }
 
-/** The plans of all intermediaries after this id, at most `limit`; or those that another key than this one sealed. */
+export type PlanPlace = Pick<SealedPlan, 'intermediaryId' | 'id'>;
+
+/** Before all plans of the intermediary. */
+export const beforePlans = (intermediaryId: number): PlanPlace => ({ intermediaryId, id: 0 });
+
+/** The plans of the intermediary after this one, at most `limit`; or those that another key than this one sealed. */
 export function listSealedPlans(
   db: Reader | Tx,
-  after: number,
+  after: PlanPlace,
   limit: number,
   otherThan: Buffer | null = null,
 ): Promise<SealedPlan[]> {
-  const plans = sealedPlans(db).where('rp.id', '>', after).orderBy('rp.id').limit(limit);
+  const plans = sealedPlans(db)
+    .where('rp.intermediary_id', '=', after.intermediaryId)
+    .where('rp.id', '>', after.id)
+    .orderBy('rp.id')
+    .limit(limit);
   return (otherThan === null ? plans : plans.where(sql`substr(rp.seal, 1, 4)`, '<>', otherThan)).execute();
 }
 

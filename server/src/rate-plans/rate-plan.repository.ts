@@ -85,24 +85,29 @@ export interface DefaultPlan {
   isFree: boolean;
 }
 
-const defaultPlans = (db: Db) =>
-  db.selectFrom('intermediaries as i').select((eb) => [
-    'i.default_plan_id as planId',
-    'i.id as intermediaryId',
-    'i.name as intermediary',
-    eb
-      .selectFrom('rate_plans as rp')
-      .select((e) => e.fn.min<number>('rp.id').as('first'))
-      .whereRef('rp.intermediary_id', '=', 'i.id')
-      .as('firstPlanId'),
-  ]);
+/** Each subquery names its intermediary where it is known, so that on a cluster it stays on that node. */
+const defaultPlans = (db: Db, intermediaryId: number | null) =>
+  db
+    .selectFrom('rate_plans as rp')
+    .innerJoin('intermediaries as i', (join) =>
+      join.onRef('i.id', '=', 'rp.intermediary_id').onRef('i.default_plan_id', '=', 'rp.id'),
+    )
+    .select((eb) => [
+      'rp.id as planId',
+      'i.id as intermediaryId',
+      'i.name as intermediary',
+      eb
+        .selectFrom('rate_plans as first')
+        .select((e) => e.fn.min<number>('first.id').as('id'))
+        .where('first.intermediary_id', '=', intermediaryId ?? eb.ref('rp.intermediary_id'))
+        .as('firstPlanId'),
+    ]);
 
 /** Null before the intermediary has a plan (D18). */
 export async function findDefaultPlan(db: Db, intermediaryId: number): Promise<DefaultPlan | null> {
-  const { planId, firstPlanId, ...plan } = await defaultPlans(db)
-    .where('i.id', '=', intermediaryId)
-    .executeTakeFirstOrThrow();
-  return planId === null ? null : { ...plan, planId, isFree: planId === firstPlanId };
+  const query = defaultPlans(db, intermediaryId).where('rp.intermediary_id', '=', intermediaryId);
+  const row = await query.executeTakeFirst();
+  return row === undefined ? null : toDefaultPlan(row);
 }
 
 /** Default plans that charge nothing; those of all intermediaries, or of those that have no charges. */
@@ -110,18 +115,27 @@ export async function listFreeDefaultPlans(
   db: Db,
   whose: 'all' | 'before_first_charge',
 ): Promise<DefaultPlan[]> {
-  let query = defaultPlans(db).orderBy('i.id');
+  let query = defaultPlans(db, null).orderBy('i.id');
   if (whose === 'before_first_charge') {
     query = query.where((eb) =>
       eb.not(
-        eb.exists(eb.selectFrom('charges as c').select('c.uuid').whereRef('c.intermediary_id', '=', 'i.id')),
+        eb.exists(
+          eb
+            .selectFrom('charges as c')
+            .select('c.uuid')
+            .whereRef('c.intermediary_id', '=', 'rp.intermediary_id'),
+        ),
       ),
     );
   }
-  const rows = await query.execute();
-  return rows.flatMap(({ planId, firstPlanId, ...plan }) =>
-    planId !== null && planId === firstPlanId ? [{ ...plan, planId, isFree: true }] : [],
-  );
+  return (await query.execute()).map(toDefaultPlan).filter(({ isFree }) => isFree);
+}
+
+function toDefaultPlan({
+  firstPlanId,
+  ...plan
+}: Omit<DefaultPlan, 'isFree'> & { firstPlanId: number | null }): DefaultPlan {
+  return { ...plan, isFree: plan.planId === firstPlanId };
 }
 
 export async function updateDefaultPlan(tx: Tx, intermediaryId: number, planId: number): Promise<void> {

@@ -25,12 +25,15 @@ const columns = [
   'refund_seal',
 ] as const;
 
-/** Before all refunds. */
-export const noRefund: RefundPlace = { intermediaryId: 0, uuid: '00000000-0000-0000-0000-000000000000' };
+/** Before all refunds of the intermediary. */
+export const beforeRefunds = (intermediaryId: number): RefundPlace => ({
+  intermediaryId,
+  uuid: '00000000-0000-0000-0000-000000000000',
+});
 
 /**
- * The next refunds after this one, by intermediary and uuid, that have no seal (`unsealed`), or the seal of another key
- * than this one: at most `limit`, locked until the transaction ends.
+ * The next refunds of the intermediary after this one, by uuid, that have no seal (`unsealed`), or the seal of another
+ * key than this one: at most `limit`, locked until the transaction ends.
  */
 export async function lockRefundsToSeal(
   tx: Tx,
@@ -42,11 +45,9 @@ export async function lockRefundsToSeal(
     .selectFrom('charges')
     .select(inCamelCase(columns))
     .$narrowType<{ refundedAt: NotNull; asFraud: NotNull }>()
-    .where((eb) =>
-      eb(eb.refTuple('intermediary_id', 'uuid'), '>', eb.tuple(after.intermediaryId, after.uuid)),
-    )
+    .where('intermediary_id', '=', after.intermediaryId)
+    .where('uuid', '>', after.uuid)
     .where('refunded_at', 'is not', null)
-    .orderBy('intermediary_id')
     .orderBy('uuid')
     .limit(limit);
   const chosen =

@@ -1,9 +1,16 @@
 import type { Store, Tx } from '../db/store.ts';
+import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import { checkHeadSeal, lockHeadsToSeal, updateHeads } from '../ledger/seller-head.repository.ts';
-import { checkPlan, listSealedPlans, sealPlan } from '../rate-plans/plan-seal.repository.ts';
 import {
+  beforePlans,
+  checkPlan,
+  listSealedPlans,
+  sealPlan,
+  type PlanPlace,
+} from '../rate-plans/plan-seal.repository.ts';
+import {
+  beforeRefunds,
   lockRefundsToSeal,
-  noRefund,
   updateRefundSeal,
   type RefundPlace,
 } from '../refunds/refund-seal.repository.ts';
@@ -56,7 +63,7 @@ interface Deps {
 
 /** A part of the work in one transaction. */
 interface Part<Place> {
-  /** The last row that was looked at; null if there are no more. */
+  /** The last row that was looked at; null if the intermediary has no more. */
   last: Place | null;
   done: number;
   left: LeftBehind[];
@@ -72,13 +79,16 @@ export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<R
   const { store, keyring, clock } = deps;
   const { sellersPerTransaction: limit = defaultSellersPerTransaction, onProgress } = options;
   await assertNewestKey(store.read, keyring);
-  const walk = <Place>(first: Place, part: (tx: Tx, after: Place) => Promise<Part<Place>>) =>
-    walkRows(store, first, part, onProgress);
-  const noSeller: EndpointKey = { intermediaryId: 0, sellerId: 0 };
-  const heads = await walk(noSeller, (tx, after) => sealHeads(tx, keyring, after, limit));
-  const secrets = await walk(noSeller, (tx, after) => encryptSecrets(tx, keyring, clock(), after, limit));
-  const plans = await walk(0, (tx, after) => sealPlans(tx, keyring, after, limit));
-  const refunds = await walk(noRefund, (tx, after) => sealRefunds(tx, keyring, after, limit));
+  const walk = <Place>(
+    before: (intermediaryId: number) => Place,
+    part: (tx: Tx, after: Place) => Promise<Part<Place>>,
+  ) => walkRows(store, before, part, onProgress);
+  const heads = await walk(beforeSellers, (tx, after) => sealHeads(tx, keyring, after, limit));
+  const secrets = await walk(beforeSellers, (tx, after) =>
+    encryptSecrets(tx, keyring, clock(), after, limit),
+  );
+  const plans = await walk(beforePlans, (tx, after) => sealPlans(tx, keyring, after, limit));
+  const refunds = await walk(beforeRefunds, (tx, after) => sealRefunds(tx, keyring, after, limit));
   return {
     statements: heads.done,
     webhookSecrets: secrets.done,
@@ -87,21 +97,25 @@ export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<R
   };
 }
 
+const beforeSellers = (intermediaryId: number): EndpointKey => ({ intermediaryId, sellerId: 0 });
+
 async function walkRows<Place>(
   store: Store,
-  first: Place,
+  before: (intermediaryId: number) => Place,
   work: (tx: Tx, after: Place) => Promise<Part<Place>>,
   onProgress: ResealOptions['onProgress'],
 ): Promise<Omit<Part<Place>, 'last'>> {
   const all: Omit<Part<Place>, 'last'> = { done: 0, left: [] };
-  let after: Place | null = first;
-  while (after !== null) {
-    const from: Place = after;
-    const part = await store.write((tx) => work(tx, from));
-    all.done += part.done;
-    all.left.push(...part.left);
-    onProgress?.(part.done + part.left.length);
-    after = part.last;
+  for (const intermediaryId of await listIntermediaryIds(store.read)) {
+    let after: Place | null = before(intermediaryId);
+    while (after !== null) {
+      const from: Place = after;
+      const part = await store.write((tx) => work(tx, from));
+      all.done += part.done;
+      all.left.push(...part.left);
+      onProgress?.(part.done + part.left.length);
+      after = part.last;
+    }
   }
   return all;
 }
@@ -124,7 +138,12 @@ async function sealHeads(
   return { last: heads.at(limit - 1) ?? null, done: intact.length, left };
 }
 
-async function sealPlans(tx: Tx, keyring: Keyring, after: number, limit: number): Promise<Part<number>> {
+async function sealPlans(
+  tx: Tx,
+  keyring: Keyring,
+  after: PlanPlace,
+  limit: number,
+): Promise<Part<PlanPlace>> {
   const plans = await listSealedPlans(tx, after, limit, newestKeyId(keyring));
   const left: LeftBehind[] = [];
   for (const plan of plans) {
@@ -134,7 +153,7 @@ async function sealPlans(tx: Tx, keyring: Keyring, after: number, limit: number)
     if (reason === 'intact') await sealPlan(tx, keyring, plan);
     else left.push({ sellerId: null, what: 'plan', id: String(id), reason, keyId: keyIdOf(seal) });
   }
-  return { last: plans.at(limit - 1)?.id ?? null, done: plans.length - left.length, left };
+  return { last: plans.at(limit - 1) ?? null, done: plans.length - left.length, left };
 }
 
 async function sealRefunds(

@@ -1,15 +1,16 @@
 import { engineOf } from '../db/query/engine.ts';
 import type { Reader, Store, Tx } from '../db/store.ts';
+import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import {
   checkHeadSeal,
   lockHeadsToSeal,
   updateHeads,
   type SealedHead,
 } from '../ledger/seller-head.repository.ts';
-import { listSealedPlans, sealPlan } from '../rate-plans/plan-seal.repository.ts';
+import { beforePlans, listSealedPlans, sealPlan } from '../rate-plans/plan-seal.repository.ts';
 import { listAssignments, plansDigest } from '../rate-plans/seller-plan.repository.ts';
 import { taxDigest } from '../rate-plans/tax.ts';
-import { lockRefundsToSeal, noRefund, updateRefundSeal } from '../refunds/refund-seal.repository.ts';
+import { beforeRefunds, lockRefundsToSeal, updateRefundSeal } from '../refunds/refund-seal.repository.ts';
 import { sealRefund } from '../refunds/refund-seal.ts';
 import { accountDigest } from '../sellers/account-digest.ts';
 import { findAccount } from '../sellers/seller.repository.ts';
@@ -32,10 +33,14 @@ export async function sealEarlierRows({ store, keyring }: { store: Store; keyrin
     await lockIntermediaries(tx);
     // Another process may have done it.
     if (!(await isOfEarlierVersion(tx))) return;
-    const broken = await sealHeads(tx, keyring);
-    await sealPlans(tx, keyring, new Set(broken.map(({ intermediaryId }) => intermediaryId)));
-    await sealRefunds(tx, keyring, new Set(broken.map(({ sellerId }) => sellerId)));
+    for (const intermediaryId of await listIntermediaryIds(tx)) await sealOf(tx, keyring, intermediaryId);
   });
+}
+
+async function sealOf(tx: Tx, keyring: Keyring, intermediaryId: number): Promise<void> {
+  const broken = await sealHeads(tx, keyring, intermediaryId);
+  if (broken.size === 0) await sealPlans(tx, keyring, intermediaryId);
+  await sealRefunds(tx, keyring, intermediaryId, broken);
 }
 
 /** Every intermediary has a plan from its beginning, so a database with none has nothing to seal. */
@@ -53,19 +58,19 @@ async function lockIntermediaries(tx: Tx): Promise<void> {
   await tx.selectFrom('intermediaries').select('id').orderBy('id').forNoKeyUpdate().execute();
 }
 
-/** Returns those whose seal is broken. */
-async function sealHeads(tx: Tx, keyring: Keyring): Promise<SealedHead[]> {
-  const broken: SealedHead[] = [];
+/** Returns the sellers whose seal is broken. */
+async function sealHeads(tx: Tx, keyring: Keyring, intermediaryId: number): Promise<Set<number>> {
+  const broken = new Set<number>();
   let heads: SealedHead[] = [];
   do {
-    const after = heads.at(-1) ?? { intermediaryId: 0, sellerId: 0 };
+    const after = heads.at(-1) ?? { intermediaryId, sellerId: 0 };
     heads = await lockHeadsToSeal(tx, null, after, rowsAtOnce);
     const sealed: SealedHead[] = [];
     for (const head of heads) {
       const check = checkHeadSeal(keyring, head);
       if (check === 'unknown_key') throw keyMissing(head);
       if (check === 'intact') sealed.push(await withDigests(tx, head));
-      else broken.push(head);
+      else broken.add(head.sellerId);
     }
     await updateHeads(tx, keyring, sealed);
   } while (heads.length === rowsAtOnce);
@@ -88,22 +93,26 @@ async function withDigests(tx: Tx, head: SealedHead): Promise<SealedHead> {
   return { ...head, accountDigest: accountDigest(account), plansDigest: plansDigest(assignments) };
 }
 
-async function sealPlans(tx: Tx, keyring: Keyring, except: ReadonlySet<number>): Promise<void> {
-  let plans = await listSealedPlans(tx, 0, rowsAtOnce);
-  while (plans.length > 0) {
+async function sealPlans(tx: Tx, keyring: Keyring, intermediaryId: number): Promise<void> {
+  let plans = await listSealedPlans(tx, beforePlans(intermediaryId), rowsAtOnce);
+  for (let last = plans.at(-1); last !== undefined; last = plans.at(-1)) {
     for (const plan of plans) {
-      const isChanged = except.has(plan.intermediaryId) || !taxDigest(plan.tax).equals(plan.digest);
-      if (!isChanged) await sealPlan(tx, keyring, plan);
+      if (taxDigest(plan.tax).equals(plan.digest)) await sealPlan(tx, keyring, plan);
     }
-    plans = await listSealedPlans(tx, plans.at(-1)?.id ?? 0, rowsAtOnce);
+    plans = await listSealedPlans(tx, last, rowsAtOnce);
   }
 }
 
-async function sealRefunds(tx: Tx, keyring: Keyring, except: ReadonlySet<number>): Promise<void> {
-  let refunds = await lockRefundsToSeal(tx, 'unsealed', noRefund, rowsAtOnce);
+async function sealRefunds(
+  tx: Tx,
+  keyring: Keyring,
+  intermediaryId: number,
+  except: ReadonlySet<number>,
+): Promise<void> {
+  let refunds = await lockRefundsToSeal(tx, 'unsealed', beforeRefunds(intermediaryId), rowsAtOnce);
   for (let last = refunds.at(-1); last !== undefined; last = refunds.at(-1)) {
     for (const refund of refunds) {
-      const { intermediaryId, uuid, sellerId } = refund;
+      const { uuid, sellerId } = refund;
       if (except.has(sellerId)) continue;
       await updateRefundSeal(tx, { intermediaryId, uuid, seal: sealRefund(keyring, refund) });
     }

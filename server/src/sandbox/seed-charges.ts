@@ -8,6 +8,7 @@ import { refundCharge } from '../refunds/refund.service.ts';
 import type { Service } from '../service.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Principal } from '../tokens/principal.ts';
+import { TokenLookup } from '../tokens/token-lookup.ts';
 import { authenticate } from '../tokens/token.service.ts';
 import { exampleCharges, refundedExample } from './example-charges.ts';
 import { intermediaryToken } from './sandbox-tokens.ts';
@@ -30,7 +31,8 @@ const refundDelayMs = 1.5 * dayMs;
 
 /** The charges of the documented examples, then generated charges of the last 90 days, each with their refunds. */
 export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
-  const { principal } = await authenticate(service.store.read, service.tokens, intermediaryToken);
+  const { store, tokens } = service;
+  const { principal } = await authenticate(new TokenLookup(store.read), tokens, intermediaryToken);
   await importAll(service, principal, folder, toLines(exampleCharges));
   const { uuid, refundedAt } = refundedExample;
   await refundAll(service, principal, [{ uuid, refundedAt: Date.parse(refundedAt), asFraud: false }]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { chargeLine, chargeUuid } from '../../test/support/charge-lines.ts';
 import { importLines } from '../../test/support/import-lines.ts';
 import { serviceOn } from '../../test/support/proof.ts';
@@ -45,17 +45,21 @@ const filters: [what: string, index: string, filter: () => StatementQuery][] = [
   ['an order and a seller', 'by_order_and_seller', () => ({ orderUuid: order, sellerId })],
 ];
 
-test.each(filters)('with %s, a page is read from the index %s, in its order', async (_, index, filter) => {
-  const plans = await queryPlans(database.location, async (store) => {
-    const deps = { db: store.read, keyring: testKeyring };
-    const first = await readStatementPage(deps, caller, filter(), { limit: 3, cursor: undefined });
-    const second = await readStatementPage(deps, caller, filter(), { limit: 3, cursor: first.next! });
-    expect([first.entries.length, second.entries.length]).toEqual([3, 3]);
-  });
-  const ofLines = plans.filter(({ query }) => query.includes('from "statement_entries"'));
-  expect(ofLines).toHaveLength(2);
-  for (const { plan } of ofLines) {
-    expect(plan).toMatch(new RegExp(`(INDEX|Index Scan using) statement_entries_${index} `));
-    expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
-  }
-});
+// Of a spread table Citus tells its own plan.
+test.skipIf(inject('isCluster')).each(filters)(
+  'with %s, a page is read from the index %s, in its order',
+  async (_, index, filter) => {
+    const plans = await queryPlans(database.location, async (store) => {
+      const deps = { db: store.read, keyring: testKeyring };
+      const first = await readStatementPage(deps, caller, filter(), { limit: 3, cursor: undefined });
+      const second = await readStatementPage(deps, caller, filter(), { limit: 3, cursor: first.next! });
+      expect([first.entries.length, second.entries.length]).toEqual([3, 3]);
+    });
+    const ofLines = plans.filter(({ query }) => query.includes('from "statement_entries"'));
+    expect(ofLines).toHaveLength(2);
+    for (const { plan } of ofLines) {
+      expect(plan).toMatch(new RegExp(`(INDEX|Index Scan using) statement_entries_${index} `));
+      expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
+    }
+  },
+);

@@ -1,7 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { CamelCased } from '../db/query/camel-case.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { TokenRow } from '../db/tables.ts';
+import type { Tables, TokenRow } from '../db/tables.ts';
 import type { Role } from './token.ts';
 
 export interface ActiveToken {
@@ -11,7 +12,7 @@ export interface ActiveToken {
   seller_status: 'ACTIVE' | 'BLOCKED' | null;
 }
 
-const selectActive = prepared<{ hash: Buffer }, ActiveToken>(['hash'], (db, { hash }) =>
+const activeTokens = (db: Kysely<Tables>, hash: Buffer) =>
   db
     .selectFrom('tokens')
     .leftJoin('sellers', (join) =>
@@ -21,12 +22,28 @@ const selectActive = prepared<{ hash: Buffer }, ActiveToken>(['hash'], (db, { ha
     )
     .select(['tokens.id', 'tokens.intermediary_id', 'tokens.seller_id', 'sellers.status as seller_status'])
     .where('tokens.hash', '=', hash)
-    .where('tokens.revoked_at', 'is', null),
-);
+    .where('tokens.revoked_at', 'is', null);
 
-/** The token with this hash unless it is revoked, with the status of its seller. */
+const selectActive = prepared<{ hash: Buffer }, ActiveToken>(['hash'], (db, p) => activeTokens(db, p.hash));
+
+/** The token with this hash unless it is revoked, with the status of its seller. On a cluster, asks every node. */
 export async function findActiveToken(db: Reader, hash: Buffer): Promise<ActiveToken | undefined> {
   const { rows } = await selectActive(db, { hash });
+  return rows[0];
+}
+
+const selectActiveOf = prepared<{ hash: Buffer; intermediaryId: number }, ActiveToken>(
+  ['hash', 'intermediaryId'],
+  (db, p) => activeTokens(db, p.hash).where('tokens.intermediary_id', '=', p.intermediaryId),
+);
+
+/** The same among the tokens of one intermediary and its sellers. */
+export async function findActiveTokenOf(
+  db: Reader,
+  intermediaryId: number,
+  hash: Buffer,
+): Promise<ActiveToken | undefined> {
+  const { rows } = await selectActiveOf(db, { hash, intermediaryId });
   return rows[0];
 }
 

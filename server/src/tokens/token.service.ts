@@ -1,10 +1,11 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
-import type { Reader, Tx } from '../db/store.ts';
+import type { Tx } from '../db/store.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Principal } from './principal.ts';
 import { tokenHash, tokenUse, type TokenScheme, type TokenUse } from './token.ts';
-import { findActiveToken, insertToken } from './token.repository.ts';
+import { insertToken } from './token.repository.ts';
+import type { TokenLookup } from './token-lookup.ts';
 
 /** A token as it is shown, once. */
 export interface IssuedToken {
@@ -52,12 +53,12 @@ const wrongUse: Record<TokenUse, string> = {
  * Finds the holder of a token. Throws `token_invalid` for one that is unknown, revoked or for another use (D3). The
  * token is looked up for each request, so a revocation takes effect at once in every process.
  */
-export async function authenticate(db: Reader, tokens: TokenScheme, token: string): Promise<Caller> {
+export async function authenticate(lookup: TokenLookup, tokens: TokenScheme, token: string): Promise<Caller> {
   const hash = tokenHash(token);
   if (hash !== null && tokenUse(token) !== tokens.use) {
     throw new DomainError('token_invalid', wrongUse[tokens.use]);
   }
-  const found = hash === null ? undefined : await findActiveToken(db, hash);
+  const found = hash === null ? undefined : await lookup.find(hash);
   if (found === undefined) {
     throw new DomainError(
       'token_invalid',

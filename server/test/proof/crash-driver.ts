@@ -97,14 +97,14 @@ export class CrashDriver {
     await this.#write({ method: 'PATCH', path: refundPath(uuid), body }, 422);
   }
 
-  /** Takes no key, so it is sent once: when the response is lost, the plan may exist or not. */
+  /** Sent once: when the response is lost, the plan may exist or not. */
   async #createPlan(): Promise<void> {
     this.#world.plans.asked += 1;
     const body = { ...planBody(), name: `Plan ${this.#number}-${++this.#sent}` };
     const answer = await this.#client.once({
       method: 'POST',
       path: '/v2/payfac/rate-plans',
-      key: 'none',
+      key: `plan-${this.#number}-${this.#sent}`,
       body,
     });
     if (answer === null || answer.status === 503) return;

@@ -5,7 +5,9 @@ import type { Store } from '../../src/db/store.ts';
 export async function dumpDatabase({ read }: Store): Promise<string> {
   const tables = await read.introspection.getTables();
   const lines: string[] = [];
-  for (const { name } of tables) {
+  for (const { name, isView } of tables) {
+    // Those of Citus tell how large the tables are, which a transaction changes even when it is rolled back.
+    if (isView) continue;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(read);
     lines.push(...rows.map((row) => `${name} ${JSON.stringify(Object.entries(row).map(readable))}`).sort());
   }

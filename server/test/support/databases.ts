@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openStore } from '../../src/db/open-store.ts';
 import type { DatabaseLocation } from '../../src/db/store.ts';
@@ -32,17 +33,50 @@ interface SqliteOptions {
   parent?: string;
 }
 
+/** The servers of a cluster, by their URLs: the coordinator first; a server of its own is one alone. */
+export type PostgresServers = readonly [string, ...string[]];
+
 /** Empty, or a copy of a database that nobody is connected to, given by its name. */
-export async function postgresDatabase(serverUrl: string, template?: string): Promise<TestDatabase> {
+export async function postgresDatabase(servers: PostgresServers, template?: string): Promise<TestDatabase> {
   const name = `t_${randomBytes(8).toString('hex')}`;
-  await runOn(serverUrl, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
+  const from = template === undefined ? '' : ` template ${template}`;
+  await runOnAll(servers, `create database ${name}${from}`);
+  // A copy has no settings. `payfac migrate --distribute` gives a cluster's database this one.
+  if (servers.length > 1 && template !== undefined) {
+    await runOn(servers[0], `alter database ${name} set citus.multi_shard_modify_mode = 'sequential'`);
+  }
+  return {
+    location: { engine: 'postgres', url: databaseUrl(servers[0], name), connections },
+    // A process that a test killed may not have hung up yet.
+    remove: () => dropDatabase(servers, name),
+  };
+}
+
+/** Into how many parts tables are divided: enough that intermediaries lie on different nodes, and soon made. */
+const testShards = 4;
+
+/** An empty database that spans the nodes of a cluster. */
+export async function clusterDatabase(servers: PostgresServers): Promise<TestDatabase> {
+  const database = await postgresDatabase(servers);
+  const name = nameOf(database.location);
+  for (const url of servers) await runOn(databaseUrl(url, name), 'create extension citus');
+  const [coordinator, ...workers] = servers;
+  const own = databaseUrl(coordinator, name);
+  await runOn(own, `select citus_set_coordinator_host(${hostAndPort(coordinator)})`);
+  for (const worker of workers) await runOn(own, `select citus_add_node(${hostAndPort(worker)})`);
+  await runOn(coordinator, `alter database ${name} set citus.shard_count = ${testShards}`);
+  return database;
+}
+
+function hostAndPort(serverUrl: string): string {
+  const { hostname, port } = new URL(serverUrl);
+  return `'${hostname}', ${port || '5432'}`;
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return {
-    location: { engine: 'postgres', url: url.href, connections },
-    // A process that a test killed may not have hung up yet.
-    remove: () => runOn(serverUrl, `drop database ${name} with (force)`),
-  };
+  return url.href;
 }
 
 /** Makes all tables in an empty database. */
@@ -57,16 +91,41 @@ export async function migrated(database: TestDatabase): Promise<TestDatabase> {
 export async function postgresTemplate(
   serverUrl: string,
 ): Promise<{ name: string; remove: () => Promise<void> }> {
-  const { location, remove } = await migrated(await postgresDatabase(serverUrl));
-  if (location.engine !== 'postgres') throw new Error('a PostgreSQL database was expected');
-  return { name: new URL(location.url).pathname.slice(1), remove };
+  const { location, remove } = await migrated(await postgresDatabase([serverUrl]));
+  return { name: nameOf(location), remove };
 }
 
-async function runOn(url: string, statement: string): Promise<void> {
+/** The name of a PostgreSQL database. */
+export function nameOf(location: DatabaseLocation): string {
+  if (location.engine !== 'postgres') throw new Error('a PostgreSQL database was expected');
+  return new URL(location.url).pathname.slice(1);
+}
+
+const dropAttempts = 5;
+
+/** Citus may connect to its database again at the very moment when its connections are closed. */
+async function dropDatabase(servers: PostgresServers, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await runOnAll(servers, `drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if (attempt === dropAttempts) throw error;
+      await sleep(attempt * 100);
+    }
+  }
+}
+
+async function runOnAll(servers: PostgresServers, statement: string): Promise<void> {
+  await Promise.all(servers.map((url) => runOn(url, statement)));
+}
+
+/** Runs one statement on a connection of its own; returns its rows. */
+export async function runOn(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Record<string, unknown>>(statement)).rows;
   } finally {
     await client.end();
   }

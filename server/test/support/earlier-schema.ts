@@ -34,6 +34,10 @@ const undone: Record<string, readonly string[]> = {
     'alter table seller_heads drop column plans_digest',
     'alter table seller_heads drop column account_digest',
   ],
+  '0010-tokens-by-hash-and-owner': [
+    'create index tokens_by_hash on tokens (hash)',
+    'drop index tokens_by_hash_and_owner',
+  ],
 };
 
 /**

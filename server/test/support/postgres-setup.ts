@@ -1,13 +1,15 @@
 import type { TestProject } from 'vitest/node';
 import type { Engine } from '../../src/db/migrations/column-types.ts';
-import { postgresTemplate } from './databases.ts';
+import { postgresTemplate, type PostgresServers } from './databases.ts';
 import { startPostgres } from './postgres-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     engine: Engine;
-    /** A server on which tests may create databases; given in the project `postgres` only. */
-    postgresUrl: string;
+    /** True where the tables are spread over the nodes of a cluster, which refuses what only some tests do. */
+    isCluster: boolean;
+    /** On which tests may create databases; not given in the project `sqlite`. */
+    postgresServers: PostgresServers;
     /** The name of a migrated database there, which tests copy. */
     postgresTemplate: string;
   }
@@ -22,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const started = given === undefined ? await startPostgres('fast') : null;
   const url = started?.url ?? given ?? '';
   const template = await postgresTemplate(url);
-  project.provide('postgresUrl', url);
+  project.provide('postgresServers', [url]);
   project.provide('postgresTemplate', template.name);
   return async () => {
     await template.remove();

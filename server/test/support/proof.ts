@@ -134,11 +134,13 @@ export async function rewriteChain(
     const charge = charges.find(({ uuid }) => uuid === line.charge_uuid)!;
     const digest = plans.find(({ id }) => id === line.plan_id)!.digest;
     const row = { ...change(line), previous_hash: hash };
+    // Citus does not take it, even when it stays the same.
+    const { intermediary_id: _, ...changed } = row;
     hash = entryHash(camelCased(row), digest, covered(camelCased(charge)));
     await store.write((tx) =>
       tx
         .updateTable('statement_entries')
-        .set({ ...row, hash })
+        .set({ ...changed, hash })
         .where('intermediary_id', '=', intermediaryId)
         .where('seller_id', '=', sellerId)
         .where('sequence', '=', line.sequence)

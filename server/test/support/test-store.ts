@@ -27,7 +27,7 @@ export async function createTestStore(): Promise<TestStore> {
   const database =
     inject('engine') === 'sqlite'
       ? sqliteFile({ template: inject('sqliteTemplate') })
-      : postgresDatabase(inject('postgresUrl'), inject('postgresTemplate'));
+      : postgresDatabase(inject('postgresServers'), inject('postgresTemplate'));
   return openTestStore(await database);
 }
 
@@ -42,7 +42,7 @@ export async function createDurableStore(): Promise<TestStore> {
   }
   if (process.env.TEST_DATABASE_URL !== undefined) return createTestStore();
   const { url, template } = await (durable ??= startDurable(parent));
-  const { location } = await postgresDatabase(url, template);
+  const { location } = await postgresDatabase([url], template);
   // The server goes with all its databases; to drop one would wait for the disk.
   return openTestStore({ location, remove: () => Promise.resolve() });
 }
@@ -58,7 +58,7 @@ async function startDurable(folder: string): Promise<{ url: string; template: st
 
 /** A database of the project's engine with nothing in it. */
 export function createTestDatabase(): Promise<TestDatabase> {
-  return inject('engine') === 'sqlite' ? sqliteFile() : postgresDatabase(inject('postgresUrl'));
+  return inject('engine') === 'sqlite' ? sqliteFile() : postgresDatabase(inject('postgresServers'));
 }
 
 /** Opens a database as it is. */

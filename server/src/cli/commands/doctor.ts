@@ -4,7 +4,7 @@ import { diagnose } from '../../doctor/diagnose.ts';
 import { printJson } from '../output.ts';
 
 const help = `
-Checks Node, the settings, the clock, the disk, the database (file or server, migrations), the secret key, the
+Checks Node, the settings, the clock, the disk, the database (file, server or cluster, migrations), the secret key, the
 default plans, the events that wait for delivery, the anchor, and the address to listen on. Changes no data.
 
 Exit codes: 0 no faults, though there may be warnings; 1 at least one fault.`;

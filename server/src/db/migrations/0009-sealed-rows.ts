@@ -8,18 +8,29 @@ import type { ColumnTypes } from './column-types.ts';
  */
 export function sealedRows(t: ColumnTypes): string[] {
   const noBytes = t.engine === 'sqlite' ? `x''` : `''`;
-  const digest = (name: string) =>
-    `alter table seller_heads add column ${name} ${t.bytes} not null default ${noBytes}
-      check (length(${name}) in (0, 32))`;
-  const seal = (table: string, name: string) =>
-    `alter table ${table} add column ${name} ${t.bytes} check (length(${name}) = 36)`;
   return [
-    digest('account_digest'),
-    digest('plans_digest'),
+    ...['account_digest', 'plans_digest'].flatMap((name) =>
+      addChecked(t, 'seller_heads', name, {
+        definition: `${t.bytes} not null default ${noBytes}`,
+        check: `length(${name}) in (0, 32)`,
+      }),
+    ),
     `alter table seller_heads add column terms_sequence ${t.int} not null default 0`,
-    seal('rate_plans', 'seal'),
-    seal('charges', 'refund_seal'),
+    ...addChecked(t, 'rate_plans', 'seal', { definition: t.bytes, check: 'length(seal) = 36' }),
+    ...addChecked(t, 'charges', 'refund_seal', { definition: t.bytes, check: 'length(refund_seal) = 36' }),
     // A new secret key seals all refunds anew, which must not read the charges that were not refunded.
     `create index charges_by_refund_seal on charges (intermediary_id, uuid) where refund_seal is not null`,
   ];
+}
+
+/** SQLite adds a check with its column only, and Citus never with a column. */
+function addChecked(
+  t: ColumnTypes,
+  table: string,
+  name: string,
+  { definition, check }: { definition: string; check: string },
+): string[] {
+  const column = `alter table ${table} add column ${name} ${definition}`;
+  if (t.engine === 'sqlite') return [`${column} check (${check})`];
+  return [column, `alter table ${table} add constraint ${table}_${name}_check check (${check})`];
 }

@@ -7,6 +7,7 @@ import { refundExports } from './0006-refund-exports.ts';
 import { chargesBySeller } from './0007-charges-by-seller.ts';
 import { linesByOrder } from './0008-lines-by-order.ts';
 import { sealedRows } from './0009-sealed-rows.ts';
+import { tokensByHashAndOwner } from './0010-tokens-by-hash-and-owner.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** Forward only: a released migration is never edited; to undo it, write a new one. */
@@ -20,4 +21,5 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0007-charges-by-seller': chargesBySeller,
   '0008-lines-by-order': linesByOrder,
   '0009-sealed-rows': sealedRows,
+  '0010-tokens-by-hash-and-owner': tokensByHashAndOwner,
 };

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import { DatabaseOpenError } from '../database-open-error.ts';
 import { migrate, missingMigrations } from '../migrations/index.ts';
+import { distribute } from './citus/distribute.ts';
 import { kyselyPool } from './connections.ts';
 import { LocklessPostgresDialect } from './dialect.ts';
 import { migrationLockTimeoutMs, statementTimeoutMs } from '../storage-error.ts';
@@ -51,7 +52,8 @@ export async function openPostgres(url: string, connections: number): Promise<St
       limit: connections,
     }),
     write: (work) => unitOfWork(db, work),
-    migrate: () => migrateAtLength(url),
+    migrate: () => atLength(url, (own) => migrate(own, 'postgres')),
+    distribute: () => atLength(url, distribute),
     missingMigrations: () => missingMigrations(db),
     scrub: () => vacuum(url),
     async close() {
@@ -72,10 +74,10 @@ function surviveErrors(pool: pg.Pool): void {
 }
 
 /**
- * Uses its own connections without the requests' timeouts: a new index on a large table takes minutes. Only the wait for a
- * lock is limited, because requests queue behind one that locks out everything.
+ * Changes the schema on connections without the requests' timeouts: a new index on a large table takes minutes. Only the
+ * wait for a lock is limited, because requests queue behind one that locks out everything.
  */
-async function migrateAtLength(url: string): Promise<string[]> {
+async function atLength<T>(url: string, change: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,
@@ -85,7 +87,7 @@ async function migrateAtLength(url: string): Promise<string[]> {
   surviveErrors(pool);
   const db = new Kysely<Tables>({ dialect: new LocklessPostgresDialect({ pool: kyselyPool(pool) }) });
   try {
-    return await migrate(db, 'postgres');
+    return await change(db);
   } finally {
     await db.destroy();
   }

@@ -8,12 +8,13 @@ import type { Tables } from '../tables.ts';
 const rowsPerStatement = 100;
 
 /**
- * Updates many rows, each with its own values, in a few statements. `columns` are in the order of the values, with the
- * type PostgreSQL casts them to; the first `keyCount` of them identify the row.
+ * Updates many rows of an intermediary, each with its own values, in a few statements. `columns` are in the order of the
+ * values, with the type PostgreSQL casts them to; the first `keyCount` of them identify the row.
  */
 export async function updateRows<T extends keyof Tables>(
   tx: Tx,
   table: T,
+  intermediaryId: number,
   columns: readonly (readonly [keyof Tables[T] & string, 'bigint' | 'text'])[],
   keyCount: number,
   rows: readonly (readonly (number | string | null)[])[],
@@ -27,7 +28,7 @@ export async function updateRows<T extends keyof Tables>(
     const row = () => `(${columns.map(([, type]) => `cast(${placeholder()} as ${type})`).join(', ')})`;
     const text =
       `update ${table} set ${changes.join(', ')} from (values ${chunk.map(row).join(', ')}) as v ` +
-      `where ${keys.join(' and ')}`;
-    await runCompiled(tx, CompiledQuery.raw(text, chunk.flat()));
+      `where ${table}.intermediary_id = ${placeholder()} and ${keys.join(' and ')}`;
+    await runCompiled(tx, CompiledQuery.raw(text, [...chunk.flat(), intermediaryId]));
   }
 }

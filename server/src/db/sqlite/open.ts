@@ -44,6 +44,7 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
     pool: null,
     write: (work) => group.write(work),
     migrate: () => migrate(write, 'sqlite'),
+    distribute: null,
     missingMigrations: () => missingMigrations(write),
     scrub: () => scrubSqlite(write),
     async close() {

@@ -5,13 +5,15 @@ import type { Allowance } from '../../rate-limits/rate-limit.ts';
 import type { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import { DomainError } from '../../shared/domain-error.ts';
+import type { TokenLookup } from '../../tokens/token-lookup.ts';
 import { assertNotBlocked, authenticate, type Caller } from '../../tokens/token.service.ts';
 import type { Operation } from '../operation.ts';
 import { requestRecord } from './request-record.ts';
 
 /** What is needed to decide whether a caller is served. */
 export interface Gate {
-  service: Pick<Service, 'store' | 'tokens'>;
+  service: Pick<Service, 'tokens'>;
+  lookup: TokenLookup;
   /** The rate limits (D10); null when there are none. */
   budgets: Budgets | null;
   /** True while the server is testing itself: its refused tokens are not counted. */
@@ -23,9 +25,8 @@ export interface Gate {
  * sent too many of them (D10).
  */
 export async function identify(gate: Gate, req: Request, res: Response): Promise<Caller> {
-  const { store, tokens } = gate.service;
   try {
-    return await authenticate(store.read, tokens, tokenOf(req));
+    return await authenticate(gate.lookup, gate.service.tokens, tokenOf(req));
   } catch (error) {
     if (gate.budgets !== null && isTokenRefused(error) && !gate.isProbing()) {
       await spendFailure(gate.budgets, req, res);

@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { chargeUuid } from '../../../test/support/charge-lines.ts';
 import {
   changeAccountOf,
@@ -194,7 +194,11 @@ describe('whoever can write the database, without the key', () => {
   /** What an attacker saves, to put it back later. */
   async function headOf({ sellerId }: ProofSeller) {
     const query = database.store.read.selectFrom('seller_heads').selectAll();
-    return query.where('seller_id', '=', sellerId).executeTakeFirstOrThrow();
+    // Citus does not take the intermediary of a row, even when it stays the same.
+    const { intermediary_id: _, ...head } = await query
+      .where('seller_id', '=', sellerId)
+      .executeTakeFirstOrThrow();
+    return head;
   }
 
   /** The state before a refund: the earlier head with its own seal, no line after it, and the charge PAID. */
@@ -343,7 +347,8 @@ describe('whoever can write the database, without the key', () => {
   });
 });
 
-describe('what it reads, of large tables without statistics', () => {
+// Of a spread table Citus tells its own plan.
+describe.skipIf(inject('isCluster'))('what it reads, of large tables without statistics', () => {
   const tables = ['charges', 'statement_entries', 'sellers', 'seller_heads'];
 
   test('is found through the keys of the tables, also when a line is compared', async () => {

@@ -24,14 +24,18 @@ const selectFound = prepared<Omit<AnchoredLine, 'hash' | 'termsSequence'>, Found
           .onRef('e.seller_id', '=', 's.id')
           .on('e.sequence', '=', p.sequence),
       )
-      .leftJoin('charges as c', (join) =>
-        join.onRef('c.intermediary_id', '=', 's.intermediary_id').on('c.uuid', '=', p.refundedCharge),
-      )
       .leftJoin('seller_heads as h', (join) =>
         join.onRef('h.intermediary_id', '=', 's.intermediary_id').onRef('h.seller_id', '=', 's.id'),
       )
-      .select(['e.hash', 'e.charge_uuid as chargeUuid', 'c.status as refundedStatus'])
-      .select('h.terms_sequence as termsSequence')
+      .select(['e.hash', 'e.charge_uuid as chargeUuid', 'h.terms_sequence as termsSequence'])
+      .select((eb) =>
+        eb
+          .selectFrom('charges as c')
+          .select('c.status')
+          .whereRef('c.intermediary_id', '=', 's.intermediary_id')
+          .where('c.uuid', '=', p.refundedCharge)
+          .as('refundedStatus'),
+      )
       .where('s.intermediary_id', '=', p.intermediaryId)
       .where('s.id', '=', p.sellerId),
 );

@@ -1,5 +1,11 @@
 import type { Reader } from '../../db/store.ts';
-import { checkPlan, listSealedPlans, type SealedPlan } from '../../rate-plans/plan-seal.repository.ts';
+import { listIntermediaryIds } from '../../intermediaries/intermediary.repository.ts';
+import {
+  beforePlans,
+  checkPlan,
+  listSealedPlans,
+  type SealedPlan,
+} from '../../rate-plans/plan-seal.repository.ts';
 import {
   listAssignments,
   plansDigest,
@@ -55,22 +61,22 @@ const plansAtOnce = 500;
 
 /** The plans of all intermediaries whose seal does not hold. */
 export async function* listBrokenPlans(db: Reader, keyring: Keyring): AsyncGenerator<Discrepancy> {
-  let plans: SealedPlan[] = [];
-  do {
-    plans = await listSealedPlans(db, plans.at(-1)?.id ?? 0, plansAtOnce);
-    for (const plan of plans) {
-      const mismatch = brokenSeal(checkPlan(keyring, plan), plan.seal, `plan ${plan.id}`, {
-        cause: 'its prices, or which plan is the default, were changed without the secret key',
-        expected: `the seal of ${plan.isDefault === 1 ? 'the default plan' : 'a plan that is not the default'} with these prices`,
-      });
-      if (mismatch === null) continue;
-      yield {
-        intermediaryId: plan.intermediaryId,
-        sellerId: null,
-        sequence: null,
-        chargeUuid: null,
-        ...mismatch,
-      };
-    }
-  } while (plans.length === plansAtOnce);
+  for (const intermediaryId of await listIntermediaryIds(db)) {
+    let plans: SealedPlan[] = [];
+    do {
+      plans = await listSealedPlans(db, plans.at(-1) ?? beforePlans(intermediaryId), plansAtOnce);
+      for (const plan of plans) {
+        const mismatch = planMismatch(keyring, plan);
+        if (mismatch === null) continue;
+        yield { intermediaryId, sellerId: null, sequence: null, chargeUuid: null, ...mismatch };
+      }
+    } while (plans.length === plansAtOnce);
+  }
+}
+
+function planMismatch(keyring: Keyring, plan: SealedPlan): Mismatch | null {
+  return brokenSeal(checkPlan(keyring, plan), plan.seal, `plan ${plan.id}`, {
+    cause: 'its prices, or which plan is the default, were changed without the secret key',
+    expected: `the seal of ${plan.isDefault === 1 ? 'the default plan' : 'a plan that is not the default'} with these prices`,
+  });
 }

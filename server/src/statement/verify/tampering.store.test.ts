@@ -53,7 +53,8 @@ async function* anchorOf(line: AnchoredLine) {
   yield await Promise.resolve({ lines: [line], savedAt: '2026-11-01T12:00:00.000Z' });
 }
 
-const updateLine = (sequence: number, set: Partial<StatementEntryRow>) =>
+// Citus does not take the intermediary of a row, even when it stays the same.
+const updateLine = (sequence: number, { intermediary_id: _, ...set }: Partial<StatementEntryRow>) =>
   store.write((tx) =>
     tx
       .updateTable('statement_entries')
@@ -76,7 +77,7 @@ const updateCharge = (n: number, set: Partial<ChargeRow>) =>
 const updatePlan = (set: { tax?: string; digest?: Buffer }) =>
   store.write((tx) => tx.updateTable('rate_plans').set(set).where('id', '=', seller.planId).execute());
 
-const updateHead = (set: Partial<SellerHeadRow>) =>
+const updateHead = ({ intermediary_id: _, ...set }: Partial<SellerHeadRow>) =>
   store.write((tx) =>
     tx.updateTable('seller_heads').set(set).where('seller_id', '=', seller.sellerId).execute(),
   );

@@ -46,7 +46,7 @@ export async function lockEndpoint(
 }
 
 /**
- * The next endpoints after this one, by intermediary and seller, with a secret in use that another key than this one
+ * The next endpoints of the intermediary after this one, by seller, with a secret in use that another key than this one
  * encrypted: at most `limit`, locked until the transaction ends.
  */
 export async function lockEndpointsUnderOtherKeys(
@@ -59,16 +59,14 @@ export async function lockEndpointsUnderOtherKeys(
   const query = tx
     .selectFrom('webhook_endpoints')
     .selectAll()
-    .where((eb) =>
-      eb(eb.refTuple('intermediary_id', 'seller_id'), '>', eb.tuple(after.intermediaryId, after.sellerId)),
-    )
+    .where('intermediary_id', '=', after.intermediaryId)
+    .where('seller_id', '>', after.sellerId)
     .where((eb) =>
       eb.or([
         eb(sql`substr(secret, 1, 4)`, '<>', keyId),
         eb.and([eb('old_secret_until', '>', now), eb(sql`substr(old_secret, 1, 4)`, '<>', keyId)]),
       ]),
     )
-    .orderBy('intermediary_id')
     .orderBy('seller_id')
     .limit(limit);
   const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder } from 'kysely';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { OutboxEventRow, Tables, WebhookEndpointRow } from '../../db/tables.ts';
 import type { EndpointKey } from './endpoint.ts';
@@ -38,26 +38,29 @@ type WithEvent = ExpressionBuilder<Tables & { e: OutboxEventRow }, 'e'>;
  * The delivery of event `e`, which exists once it was sent. As a subquery it is looked up for each event; PostgreSQL may
  * turn `not exists` into a join that reads all deliveries.
  */
-export function deliveryOf(eb: WithEvent) {
+export function deliveryOf(eb: WithEvent, owner: Expression<number> = eb.ref('e.intermediary_id')) {
   return eb
     .selectFrom('webhook_deliveries as d')
     .select('d.sequence')
-    .whereRef('d.intermediary_id', '=', 'e.intermediary_id')
+    .where('d.intermediary_id', '=', owner)
     .whereRef('d.seller_id', '=', 'e.seller_id')
     .whereRef('d.sequence', '=', 'e.sequence');
 }
 
 type WithEndpoint = ExpressionBuilder<Tables & { p: WebhookEndpointRow }, 'p'>;
 
-/** The first event of endpoint `p` that was never sent. */
-export function firstUnsent(eb: WithEndpoint) {
+/**
+ * The first event of endpoint `p` that was never sent. `owner` is its intermediary: given as a value, the query stays on
+ * that node of a cluster.
+ */
+export function firstUnsent(eb: WithEndpoint, owner: Expression<number> = eb.ref('p.intermediary_id')) {
   return eb
     .selectFrom('outbox_events as e')
     .select('e.sequence')
-    .whereRef('e.intermediary_id', '=', 'p.intermediary_id')
+    .where('e.intermediary_id', '=', owner)
     .whereRef('e.seller_id', '=', 'p.seller_id')
     .whereRef('e.sequence', '>', 'p.event_cursor')
-    .where(deliveryOf, 'is', null)
+    .where((event) => deliveryOf(event, owner), 'is', null)
     .orderBy('e.sequence')
     .limit(1);
 }
@@ -69,11 +72,11 @@ function selectNext(tx: Tx, intermediaryId: number, sellerIds: readonly number[]
     .select((eb) => [
       'p.seller_id',
       'p.event_cursor',
-      firstUnsent(eb).as('next_unsent'),
+      firstUnsent(eb, eb.val(intermediaryId)).as('next_unsent'),
       eb
         .selectFrom('outbox_events as e')
         .select('e.sequence')
-        .whereRef('e.intermediary_id', '=', 'p.intermediary_id')
+        .where('e.intermediary_id', '=', intermediaryId)
         .whereRef('e.seller_id', '=', 'p.seller_id')
         .orderBy('e.sequence', 'desc')
         .limit(1)
@@ -81,7 +84,7 @@ function selectNext(tx: Tx, intermediaryId: number, sellerIds: readonly number[]
       eb
         .selectFrom('webhook_deliveries as d')
         .select('d.due_at')
-        .whereRef('d.intermediary_id', '=', 'p.intermediary_id')
+        .where('d.intermediary_id', '=', intermediaryId)
         .whereRef('d.seller_id', '=', 'p.seller_id')
         .where('d.due_at', 'is not', null)
         .orderBy('d.due_at')
@@ -93,20 +96,38 @@ function selectNext(tx: Tx, intermediaryId: number, sellerIds: readonly number[]
     .execute();
 }
 
-/** Whether there is anything to claim. Cheap and without a lock, because idle workers ask twice a second. */
+/** Which endpoints a worker looks for. */
+export interface DueFilter {
+  /** Null for those of all intermediaries. */
+  intermediaryId: number | null;
+  now: number;
+  isSlow: boolean;
+  limit: number;
+}
+
+/** Whether there is anything to claim. */
 export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> {
-  const found = await Promise.all(
-    [0, 1].map((isSlow) =>
-      db
-        .selectFrom('webhook_endpoints')
-        .select('seller_id')
-        .where('is_slow', '=', isSlow)
-        .where('due_at', '<=', now)
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  );
-  return found.some((row) => row !== undefined);
+  const find = (isSlow: boolean) => listDueEndpoints(db, { intermediaryId: null, now, isSlow, limit: 1 });
+  const found = await Promise.all([find(false), find(true)]);
+  return found.some((keys) => keys.length > 0);
+}
+
+/**
+ * Those that have waited longest. Cheap and without a lock: idle workers ask twice a second, and
+ * rows that lie on different nodes cannot be locked by one statement.
+ */
+export function listDueEndpoints(
+  db: Reader | Tx,
+  { intermediaryId, now, isSlow, limit }: DueFilter,
+): Promise<EndpointKey[]> {
+  const due = db
+    .selectFrom('webhook_endpoints')
+    .select(['intermediary_id as intermediaryId', 'seller_id as sellerId'])
+    .where('is_slow', '=', isSlow ? 1 : 0)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit);
+  return (intermediaryId === null ? due : due.where('intermediary_id', '=', intermediaryId)).execute();
 }
 
 /**

@@ -36,7 +36,6 @@ export function listFinished(tx: Tx, filter: ReplayFilter): Promise<DeliveryKey[
 }
 
 const columns = [
-  ['intermediary_id', 'bigint'],
   ['seller_id', 'bigint'],
   ['sequence', 'bigint'],
   ['state', 'text'],
@@ -47,14 +46,8 @@ const columns = [
 
 /** Makes deliveries due at once and restarts their schedule; earlier attempts are kept. */
 export async function makeDue(tx: Tx, deliveries: readonly DeliveryKey[], now: number): Promise<void> {
-  const rows = deliveries.map((row) => [
-    row.intermediaryId,
-    row.sellerId,
-    row.sequence,
-    'pending',
-    0,
-    now,
-    now,
-  ]);
-  await updateRows(tx, 'webhook_deliveries', columns, 3, rows);
+  for (const [intermediaryId, own] of Map.groupBy(deliveries, (each) => each.intermediaryId)) {
+    const rows = own.map(({ sellerId, sequence }) => [sellerId, sequence, 'pending', 0, now, now]);
+    await updateRows(tx, 'webhook_deliveries', intermediaryId, columns, 2, rows);
+  }
 }

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../shared/charge-terms.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
 import { emptyLog, parseLog } from '../attempt-log.ts';
 import type { Endpoint, EndpointKey } from '../endpoints/endpoint.ts';
-import { byIntermediary } from '../endpoints/next-work.repository.ts';
+import { byIntermediary, listDueEndpoints, type DueFilter } from '../endpoints/next-work.repository.ts';
 import type { Delivery } from './delivery.ts';
 
 /** An endpoint as a worker takes it, with the secrets still encrypted. */
@@ -19,45 +19,55 @@ export interface DueEndpoint extends Pick<
 }
 
 /**
- * At most `limit` due endpoints, those that have waited longest first, locked until the transaction ends. Skips those
- * that another worker is claiming.
+ * At most `limit` due endpoints, those that have waited longest, locked until the transaction ends. Skips those that
+ * another worker is claiming or has claimed.
  */
-export async function lockDueEndpoints(
+export async function lockDueEndpoints(tx: Tx, filter: DueFilter): Promise<DueEndpoint[]> {
+  if (filter.limit <= 0) return [];
+  const locked: DueEndpoint[] = [];
+  for (const [intermediaryId, sellerIds] of byIntermediary(await listDueEndpoints(tx, filter))) {
+    locked.push(...(await lockOfIntermediary(tx, intermediaryId, sellerIds, filter.now)));
+  }
+  return locked;
+}
+
+async function lockOfIntermediary(
   tx: Tx,
-  { now, isSlow, limit }: { now: number; isSlow: boolean; limit: number },
+  intermediaryId: number,
+  sellerIds: readonly number[],
+  now: number,
 ): Promise<DueEndpoint[]> {
-  if (limit <= 0) return [];
   const query = tx
     .selectFrom('webhook_endpoints as e')
     .innerJoin('sellers as s', (join) =>
       join.onRef('s.intermediary_id', '=', 'e.intermediary_id').onRef('s.id', '=', 'e.seller_id'),
     )
     .select([
-      'e.intermediary_id',
       'e.seller_id',
       'e.secret',
       'e.old_secret',
       'e.old_secret_until',
       'e.event_cursor',
+      'e.is_slow',
       's.webhook',
     ])
-    .where('e.is_slow', '=', isSlow ? 1 : 0)
-    .where('e.due_at', '<=', now)
-    .orderBy('e.due_at')
-    .limit(limit);
+    .where('e.intermediary_id', '=', intermediaryId)
+    .where('e.seller_id', 'in', sellerIds)
+    // Again, because another worker may have claimed it since it was listed.
+    .where('e.due_at', '<=', now);
   const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate('e').skipLocked() : query).execute();
   return rows.map((row) => {
     if (row.secret === null)
       throw new Error(`the endpoint of seller ${row.seller_id} is due without a secret`);
     return {
-      intermediaryId: row.intermediary_id,
+      intermediaryId,
       sellerId: row.seller_id,
       url: row.webhook,
       secret: row.secret,
       oldSecret: row.old_secret,
       oldSecretUntil: row.old_secret_until,
       eventCursor: row.event_cursor,
-      isSlow,
+      isSlow: row.is_slow === 1,
     };
   });
 }
@@ -116,7 +126,21 @@ const statementSizes = [32, 8, 1];
  */
 export async function listWaiting(
   tx: Tx,
-  endpoints: readonly (EndpointKey & { eventCursor: number })[],
+  endpoints: readonly WaitingEndpoint[],
+  batch: { now: number; limit: number },
+): Promise<Delivery[]> {
+  const found: Delivery[] = [];
+  for (const own of Map.groupBy(endpoints, ({ intermediaryId }) => intermediaryId).values()) {
+    found.push(...(await listWaitingOfIntermediary(tx, own, batch)));
+  }
+  return found;
+}
+
+type WaitingEndpoint = EndpointKey & { eventCursor: number };
+
+async function listWaitingOfIntermediary(
+  tx: Tx,
+  endpoints: readonly WaitingEndpoint[],
   { now, limit }: { now: number; limit: number },
 ): Promise<Delivery[]> {
   const found: Delivery[] = [];

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent } from 'undici';
+import { probeWrite } from '../../db/probe.ts';
+import { isStorageUnavailable } from '../../db/storage-error.ts';
 import type { Store, Tx } from '../../db/store.ts';
+import { listIntermediaryIds } from '../../intermediaries/intermediary.repository.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
@@ -30,11 +33,15 @@ export interface DeliveryDeps extends OutageReport {
   onRecorded: (deliveries: readonly RecordedDelivery[]) => void;
 }
 
+/** Between two tries while some intermediaries can be served and others cannot. */
+const partPauseMs = 250;
+
 /**
  * Delivers due events (D28). It leases endpoints, commits, sends, and records the results in the next transaction,
  * which also leases more. A lease is renewed while attempts are in flight. If a worker is killed, others claim its
  * endpoints when its leases end, and send again the events that it had sent but not recorded. While the storage is
- * away, it keeps its results and tries again after longer and longer pauses.
+ * away, it keeps its results and tries again after longer and longer pauses; while a node of a cluster is, it goes on
+ * for the intermediaries of the others.
  */
 export class DeliveryWorker {
   readonly #deps: DeliveryDeps;
@@ -43,6 +50,8 @@ export class DeliveryWorker {
   readonly #urls: UrlLookup;
   readonly #outage: StorageOutage;
   readonly #batches = new Set<DeliveryBatch>();
+  /** The intermediaries that could not be served at the last try: their node of a cluster is away. */
+  #away: ReadonlySet<number> = new Set();
   readonly #stopped = Promise.withResolvers<null>();
   #isStopping = false;
   #wake: () => void = () => undefined;
@@ -72,7 +81,8 @@ export class DeliveryWorker {
     await this.#running;
     while (this.#batches.size > 0 && performance.now() < deadline) {
       try {
-        await this.#cycle(false);
+        await this.#serve(false);
+        if (this.#away.size > 0) await sleep(partPauseMs);
       } catch (error) {
         await sleep(Math.min(this.#pauseAfter(error), deadline - performance.now()));
       }
@@ -84,7 +94,7 @@ export class DeliveryWorker {
   /** Delivers all events that are due now, and returns when none is left. */
   async drain(): Promise<void> {
     for (;;) {
-      await this.#cycle(true);
+      await this.#cycle(true, null);
       if (this.#batches.size === 0) return;
       await this.#sleepUntilWoken(this.#settings.pollMs);
       await this.#collectResults();
@@ -95,10 +105,11 @@ export class DeliveryWorker {
     while (!this.#isStopping) {
       try {
         if (this.#outage.isOn || (await this.#hasWork())) {
-          await this.#cycle(true);
+          await this.#serve(true);
           await this.#collectResults();
         }
-        await this.#sleepUntilWoken(this.#settings.pollMs);
+        if (this.#away.size > 0) await Promise.race([sleep(partPauseMs), this.#stopped.promise]);
+        else await this.#sleepUntilWoken(this.#settings.pollMs);
       } catch (error) {
         await Promise.race([sleep(this.#pauseAfter(error)), this.#stopped.promise]);
       }
@@ -121,17 +132,50 @@ export class DeliveryWorker {
     return hasRoom && (await hasDueEndpoint(store.read, now));
   }
 
-  /** One transaction: records results, releases endpoints, renews leases, claims the next endpoints. */
-  async #cycle(claims: boolean): Promise<void> {
+  /** One cycle for all; if the storage fails, one for each intermediary. Throws if it fails for each. */
+  async #serve(claims: boolean): Promise<void> {
+    try {
+      await this.#cycle(claims, null);
+      this.#outage.end();
+      this.#away = new Set();
+    } catch (error) {
+      if (!isStorageUnavailable(error)) throw error;
+      this.#outage.note(error);
+      // Throws if all of the storage is away.
+      await probeWrite(this.#deps.store);
+      const ids = await listIntermediaryIds(this.#deps.store.read);
+      this.#away = await this.#serveEach(ids, claims);
+      if (this.#away.size === ids.length) throw error;
+    }
+  }
+
+  /** Returns those for which the storage fails. */
+  async #serveEach(ids: readonly number[], claims: boolean): Promise<Set<number>> {
+    const away = new Set<number>();
+    for (const id of ids) {
+      try {
+        await this.#cycle(claims, id);
+      } catch (error) {
+        if (!isStorageUnavailable(error)) throw error;
+        away.add(id);
+      }
+    }
+    return away;
+  }
+
+  /**
+   * One transaction, for one intermediary or all: records results, releases endpoints, renews leases, claims the next
+   * endpoints.
+   */
+  async #cycle(claims: boolean, only: number | null): Promise<void> {
     const { store, clock, random, tally, onRecorded } = this.#deps;
     const now = clock();
     const leaseUntil = now + this.#settings.leaseMs;
-    const progress = this.#progress(now);
+    const progress = this.#progress(now, only);
     const { recorded, claimed } = await store.write(async (tx) => {
       const recorded = await recordProgress(tx, progress, { now, owner: this.#owner, leaseUntil, random });
-      return { recorded, claimed: claims ? await this.#claim(tx, progress, now) : [] };
+      return { recorded, claimed: claims ? await this.#claim(tx, progress, { now, only }) : [] };
     });
-    this.#outage.end();
     for (const { batch, attempts, isOver, isAging } of progress) {
       batch.finished.splice(0, attempts.length);
       if (isOver) this.#batches.delete(batch);
@@ -146,10 +190,11 @@ export class DeliveryWorker {
     for (const batch of claimed) this.#begin(batch);
   }
 
-  #progress(now: number): BatchProgress[] {
+  #progress(now: number, only: number | null): BatchProgress[] {
     const progress: BatchProgress[] = [];
     let count = 0;
     for (const batch of this.#batches) {
+      if (only !== null && batch.endpoint.intermediaryId !== only) continue;
       const attempts = count < this.#settings.resultsPerCycle ? [...batch.finished] : [];
       count += attempts.length;
       const isOver = batch.isOver && attempts.length === batch.finished.length;
@@ -159,12 +204,16 @@ export class DeliveryWorker {
     return progress;
   }
 
-  async #claim(tx: Tx, progress: readonly BatchProgress[], now: number): Promise<ClaimedBatch[]> {
+  async #claim(
+    tx: Tx,
+    progress: readonly BatchProgress[],
+    { now, only }: { now: number; only: number | null },
+  ): Promise<ClaimedBatch[]> {
     const { endpoints, slowEndpoints, batch, slowBatch, leaseMs } = this.#settings;
     const over = new Set(progress.filter(({ isOver }) => isOver).map((each) => each.batch));
-    const kept = [...this.#batches].filter((each) => !over.has(each));
+    const kept = [...this.#batches].filter((each) => !over.has(each) && !this.#isAway(each));
     const slow = kept.filter(({ isSlow }) => isSlow).length;
-    const common = { now, owner: this.#owner, leaseUntil: now + leaseMs };
+    const common = { intermediaryId: only, now, owner: this.#owner, leaseUntil: now + leaseMs };
     const fast = { ...common, isSlow: false, endpoints: endpoints - (kept.length - slow), batch };
     const late = { ...common, isSlow: true, endpoints: slowEndpoints - slow, batch: slowBatch };
     return [...(await claimBatches(tx, this.#deps, fast)), ...(await claimBatches(tx, this.#deps, late))];
@@ -197,6 +246,11 @@ export class DeliveryWorker {
     // `async`, so that an event that cannot be rendered fails only this attempt.
     return async (delivery, now) =>
       deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
+  }
+
+  /** Whether it waits for the node of its intermediary. The others may use its place. */
+  #isAway({ endpoint }: DeliveryBatch): boolean {
+    return this.#away.has(endpoint.intermediaryId);
   }
 
   /** A lease is renewed after a fifth of its time, so that most of it is left if the database becomes unreachable. */

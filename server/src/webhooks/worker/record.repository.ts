@@ -50,21 +50,29 @@ export async function listSchedules(
   tx: Tx,
   deliveries: readonly Delivery[],
 ): Promise<(Schedule & { sellerId: number; sequence: number })[]> {
-  if (deliveries.length === 0) return [];
-  const next = placeholders(tx);
-  const key = () => `(cast(${next()} as bigint), cast(${next()} as bigint), cast(${next()} as bigint))`;
-  const text =
-    'select seller_id, sequence, state, tries, due_at from webhook_deliveries ' +
-    `where (intermediary_id, seller_id, sequence) in (values ${deliveries.map(key).join(', ')})`;
-  const parameters = deliveries.flatMap((each) => [each.intermediaryId, each.sellerId, each.sequence]);
-  const { rows } = await tx.executeQuery<WebhookDeliveryRow>(CompiledQuery.raw(text, parameters));
-  return rows.map((row) => ({
+  const found: WebhookDeliveryRow[] = [];
+  for (const [intermediaryId, own] of Map.groupBy(deliveries, (each) => each.intermediaryId)) {
+    const next = placeholders(tx);
+    const text =
+      'select seller_id, sequence, state, tries, due_at from webhook_deliveries ' +
+      `where intermediary_id = ${next()} and (seller_id, sequence) in (${keyValues(own, next)})`;
+    const parameters = [intermediaryId, ...own.flatMap((each) => [each.sellerId, each.sequence])];
+    const { rows } = await tx.executeQuery<WebhookDeliveryRow>(CompiledQuery.raw(text, parameters));
+    found.push(...rows);
+  }
+  return found.map((row) => ({
     sellerId: row.seller_id,
     sequence: row.sequence,
     state: row.state,
     tries: row.tries,
     dueAt: row.due_at,
   }));
+}
+
+/** For each row its seller and its sequence, as parameters. */
+export function keyValues(rows: readonly unknown[], next: () => string): string {
+  const key = () => `(cast(${next()} as bigint), cast(${next()} as bigint))`;
+  return `values ${rows.map(key).join(', ')}`;
 }
 
 const deliveryColumns = [
@@ -98,7 +106,6 @@ export async function saveDeliveries(tx: Tx, deliveries: readonly RecordedDelive
 export type ReleasedEndpoint = Omit<Endpoint, 'secret' | 'oldSecret' | 'oldSecretUntil' | 'leaseOwner'>;
 
 const endpointColumns = [
-  ['intermediary_id', 'bigint'],
   ['seller_id', 'bigint'],
   ['event_cursor', 'bigint'],
   ['disabled_reason', 'text'],
@@ -111,16 +118,17 @@ const endpointColumns = [
 
 /** Ends the leases of endpoints and stores their new state. */
 export async function releaseEndpoints(tx: Tx, endpoints: readonly ReleasedEndpoint[]): Promise<void> {
-  const rows = endpoints.map((each) => [
-    each.intermediaryId,
-    each.sellerId,
-    each.eventCursor,
-    each.disabledReason,
-    each.disabledAt,
-    Number(each.isSlow),
-    each.dueAt,
-    each.claimableAt,
-    null,
-  ]);
-  await updateRows(tx, 'webhook_endpoints', endpointColumns, 2, rows);
+  for (const [intermediaryId, own] of Map.groupBy(endpoints, (each) => each.intermediaryId)) {
+    const rows = own.map((each) => [
+      each.sellerId,
+      each.eventCursor,
+      each.disabledReason,
+      each.disabledAt,
+      Number(each.isSlow),
+      each.dueAt,
+      each.claimableAt,
+      null,
+    ]);
+    await updateRows(tx, 'webhook_endpoints', intermediaryId, endpointColumns, 1, rows);
+  }
 }

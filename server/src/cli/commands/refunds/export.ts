@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import type { Reader } from '../../../db/store.ts';
-import { listIntermediaries } from '../../../intermediaries/intermediary.repository.ts';
+import { listIntermediaryIds } from '../../../intermediaries/intermediary.repository.ts';
 import { namedIntermediary, severalIntermediaries } from '../../../intermediaries/named-intermediary.ts';
 import { exportRefunds, isSharedCursor, type Refund } from '../../../refunds/refund-export.ts';
 import type { Service } from '../../../service.ts';
@@ -51,7 +51,7 @@ async function exportAll(service: Service, { intermediary, since }: ExportOption
 /** All unless one is named. */
 async function chosenIntermediaries(db: Reader, name: string | undefined): Promise<number[]> {
   if (name !== undefined) return [await namedIntermediary(db, name)];
-  return (await listIntermediaries(db)).map(({ id }) => id);
+  return listIntermediaryIds(db);
 }
 
 function toLine(refund: Refund) {

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
+import { notOnce } from './proof/written.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { clusterNode, type ClusterNode } from './support/cluster-node.ts';
+import { sellerBody } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { Receiver } from './support/receiver.ts';
+import { TestApi } from './support/test-api.ts';
+import { createTestWorker, type TestWorker } from './support/test-worker.ts';
+
+const recoveryMs = 5_000;
+const patienceMs = 30_000;
+const chargesEach = 40;
+
+/** An intermediary with a seller, a receiver of its events, and paid charges. */
+interface Tenant {
+  token: string;
+  port: number;
+  receiver: Receiver;
+  uuids: string[];
+}
+
+interface Answer {
+  status: number;
+  retryAfter: string | null;
+  ms: number;
+}
+
+// It kills nodes, so it runs only where TEST_CITUS_STOPPABLE says that they are on this machine and that nobody else,
+// such as another test, uses them.
+const mayKill = inject('isCluster') && process.env.TEST_CITUS_STOPPABLE !== undefined;
+
+describe.runIf(mayKill)('a node of the cluster is killed under load', () => {
+  let api: TestApi;
+  let worker: TestWorker;
+  let lost: Tenant;
+  let other: Tenant;
+  let node: ClusterNode;
+  const receivers: Receiver[] = [];
+
+  beforeAll(async () => {
+    api = await TestApi.start();
+    lost = await newTenant();
+    do other = await newTenant();
+    while (other.port === lost.port);
+    const [, ...workers] = inject('postgresServers');
+    node = await clusterNode(workers.find((url) => Number(new URL(url).port) === lost.port)!);
+    worker = createTestWorker(api.service, { settings: { pollMs: 50 } });
+    worker.worker.start();
+  }, 60_000);
+  afterAll(async () => {
+    await worker.worker.stop(0);
+    await Promise.all(receivers.map((receiver) => receiver.stop()));
+    await api.stop();
+  });
+
+  async function newTenant(): Promise<Tenant> {
+    const first = receivers.length * chargesEach;
+    const { id, token } = await api.createIntermediary(`Tenant ${receivers.length}`);
+    const { rows } = await sql<{ nodeport: number }>`
+      select nodeport from pg_dist_shard_placement
+      where shardid = get_shard_id_for_distribution_column('sellers', ${sql.lit(id)})`.execute(
+      api.service.store.read,
+    );
+    const receiver = await Receiver.start();
+    receivers.push(receiver);
+    const body = sellerBody(1, { webhook: receiver.url });
+    const { body: seller } = await api.call<{ idSeller: number }>('POST', '/v2/seller', { token, body });
+    const uuids = Array.from({ length: chargesEach }, (_, n) => chargeUuid(first + n));
+    const lines = uuids.map((uuid) => chargeLine({ uuid, idSeller: seller.idSeller }));
+    await importLines(api, lines, { intermediaryId: id, withEvents: false });
+    return { token, port: rows[0]?.nodeport ?? 0, receiver, uuids };
+  }
+
+  async function refund({ token }: Tenant, uuid: string): Promise<Answer> {
+    const began = performance.now();
+    const headers = { 'x-idempotency-key': uuid };
+    const path = `/v2/charges/${uuid}/refund`;
+    const answer = await api.call('PATCH', path, { token, headers, body: { asFraud: false } });
+    const ms = performance.now() - began;
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ms };
+  }
+
+  /** Refunds all charges one after the other, each until it succeeds; tells of every answer. */
+  async function refundAll(tenant: Tenant, answers: Answer[]): Promise<void> {
+    const deadline = performance.now() + patienceMs;
+    for (const uuid of tenant.uuids) {
+      for (;;) {
+        const answer = await refund(tenant, uuid);
+        answers.push(answer);
+        await sleep(50);
+        if (answer.status === 200) break;
+        expect([answer.status, performance.now() < deadline]).toEqual([503, true]);
+      }
+    }
+  }
+
+  const eventsAt = ({ receiver }: Tenant) => receiver.received.length;
+
+  test('its intermediaries get 503 until it is back, the others go on, and nothing is lost', async () => {
+    const [ofLost, ofOther]: [Answer[], Answer[]] = [[], []];
+    const load = Promise.all([refundAll(lost, ofLost), refundAll(other, ofOther)]);
+    await expect.poll(() => ofLost.length, { timeout: patienceMs }).toBeGreaterThan(3);
+    await node.kill();
+    const served = ofOther.length;
+    const events = eventsAt(other);
+    try {
+      await expect.poll(() => ofLost.at(-1)?.status, { timeout: recoveryMs }).toBe(503);
+      await expect.poll(() => ofOther.length, { timeout: recoveryMs }).toBeGreaterThan(served + 5);
+      await expect.poll(() => eventsAt(other), { timeout: recoveryMs }).toBeGreaterThan(events + 5);
+    } finally {
+      await node.start();
+    }
+    const back = performance.now();
+    await expect.poll(() => ofLost.at(-1)?.status, { timeout: 2 * recoveryMs }).toBe(200);
+    expect(performance.now() - back).toBeLessThan(2 * recoveryMs);
+    await load;
+
+    const refused = ofLost.filter(({ status }) => status === 503);
+    expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
+    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(recoveryMs);
+    expect(ofOther.filter(({ status }) => status !== 200)).toEqual([]);
+    const { store } = api.service;
+    const rows = {
+      table: 'statement_entries',
+      column: 'charge_uuid',
+      where: { operation: 'ESTORNO' },
+    } as const;
+    const uuids = [...lost.uuids, ...other.uuids];
+    expect(await notOnce(store, uuids, { what: 'the ESTORNO line', ...rows })).toEqual([]);
+    expect(await verifyStatements(api.service, { sellerId: null, anchor: null })).toMatchObject({
+      holds: true,
+    });
+    // The event of each refund, and the one of the seller.
+    for (const tenant of [lost, other]) {
+      await expect
+        .poll(() => eventsAt(tenant), { timeout: patienceMs })
+        .toBeGreaterThanOrEqual(chargesEach + 1);
+    }
+    expect([worker.errors.length, worker.returns()]).toEqual([1, 1]);
+  }, 120_000);
+});
