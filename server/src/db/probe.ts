@@ -22,3 +22,10 @@ const writes: Record<Engine, CompiledQuery> = {
 export async function probeWrite(store: Store): Promise<void> {
   await store.write((tx) => runCompiled(tx, writes[store.engine]));
 }
+
+/** Whether the rows lie on the nodes of a cluster, of which some may be away. */
+export async function isOnCluster({ engine, read }: Store): Promise<boolean> {
+  if (engine === 'sqlite') return false;
+  const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(read);
+  return rows.length > 0;
+}

@@ -3,6 +3,7 @@ import { insertRows } from '../db/query/insert-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { OutboxEventRow } from '../db/tables.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
+import { AtMost } from '../shared/at-most.ts';
 
 export type EventType = OutboxEventRow['type'];
 
@@ -48,6 +49,9 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
   );
 }
 
+/** Fewer than a pool has connections. */
+const statementsAtOnce = 5;
+
 const selectNewest = prepared<{ intermediaryId: number }, { recorded_at: number }>(
   ['intermediaryId'],
   (db, p) =>
@@ -64,10 +68,11 @@ const selectNewest = prepared<{ intermediaryId: number }, { recorded_at: number 
  * intermediary, because there is no index by time.
  */
 export async function newestEventAt(db: Reader): Promise<number | null> {
-  let newest: number | null = null;
-  for (const intermediaryId of await listIntermediaryIds(db)) {
-    const { rows } = await selectNewest(db, { intermediaryId });
-    for (const { recorded_at: at } of rows) newest = Math.max(newest ?? at, at);
-  }
-  return newest;
+  const few = new AtMost<null>(statementsAtOnce);
+  const newest = await Promise.all(
+    (await listIntermediaryIds(db)).map((intermediaryId) =>
+      few.run(null, async () => (await selectNewest(db, { intermediaryId })).rows[0]?.recorded_at ?? null),
+    ),
+  );
+  return newest.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
 }

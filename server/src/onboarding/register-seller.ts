@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { insertEvents } from '../events/outbox.repository.ts';
 import { genesisHash, insertHead } from '../ledger/seller-head.repository.ts';
-import { assertPlanIntact, findDefaultSealedPlan } from '../rate-plans/plan-seal.repository.ts';
+import { assertPlanIntact, findSealedPlanOf } from '../rate-plans/plan-seal.repository.ts';
 import { findDefaultPlan, type DefaultPlan } from '../rate-plans/rate-plan.repository.ts';
 import { insertAssignment, plansDigest } from '../rate-plans/seller-plan.repository.ts';
 import { accountDigest } from '../sellers/account-digest.ts';
@@ -51,7 +51,8 @@ export async function registerSeller(
     );
   }
   const plan = await findDefaultPlan(tx, intermediaryId);
-  const sealed = await findDefaultSealedPlan(tx, intermediaryId);
+  // The same plan, because the default may change between the two statements.
+  const sealed = plan === null ? undefined : await findSealedPlanOf(tx, { intermediaryId, id: plan.planId });
   if (plan === null || sealed === undefined) {
     throw new Error(`intermediary ${intermediaryId} has no default plan`);
   }

@@ -27,6 +27,14 @@ export function findSealedPlan(db: Reader | Tx, id: number): Promise<SealedPlan 
   return sealedPlans(db).where('rp.id', '=', id).executeTakeFirst();
 }
 
+/** A plan of this intermediary, which on a cluster asks one node. */
+export function findSealedPlanOf(tx: Tx, { intermediaryId, id }: PlanPlace): Promise<SealedPlan | undefined> {
+  return sealedPlans(tx)
+    .where('rp.intermediary_id', '=', intermediaryId)
+    .where('rp.id', '=', id)
+    .executeTakeFirst();
+}
+
 export function findDefaultSealedPlan(tx: Tx, intermediaryId: number): Promise<SealedPlan | undefined> {
   return sealedPlans(tx)
     .where('rp.intermediary_id', '=', intermediaryId)

@@ -18,15 +18,22 @@ export interface DueEndpoint extends Pick<
   secret: Buffer;
 }
 
+/** So many workers that claim at once get endpoints: each lists also those that the others may have locked. */
+const claimingWorkers = 8;
+
 /**
  * At most `limit` due endpoints, those that have waited longest, locked until the transaction ends. Skips those that
  * another worker is claiming or has claimed.
  */
 export async function lockDueEndpoints(tx: Tx, filter: DueFilter): Promise<DueEndpoint[]> {
-  if (filter.limit <= 0) return [];
+  const { limit, now } = filter;
+  if (limit <= 0) return [];
+  const due = await listDueEndpoints(tx, { ...filter, limit: limit * claimingWorkers });
   const locked: DueEndpoint[] = [];
-  for (const [intermediaryId, sellerIds] of byIntermediary(await listDueEndpoints(tx, filter))) {
-    locked.push(...(await lockOfIntermediary(tx, intermediaryId, sellerIds, filter.now)));
+  while (due.length > 0 && locked.length < limit) {
+    for (const [intermediaryId, sellerIds] of byIntermediary(due.splice(0, limit - locked.length))) {
+      locked.push(...(await lockOfIntermediary(tx, intermediaryId, sellerIds, now)));
+    }
   }
   return locked;
 }

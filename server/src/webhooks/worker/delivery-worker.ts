@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent } from 'undici';
-import { probeWrite } from '../../db/probe.ts';
+import { isOnCluster, probeWrite } from '../../db/probe.ts';
 import { isStorageUnavailable } from '../../db/storage-error.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { listIntermediaryIds } from '../../intermediaries/intermediary.repository.ts';
@@ -132,7 +132,7 @@ export class DeliveryWorker {
     return hasRoom && (await hasDueEndpoint(store.read, now));
   }
 
-  /** One cycle for all; if the storage fails, one for each intermediary. Throws if it fails for each. */
+  /** One cycle for all; if a cluster fails, one for each intermediary. Throws if it fails for each. */
   async #serve(claims: boolean): Promise<void> {
     try {
       await this.#cycle(claims, null);
@@ -140,10 +140,12 @@ export class DeliveryWorker {
       this.#away = new Set();
     } catch (error) {
       if (!isStorageUnavailable(error)) throw error;
+      const { store } = this.#deps;
+      if (!(await isOnCluster(store))) throw error;
       this.#outage.note(error);
       // Throws if all of the storage is away.
-      await probeWrite(this.#deps.store);
-      const ids = await listIntermediaryIds(this.#deps.store.read);
+      await probeWrite(store);
+      const ids = await listIntermediaryIds(store.read);
       this.#away = await this.#serveEach(ids, claims);
       if (this.#away.size === ids.length) throw error;
     }
