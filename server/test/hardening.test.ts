@@ -79,13 +79,16 @@ describe('every answer', () => {
         throw new Error('a fault of ours, in handling an error');
       },
     });
+    let isBroken = false;
     const store = {
       ...database.store,
-      get read(): never {
-        throw fault;
+      get read() {
+        if (isBroken) throw fault;
+        return database.store.read;
       },
     };
     api = await TestApi.start({ store });
+    isBroken = true;
     const answer = await fetch(`${api.url}/readyz`);
     await database.cleanup();
     expect(answer.status).toBe(500);
