@@ -124,7 +124,7 @@ describe('payfac statement verify', () => {
   });
 });
 
-describe('payfac statement anchor', () => {
+describe('payfac statement anchor', { shuffle: false }, () => {
   test('appends what changed, and refuses another file, a device, and no file at all', async () => {
     const last = (await linesOf(store, honest.sellerId)).at(-1)!;
     const hash = last.hash.toString('hex');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { chargeUuid, importedAt } from './support/charge-lines.ts';
 import { undoMigrationsAfter } from './support/earlier-schema.ts';
 import {
@@ -18,10 +18,10 @@ import { Keyring } from '../src/shared/keyring.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 
 let database: TestStore;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestStore();
 });
-afterAll(() => database.cleanup());
+afterEach(() => database.cleanup());
 
 // An earlier version was never spread, and some of its migrations cannot run on spread tables.
 test.skipIf(inject('isCluster'))(

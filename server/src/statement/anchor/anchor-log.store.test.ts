@@ -33,14 +33,21 @@ let seller: ProofSeller;
 let files = 0;
 let now = Date.UTC(2026, 10, 1, 12);
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'payfac-anchor-'));
+const opened: TestStore[] = [];
+
+async function openDatabase(): Promise<void> {
   database = await createTestStore();
+  opened.push(database);
   service = { ...serviceOn(database.store), clock: () => now };
   seller = await proofSeller(database.store, 'First');
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payfac-anchor-'));
+  await openDatabase();
 });
 afterAll(async () => {
-  await database.cleanup();
+  for (const each of opened) await each.cleanup();
   await rm(folder, { recursive: true });
 });
 /** A file that has all sellers so far. */
@@ -60,7 +67,9 @@ const faultsFound = async (paths = [path]) =>
   (await verifyStatements(service, { sellerId: null, anchor: readAnchors(paths) })).faults;
 const holdsWithout = async () => (await verifyStatements(service, { sellerId: null, anchor: null })).holds;
 
-describe('what is saved', () => {
+describe('what is saved', { shuffle: false }, () => {
+  beforeAll(openDatabase);
+
   test('first all sellers, those without lines too, for the owner alone', async () => {
     const sellers = await database.store.read.selectFrom('sellers').select('id').orderBy('id').execute();
     const lines = await anchored();
