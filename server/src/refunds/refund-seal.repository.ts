@@ -16,7 +16,8 @@ export interface RefundPlace {
   uuid: string;
 }
 
-const columns = [
+/** What the seal covers, and the seal. */
+export const sealedColumns = [
   ...refundableColumns,
   'intermediary_id',
   'uuid',
@@ -43,7 +44,7 @@ export async function lockRefundsToSeal(
 ): Promise<StoredRefund[]> {
   const refunds = tx
     .selectFrom('charges')
-    .select(inCamelCase(columns))
+    .select(inCamelCase(sealedColumns))
     .$narrowType<{ refundedAt: NotNull; asFraud: NotNull }>()
     .where('intermediary_id', '=', after.intermediaryId)
     .where('uuid', '>', after.uuid)

@@ -1,18 +1,10 @@
 import { sql } from 'kysely';
 import { inCamelCase, type CamelCased } from '../db/query/camel-case.ts';
-import { refundableColumns } from '../charges/charge.repository.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargeRow } from '../db/tables.ts';
+import { sealedColumns } from './refund-seal.repository.ts';
 
-const columns = [
-  ...refundableColumns,
-  'intermediary_id',
-  'uuid',
-  'refunded_at',
-  'as_fraud',
-  'export_sequence',
-  'refund_seal',
-] as const satisfies readonly (keyof ChargeRow)[];
+const columns = [...sealedColumns, 'export_sequence'] as const satisfies readonly (keyof ChargeRow)[];
 
 type SelectedCharge = CamelCased<Pick<ChargeRow, (typeof columns)[number]>>;
 

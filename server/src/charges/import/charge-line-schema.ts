@@ -60,7 +60,7 @@ function faultsOf(value: unknown): LineError[] {
   return [...new Set(errors.map(describe))].map((detail) => ({ code: 'invalid_line', detail }));
 }
 
-/** What to do about each kind of loss at a place of a line. */
+/** Keys that are there twice and numbers that would be rounded, each with its place and what to do. */
 export function lossesOf(text: string): LineError[] {
   return findLosses(text).map(({ kind, path }) => {
     const pointer = path
