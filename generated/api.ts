@@ -29,6 +29,51 @@ export interface paths {
         patch: operations["updateSellerBankData"];
         trace?: never;
     };
+    "/v2/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List charges
+         * @description Returns charges in pages, the newest payment first; charges that were paid at the same instant come in the
+         *     descending order of their `uuid`. Every filter is optional, and together they narrow the result. Without
+         *     `idSeller`, an intermediary gets the charges of all its sellers, and a seller gets its own.
+         *
+         *     The list shows no customers: `getCharge` returns the customer of a charge. Each page has a `Link` to the next one,
+         *     and costs what it returns, wherever it begins.
+         */
+        get: operations["listCharges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/charges/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a charge
+         * @description Returns one charge with its customer, its fee, and what was refunded. A seller may read its own charges; any other gives 404.
+         */
+        get: operations["getCharge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/charges/{uuid}/refund": {
         parameters: {
             query?: never;
@@ -44,9 +89,33 @@ export interface paths {
         head?: never;
         /**
          * Refund a charge in full
-         * @description Changes a `PAID` charge to `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. The service records the refund; the processor that moves the money reads it from the service. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
+         * @description Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
          */
         patch: operations["refundCharge"];
+        trace?: never;
+    };
+    "/v2/charges/partial-refund/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how much of a charge is refunded
+         * @description Returns what is refunded of the charge so far and what is left. A seller may read its own charges; any other gives 404.
+         */
+        get: operations["getRefundedValue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Refund a part of a charge
+         * @description Refunds a part of a `PAID` charge and writes an ESTORNO line into the seller's statement in the same transaction. The charge stays `PAID` until nothing is left of it; then it is `REFUND`. However many requests arrive at once, no more than its value is ever refunded. Each request is a refund of its own, so send an idempotency key and repeat it in a retry: without it, a retry refunds another part. The fee is returned in proportion, unless the plan keeps it, and all parts together return what a full refund returns: see “Money and rounding”. A seller may refund its own charges; any other gives 404.
+         */
+        patch: operations["refundChargePartially"];
         trace?: never;
     };
     "/v2/report/statement": {
@@ -104,6 +173,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payfac/refunds/{idRefund}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Answer a refund
+         * @description Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A refund of another intermediary gives 404, like an unknown one.
+         */
+        patch: operations["answerRefund"];
+        trace?: never;
+    };
     "/v2/payfac/rate-plans": {
         parameters: {
             query?: never;
@@ -118,6 +207,40 @@ export interface paths {
          * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
          */
         post: operations["createRatePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import paid charges
+         * @description Imports up to 1,000 paid charges of the calling intermediary's sellers, in one transaction: each new charge with its
+         *     VENDA line in the seller's statement and its event `charge.paid`. The operator's command `payfac charges import`
+         *     follows the same rules.
+         *
+         *     **Each line is checked on its own.** A line that does not match `ChargeInput`, names an unknown seller, or
+         *     contradicts a charge that was imported before is not imported and is in `rejections`; all others are imported, and
+         *     the response is 200. So look at `rejected` after each request. Only a body that cannot be read as lines is refused
+         *     as a whole.
+         *
+         *     The same line again counts as `known` and changes nothing, even after a refund. So it is safe to send a request
+         *     again, even without an idempotency key. With one, the same bytes get the first response again, and others get 422.
+         *
+         *     The body is a JSON array, or NDJSON with `Content-Type: application/x-ndjson`, at most 2 MiB. A body without
+         *     `Content-Type` is treated as JSON; another type gives 415. For the rate limits, a request counts as one, and as one
+         *     more for each full 10 lines, or for each full 20 KiB if that is more: 1,000 lines of at most 2 KiB count as 101.
+         */
+        post: operations["createCharges"];
         delete?: never;
         options?: never;
         head?: never;
@@ -186,6 +309,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    onChargePartiallyRefunded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A part of a charge was refunded
+         * @description A part of a charge of the seller was refunded with `refundChargePartially`, and something is left; the seller's statement has the `ESTORNO` line. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onChargePartiallyRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     onChargeRefunded: {
         parameters: {
             query?: never;
@@ -197,9 +340,29 @@ export interface webhooks {
         put?: never;
         /**
          * A charge was refunded
-         * @description A charge of the seller was refunded in full with `refundCharge`; the seller's statement has the `ESTORNO` line. The fee of the sale is returned. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         * @description A charge of the seller was refunded with `refundCharge`, or the last part of it with `refundChargePartially`: nothing is left of it. The seller's statement has the `ESTORNO` line. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
          */
         post: operations["onChargeRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onRefundFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A refund failed
+         * @description A refund of a charge of the seller did not happen: the seller's statement has an `ESTORNO_CANCELADO` line, which gives back what the refund took, and the charge is `PAID`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onRefundFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -345,7 +508,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "refund_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -637,21 +800,95 @@ export interface components {
         };
         /** @description The account as it is now, in one of three disjoint forms: bank, pix, or both. Optional fields that the request left out are absent here too. */
         BankDataUpdated: components["schemas"]["BankDataUpdatedBank"] | components["schemas"]["BankDataUpdatedPix"] | components["schemas"]["BankDataUpdatedBoth"];
-        /** @description Why the charge is refunded. The refund is always for the full value. */
-        RefundInput: {
-            /** @description `true` if the refund is due to fraud. It is stored with the refund. */
-            asFraud: boolean;
-        };
+        /**
+         * @description `PAID`, or `REFUND` once all of it is refunded. If such a refund fails, the charge is `PAID` again.
+         * @enum {string}
+         */
+        ChargeStatus: "PAID" | "REFUND";
         /**
          * @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement.
          * @enum {string}
          */
         PaymentMethod: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER";
-        /**
-         * @description `PAID`, or `REFUND` after its full refund. A refund cannot be undone.
-         * @enum {string}
-         */
-        ChargeStatus: "PAID" | "REFUND";
+        /** @description A charge with its fee and what was refunded, without its customer. */
+        ChargeSummary: {
+            /**
+             * Format: uuid
+             * @description Id of the charge, unique within each intermediary.
+             */
+            uuid: string;
+            /** @description What was sold; `""` once the seller has been erased. */
+            title: string;
+            /**
+             * Format: date
+             * @description Last day on which the charge could be paid.
+             */
+            expirationDate: string;
+            /**
+             * Format: date
+             * @description Day on which it was paid, in America/Sao_Paulo.
+             */
+            paidDate: string;
+            /**
+             * Format: brl
+             * @description Value in BRL, with at most two decimal places.
+             */
+            value: number;
+            /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
+            /** @description `PAID`, or `REFUND` once all of it is refunded. If such a refund fails, the charge is `PAID` again. */
+            status: components["schemas"]["ChargeStatus"];
+            /** @description Authorization code from the card issuer; `null` if there is none. */
+            authorizationCode: string | null;
+            /** @description Sequence number of the authorization (NSU); `""` if absent. */
+            authorizationNsu: string;
+            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails. It may still be too late, by the plan's `refundWindowDays`. */
+            retryable: boolean;
+            /** @description The seller that the charge belongs to. */
+            idSeller: components["schemas"]["Id"];
+            /**
+             * Format: uuid
+             * @description Id of the order that the charge belongs to; `null` if there is none.
+             */
+            uuidOrder: string | null;
+            /**
+             * Format: date-time
+             * @description When it was paid, in UTC.
+             */
+            paidAt: string;
+            /**
+             * @description Where the credit card was charged; `null` for other methods.
+             * @enum {string|null}
+             */
+            channel: "ONLINE" | "POS" | "TAP" | null;
+            /**
+             * @description Brand of the card; `null` without a card. `other` stands for every brand that is not listed.
+             * @enum {string|null}
+             */
+            brand: "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other" | null;
+            /**
+             * Format: int32
+             * @description Number of instalments of a credit card; `null` for other methods.
+             */
+            installments: number | null;
+            /**
+             * Format: brl
+             * @description Fee of the sale in BRL, with at most two decimal places.
+             */
+            fee: number;
+            /**
+             * Format: brl
+             * @description How much of `value` is refunded, in BRL. A refund that failed does not count.
+             */
+            refundedValue: number;
+            /**
+             * Format: brl
+             * @description How much of `value` can still be refunded, in BRL.
+             */
+            refundableValue: number;
+            /** @description `true` if all of the charge is refunded, and any of it as fraud. */
+            asFraud: boolean;
+        };
         /** @description The buyer. An absent string is `""`; once the seller of the charge has been erased, all but `type` are absent. */
         Customer: {
             /** @description Id of the customer, a UUID, or `""`. */
@@ -671,6 +908,127 @@ export interface components {
             phone: string;
             /** @description Second e-mail address, or `""`. */
             alternativeEmail: string;
+        };
+        /**
+         * @description `REQUESTED` until the processor answers; then `DONE`, or `FAILED` if the refund did not happen and was taken back. Both are final.
+         * @enum {string}
+         */
+        RefundProgress: "REQUESTED" | "DONE" | "FAILED";
+        /** @description A refund of a charge, in full or in part. */
+        ChargeRefund: {
+            /** @description Id of the refund. */
+            idRefund: components["schemas"]["Id"];
+            /**
+             * Format: brl
+             * @description What is refunded, in BRL.
+             */
+            value: number;
+            /**
+             * Format: brl
+             * @description What it returns of the fee of the sale, in BRL.
+             */
+            fee: number;
+            /** @description `REQUESTED` until the processor answers; then `DONE`, or `FAILED` if the refund did not happen and was taken back. Both are final. */
+            status: components["schemas"]["RefundProgress"];
+            /** @description Whether it is due to fraud. */
+            asFraud: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            requestedAt: string;
+            /** @description The processor's reason code; `null` if there is none. */
+            reason: string | null;
+            /** @description Id by which the processor's network knows the repayment; `null` if there is none. */
+            endToEndId: string | null;
+        };
+        /** @description A charge with its customer, its fee, and its refunds. */
+        ChargeDetail: {
+            /**
+             * Format: uuid
+             * @description Id of the charge, unique within each intermediary.
+             */
+            uuid: string;
+            /** @description What was sold; `""` once the seller has been erased. */
+            title: string;
+            /**
+             * Format: date
+             * @description Last day on which the charge could be paid.
+             */
+            expirationDate: string;
+            /**
+             * Format: date
+             * @description Day on which it was paid, in America/Sao_Paulo.
+             */
+            paidDate: string;
+            /**
+             * Format: brl
+             * @description Value in BRL, with at most two decimal places.
+             */
+            value: number;
+            /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
+            /** @description `PAID`, or `REFUND` once all of it is refunded. If such a refund fails, the charge is `PAID` again. */
+            status: components["schemas"]["ChargeStatus"];
+            /** @description Authorization code from the card issuer; `null` if there is none. */
+            authorizationCode: string | null;
+            /** @description Sequence number of the authorization (NSU); `""` if absent. */
+            authorizationNsu: string;
+            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails. It may still be too late, by the plan's `refundWindowDays`. */
+            retryable: boolean;
+            /** @description The seller that the charge belongs to. */
+            idSeller: components["schemas"]["Id"];
+            /**
+             * Format: uuid
+             * @description Id of the order that the charge belongs to; `null` if there is none.
+             */
+            uuidOrder: string | null;
+            /**
+             * Format: date-time
+             * @description When it was paid, in UTC.
+             */
+            paidAt: string;
+            /**
+             * @description Where the credit card was charged; `null` for other methods.
+             * @enum {string|null}
+             */
+            channel: "ONLINE" | "POS" | "TAP" | null;
+            /**
+             * @description Brand of the card; `null` without a card. `other` stands for every brand that is not listed.
+             * @enum {string|null}
+             */
+            brand: "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other" | null;
+            /**
+             * Format: int32
+             * @description Number of instalments of a credit card; `null` for other methods.
+             */
+            installments: number | null;
+            /**
+             * Format: brl
+             * @description Fee of the sale in BRL, with at most two decimal places.
+             */
+            fee: number;
+            /**
+             * Format: brl
+             * @description How much of `value` is refunded, in BRL. A refund that failed does not count.
+             */
+            refundedValue: number;
+            /**
+             * Format: brl
+             * @description How much of `value` can still be refunded, in BRL.
+             */
+            refundableValue: number;
+            /** @description `true` if all of the charge is refunded, and any of it as fraud. */
+            asFraud: boolean;
+            /** @description The buyer. An absent string is `""`; once the seller of the charge has been erased, all but `type` are absent. */
+            customer: components["schemas"]["Customer"];
+            /** @description Its last 100 refunds, the newest first, with those that failed. They are read right after the charge, so one that is made or fails in that moment may be here and not yet in `refundedValue`. */
+            refunds: components["schemas"]["ChargeRefund"][];
+        };
+        /** @description Why the charge is refunded. The refund is for all that is left of it. */
+        RefundInput: {
+            /** @description `true` if the refund is due to fraud. It is stored with the refund. */
+            asFraud: boolean;
         };
         /** @description A charge, paid or refunded. */
         Charge: {
@@ -698,16 +1056,56 @@ export interface components {
             value: number;
             /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
             paymentMethod: components["schemas"]["PaymentMethod"];
-            /** @description `PAID`, or `REFUND` after its full refund. A refund cannot be undone. */
+            /** @description `PAID`, or `REFUND` once all of it is refunded. If such a refund fails, the charge is `PAID` again. */
             status: components["schemas"]["ChargeStatus"];
-            /** @description The buyer. An absent string is `""`; once the seller of the charge has been erased, all but `type` are absent. */
-            customer: components["schemas"]["Customer"];
             /** @description Authorization code from the card issuer; `null` if there is none. */
             authorizationCode: string | null;
             /** @description Sequence number of the authorization (NSU); `""` if absent. */
             authorizationNsu: string;
-            /** @description Whether the operation may be tried again; `false` once refunded. */
+            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails. It may still be too late, by the plan's `refundWindowDays`. */
             retryable: boolean;
+            /** @description The buyer. An absent string is `""`; once the seller of the charge has been erased, all but `type` are absent. */
+            customer: components["schemas"]["Customer"];
+        };
+        /**
+         * @description How much of the charge is refunded: nothing, a part, or all of it. Only with `TOTAL` is the status of the charge `REFUND`.
+         * @enum {string}
+         */
+        RefundStatus: "NONE" | "PARTIAL" | "TOTAL";
+        /** @description What is refunded of a charge, and what is left. */
+        RefundedCharge: {
+            /**
+             * Format: uuid
+             * @description Id of the charge.
+             */
+            uuid: string;
+            /**
+             * Format: brl
+             * @description Value of the charge in BRL, as it was paid.
+             */
+            originalValue: number;
+            /**
+             * Format: brl
+             * @description What is left of it, in BRL, and can still be refunded.
+             */
+            value: number;
+            /**
+             * Format: brl
+             * @description What is refunded of it so far, in BRL. With `value` it adds up to `originalValue`.
+             */
+            refundValue: number;
+            /** @description How much of the charge is refunded: nothing, a part, or all of it. Only with `TOTAL` is the status of the charge `REFUND`. */
+            refundStatus: components["schemas"]["RefundStatus"];
+        };
+        /** @description How much of the charge is refunded, and why. */
+        PartialRefundInput: {
+            /**
+             * Format: brl
+             * @description What is refunded now, in BRL, with at most two decimal places. More than is left of the charge gives 422 `refund_exceeds_remaining`.
+             */
+            value: number;
+            /** @description `true` if the refund is due to fraud. It is stored with the refund. Without it, `false`. */
+            asFraud?: boolean;
         };
         /** @description Which statement lines to return. Every filter is optional, and together they narrow the result; `{}` or no body means no filter. Unknown names give 400, so that a misspelt filter does not return everything. */
         StatementQueryInput: {
@@ -735,10 +1133,10 @@ export interface components {
             uuid_charge?: string;
         };
         /**
-         * @description Kind of line: `VENDA` is a sale, `ESTORNO` the full refund of a sale.
+         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. Later versions may add kinds: read each line by its amounts.
          * @enum {string}
          */
-        Operacao: "VENDA" | "ESTORNO";
+        Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO";
         /**
          * Format: brl
          * @description An amount in BRL with at most two decimal places.
@@ -749,16 +1147,16 @@ export interface components {
          * @enum {string}
          */
         Bandeira: "" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
-        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes the same net amount back and returns the fee, so the pair nets to zero. Lines are never changed. */
+        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. Lines are never changed. */
         StatementEntry: {
             /**
              * Format: date
-             * @description Day on which the amount is paid out or debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO: the later of the refund's date and the sale's `execution_date`.
+             * @description Day on which the amount is paid out or debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO: the later of the refund's date and the sale's `execution_date`. ESTORNO_CANCELADO: the later of the day on which it failed and the `execution_date` of its ESTORNO.
              */
             execution_date: string;
             /**
              * Format: date-time
-             * @description When the charge was paid, in UTC. An ESTORNO repeats the time of the sale.
+             * @description When the charge was paid, in UTC. A line of a refund repeats the time of the sale.
              */
             charge_paid_date: string;
             /**
@@ -766,19 +1164,19 @@ export interface components {
              * @description The charge that the line belongs to.
              */
             uuid_charge: string;
-            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` the full refund of a sale. */
+            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. Later versions may add kinds: read each line by its amounts. */
             operacao: components["schemas"]["Operacao"];
             /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
             payment_method: components["schemas"]["PaymentMethod"];
-            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO: 0. */
+            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO: 0; ESTORNO_CANCELADO: what its ESTORNO took. */
             entrada_bruta: components["schemas"]["StatementAmount"];
-            /** @description Gross outflow in BRL. VENDA: 0; ESTORNO: the charge's value. */
+            /** @description Gross outflow in BRL. ESTORNO: what is refunded; otherwise 0. */
             saida_bruta: components["schemas"]["StatementAmount"];
-            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO: 0. */
+            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO: 0; ESTORNO_CANCELADO: what its ESTORNO took. */
             entrada_liquida: components["schemas"]["StatementAmount"];
-            /** @description Net outflow in BRL. VENDA: 0; ESTORNO: the charge's value less the fee. */
+            /** @description Net outflow in BRL. ESTORNO: what is refunded less what is returned of the fee; otherwise 0. */
             saida_liquida: components["schemas"]["StatementAmount"];
-            /** @description The fee in BRL with two decimal places, as a string such as `"0.50"`; the same on both lines. */
+            /** @description A fee in BRL with two decimal places, as a string such as `"0.50"`. VENDA: the fee of the sale; ESTORNO: what is returned of it, and on its ESTORNO_CANCELADO the same. */
             taxa_operacao: string;
             /** @description Card brand of the charge; `""` without a card. `other` stands for every brand that is not listed. */
             bandeira: components["schemas"]["Bandeira"];
@@ -935,10 +1333,64 @@ export interface components {
             };
         };
         /**
+         * @description `DONE`: the buyer has the money. `FAILED`: the refund did not happen.
+         * @enum {string}
+         */
+        RefundAnswer: "DONE" | "FAILED";
+        /** @description What became of a refund. */
+        RefundAnswerInput: {
+            /** @description `DONE`: the buyer has the money. `FAILED`: the refund did not happen. */
+            status: components["schemas"]["RefundAnswer"];
+            /** @description The processor's reason code, such as `AC03`. It must hold no personal data. */
+            reason?: string;
+            /** @description Id by which the processor's network knows the repayment, such as the end-to-end id of a pix. */
+            endToEndId?: string;
+        };
+        /** @description A refund with its charge. */
+        Refund: {
+            /** @description Id of the refund. */
+            idRefund: components["schemas"]["Id"];
+            /**
+             * Format: brl
+             * @description What is refunded, in BRL.
+             */
+            value: number;
+            /**
+             * Format: brl
+             * @description What it returns of the fee of the sale, in BRL.
+             */
+            fee: number;
+            /** @description `REQUESTED` until the processor answers; then `DONE`, or `FAILED` if the refund did not happen and was taken back. Both are final. */
+            status: components["schemas"]["RefundProgress"];
+            /** @description Whether it is due to fraud. */
+            asFraud: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            requestedAt: string;
+            /** @description The processor's reason code; `null` if there is none. */
+            reason: string | null;
+            /** @description Id by which the processor's network knows the repayment; `null` if there is none. */
+            endToEndId: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the charge.
+             */
+            uuid: string;
+            /** @description The seller of the charge. */
+            idSeller: components["schemas"]["Id"];
+        };
+        /**
          * Format: int32
          * @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale.
          */
         DelayForRedeemInput: number;
+        /**
+         * Format: int32
+         * @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded.
+         */
+        RefundWindowDays: number;
         /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
         TaxValue: number;
         /**
@@ -955,6 +1407,8 @@ export interface components {
         PixTaxInput: {
             /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
+            refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
             value: components["schemas"]["TaxValue"];
             /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
@@ -966,6 +1420,8 @@ export interface components {
         BankSlipTaxInput: {
             /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
+            refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
             value: components["schemas"]["TaxValue"];
             /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
@@ -977,6 +1433,8 @@ export interface components {
         DebitTaxInput: {
             /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
+            refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
             value: components["schemas"]["TaxValue"];
             /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
@@ -993,6 +1451,8 @@ export interface components {
         ChannelRatesInput: {
             /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
+            refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description Rates by number of instalments. */
             default: components["schemas"]["BrandRatesInput"];
             /** @description Rates by number of instalments. */
@@ -1017,6 +1477,11 @@ export interface components {
             /** @description Card present: tapped on a phone that acts as the terminal. */
             tap?: components["schemas"]["ChannelRatesInput"];
         };
+        /**
+         * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`.
+         * @enum {string}
+         */
+        RefundFee: "RETURN" | "KEEP";
         /** @description The fees of a plan, by payment method. All four methods are required. */
         TaxInput: {
             /** @description Fee for a pix payment. */
@@ -1027,6 +1492,8 @@ export interface components {
             debit: components["schemas"]["DebitTaxInput"];
             /** @description Credit card fees, one element for each channel that the plan prices: at least one channel, each at most once. A channel that appears twice gives 400. */
             credit: components["schemas"]["CreditTaxInput"][];
+            /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. */
+            refundFee?: components["schemas"]["RefundFee"];
         };
         /** @description A rate plan to create. Plans are immutable. */
         RatePlanInput: {
@@ -1039,6 +1506,128 @@ export interface components {
         RatePlanCreated: {
             /** @description Id of the plan. Plans share one sequence of ids across all intermediaries. */
             id: components["schemas"]["Id"];
+        };
+        /** @description A UUID; `""` counts as left out. */
+        OptionalUuidInput: string;
+        /** @description The buyer of a charge. */
+        ChargeCustomerInput: {
+            /** @description UUID of the customer; leave it out when there is none. */
+            uuid?: string;
+            /** @description Number of the document that type names, at most 64 characters. */
+            document: string;
+            /**
+             * @description Kind of document, CPF, CNPJ, SSN or PASSPORT.
+             * @enum {string}
+             */
+            type: "CPF" | "CNPJ" | "SSN" | "PASSPORT";
+            /** @description Name of the customer, 1 to 150 characters, not blank, no control characters. */
+            name: string;
+            /** @description An e-mail address, at most 254 characters; leave it out when there is none. */
+            email?: string;
+            /** @description National number in digits, area code included, such as 11987654321. */
+            phone?: string;
+            /** @description An e-mail address, at most 254 characters; leave it out when there is none. */
+            alternativeEmail?: string;
+        };
+        /** @description One paid charge: a line of `createCharges`, and of the file that `payfac charges import` reads. The service also checks what a schema cannot say: amounts have at most two decimal places, `buyerValue` is at least `value`, a CPF or CNPJ has its right check digits, and `paidAt` is at most five minutes ahead of the service's clock. A new charge with `CREDIT_CARD_EARLY_BUYER` needs `buyerValue`; one that version 0.1.0 imported without it stays known. A line has at most 64 KiB and 100 values. */
+        ChargeInput: {
+            /**
+             * Format: uuid
+             * @description UUID of the charge, unique for each intermediary.
+             */
+            uuid: string;
+            /** @description UUID of the order; leave it out when there is none. */
+            uuidOrder?: components["schemas"]["OptionalUuidInput"];
+            /** @description Id of the seller, an integer as createSeller returned it. */
+            idSeller: components["schemas"]["Id"];
+            /** @description What was sold, 1 to 255 characters, not blank, no control characters. */
+            title: string;
+            /** @description The value of the sale, which is what the seller is owed before its fee, a JSON number in BRL, 0.01 to 999999999.99, at most two decimal places. */
+            value: number;
+            /** @description What the buyer paid, for CREDIT_CARD_EARLY_BUYER only, which needs it, a JSON number in BRL, at least value, at most 999999999.99, at most two decimal places. */
+            buyerValue?: number;
+            /** @description One of PIX, BANK_SLIP, DEBIT_CARD, CREDIT_CARD_SIGHT, CREDIT_CARD_EARLY_SELLER, CREDIT_CARD_EARLY_BUYER. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
+            /**
+             * @description ONLINE, POS or TAP, for the three credit methods only.
+             * @enum {string}
+             */
+            channel?: "ONLINE" | "POS" | "TAP";
+            /**
+             * @description One of mastercard, visa, elo, hipercard, american_express, discover and other, for card methods only.
+             * @enum {string}
+             */
+            brand?: "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
+            /**
+             * Format: int32
+             * @description 1 for CREDIT_CARD_SIGHT, 2 to 24 for the two EARLY methods, absent otherwise.
+             */
+            installments?: number;
+            /**
+             * Format: date-time
+             * @description When it was paid, from the year 2000 on, RFC 3339 with Z or an offset, such as 2026-10-05T14:30:00-03:00.
+             */
+            paidAt: string;
+            /**
+             * Format: date
+             * @description Day until which it could be paid, from the year 2000 on, such as 2026-10-07.
+             */
+            expirationDate: string;
+            /** @description Who paid, an object. */
+            customer: components["schemas"]["ChargeCustomerInput"];
+            /** @description Authorization code of the card issuer, at most 64 characters; null when there is none. */
+            authorizationCode?: string | null;
+            /** @description Sequence number of the authorization, at most 64 characters. */
+            authorizationNsu?: string;
+        };
+        /** @description One `ChargeInput` per line, as JSON, each line ended by LF or CRLF; the last one may have no end. Empty lines are counted in `line`, but are not among `lines`. */
+        ChargesNdjsonInput: string;
+        /**
+         * @description Why a line was not imported; the same codes as in the rejected file of `payfac charges import`. `malformed_json`: it is not JSON in UTF-8, or was cut off. `repeated_key`, `rounded_number`: programs could read different values from it. `line_too_long`: more than 64 KiB. `invalid_line`: it does not match `ChargeInput`. `value_invalid`: an amount is out of range. `customer_document_invalid`: the check digits are wrong. `paid_in_future`: `paidAt` is ahead of the clock. `seller_not_found`: the intermediary has no such seller, or it was erased. `channel_not_priced`: the seller's plan has no price for `channel`. `charge_conflict`: the `uuid` was imported with other content. Later versions may add codes.
+         * @enum {string}
+         */
+        LineRejectionCode: "malformed_json" | "repeated_key" | "rounded_number" | "line_too_long" | "invalid_line" | "value_invalid" | "customer_document_invalid" | "paid_in_future" | "seller_not_found" | "channel_not_priced" | "charge_conflict";
+        /** @description Why a line was not imported. Correct it and send it again; the others need not be sent again. */
+        LineRejection: {
+            /**
+             * Format: int32
+             * @description Number of the line in the request, from 1. Empty lines of NDJSON are counted too.
+             */
+            line: number;
+            /**
+             * Format: uuid
+             * @description UUID of the charge, in lower case; `null` if the line shows none.
+             */
+            uuid: string | null;
+            /** @description Why a line was not imported; the same codes as in the rejected file of `payfac charges import`. `malformed_json`: it is not JSON in UTF-8, or was cut off. `repeated_key`, `rounded_number`: programs could read different values from it. `line_too_long`: more than 64 KiB. `invalid_line`: it does not match `ChargeInput`. `value_invalid`: an amount is out of range. `customer_document_invalid`: the check digits are wrong. `paid_in_future`: `paidAt` is ahead of the clock. `seller_not_found`: the intermediary has no such seller, or it was erased. `channel_not_priced`: the seller's plan has no price for `channel`. `charge_conflict`: the `uuid` was imported with other content. Later versions may add codes. */
+            code: components["schemas"]["LineRejectionCode"];
+            /** @description Which fields are wrong, each with its JSON Pointer in the line, and what to do; at most 20 faults. It holds no personal data. */
+            detail: string;
+        };
+        /** @description What became of the lines: `lines` = `imported` + `known` + `rejected`. */
+        ChargesCreated: {
+            /**
+             * Format: int32
+             * @description How many lines the request has.
+             */
+            lines: number;
+            /**
+             * Format: int32
+             * @description How many of them are new charges, which are stored now.
+             */
+            imported: number;
+            /**
+             * Format: int32
+             * @description How many were imported before with the same content. They were not changed.
+             */
+            known: number;
+            /**
+             * Format: int32
+             * @description How many were not imported; `rejections` says why.
+             */
+            rejected: number;
+            /** @description The rejected lines, in the order of the request. */
+            rejections: components["schemas"]["LineRejection"][];
         };
         /**
          * Format: date-time
@@ -1106,7 +1695,7 @@ export interface components {
             value: number;
             /**
              * Format: brl
-             * @description Fee of the sale in BRL, with at most two decimal places; a refund returns it.
+             * @description Fee of the sale in BRL, with at most two decimal places.
              */
             fee: number;
         };
@@ -1122,6 +1711,66 @@ export interface components {
             /** @description The charge that the event is about, and its amounts. No event contains personal data. */
             data: components["schemas"]["ChargeEventData"];
         };
+        /** @description The refund that the event is about, its charge, and their amounts. No event contains personal data. */
+        RefundEventData: {
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
+            sequence: components["schemas"]["EventSequence"];
+            /**
+             * Format: uuid
+             * @description Id of the charge.
+             */
+            uuid: string;
+            /**
+             * Format: uuid
+             * @description Id of the order that the charge belongs to; `null` if there is none.
+             */
+            uuidOrder: string | null;
+            /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
+            /**
+             * Format: brl
+             * @description Value of the charge in BRL, with at most two decimal places.
+             */
+            value: number;
+            /**
+             * Format: brl
+             * @description Fee of the sale in BRL, with at most two decimal places.
+             */
+            fee: number;
+            /** @description Id of the refund. */
+            idRefund: components["schemas"]["Id"];
+            /**
+             * Format: brl
+             * @description Value of this refund, in BRL.
+             */
+            refundValue: number;
+            /**
+             * Format: brl
+             * @description What this refund returned of the fee, in BRL.
+             */
+            refundFee: number;
+            /**
+             * Format: brl
+             * @description How much of the charge is refunded after this event, in BRL.
+             */
+            refundedValue: number;
+            /** @description Whether the refund is due to fraud. */
+            asFraud: boolean;
+        };
+        /** @description The event `charge.partially_refunded`. */
+        ChargePartiallyRefundedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "charge.partially_refunded";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The refund that the event is about, its charge, and their amounts. No event contains personal data. */
+            data: components["schemas"]["RefundEventData"];
+        };
         /** @description The event `charge.refunded`. */
         ChargeRefundedEvent: {
             /**
@@ -1131,8 +1780,20 @@ export interface components {
             type: "charge.refunded";
             /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
             timestamp: components["schemas"]["EventTimestamp"];
-            /** @description The charge that the event is about, and its amounts. No event contains personal data. */
-            data: components["schemas"]["ChargeEventData"];
+            /** @description The refund that the event is about, its charge, and their amounts. No event contains personal data. */
+            data: components["schemas"]["RefundEventData"];
+        };
+        /** @description The event `refund.failed`. */
+        RefundFailedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "refund.failed";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The refund that the event is about, its charge, and their amounts. No event contains personal data. */
+            data: components["schemas"]["RefundEventData"];
         };
     };
     responses: {
@@ -1461,8 +2122,46 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request does not match this specification. */
-        InvalidRefund: {
+        /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
+        InvalidChargeQuery: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The cursor belongs to another query. */
+        ChargePageRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The path does not match this specification. */
+        InvalidChargeUuid: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1518,8 +2217,65 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is valid, but the current state does not allow it: the charge is already refunded, or the idempotency key cannot be honoured. */
+        /** @description The request does not match this specification. */
+        InvalidRefund: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is valid, but the current state does not allow it: the charge is already refunded, it is too late to refund it, or the idempotency key cannot be honoured. */
         RefundRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not match this specification. */
+        InvalidPartialRefund: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, it is too late to refund it, or the idempotency key cannot be honoured. */
+        PartialRefundRefused: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1638,6 +2394,63 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request does not match this specification. */
+        InvalidRefundAnswer: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such refund, or it is not the caller's. */
+        RefundNotFound: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is valid, but the current state does not allow it: the refund has a different answer, or the idempotency key cannot be honoured. */
+        RefundAnswerRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body does not match this specification. */
         InvalidRatePlan: {
             headers: {
@@ -1658,7 +2471,64 @@ export interface components {
             };
         };
         /** @description The idempotency key was used before with another body. */
-        RatePlanRefused: {
+        IdempotencyKeyReused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body as a whole cannot be read, and nothing is imported: it is not an array of lines, has no line or more than 1,000, or is not JSON. As NDJSON only the number of lines is checked. A bad line does not cause this response. */
+        InvalidCharges: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is larger than 2 MiB. */
+        ChargesTooLarge: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `Content-Type` is neither JSON nor NDJSON in UTF-8, or the body is compressed. */
+        LinesMediaTypeRefused: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1710,7 +2580,8 @@ export interface components {
          *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
          *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
          *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-         *       properties do not matter, but a property that is `""` is not the same as one that is left out.
+         *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+         *       `createCharges` they are compared byte for byte.
          *     - Only a success is kept. After an error the same key can be tried again.
          *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
          *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
@@ -1729,8 +2600,39 @@ export interface components {
         IdempotencyKeyAlias: string;
         /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
         OriginIp: string;
+        /** @description Only charges of this seller: its id, in digits. An intermediary that leaves it out gets the charges of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
+        ChargeSellerQuery: string;
+        /** @description Only charges that have this status now. */
+        ChargeStatusQuery: components["schemas"]["ChargeStatus"];
+        /** @description Only charges that were paid by this method. */
+        PaymentMethodQuery: components["schemas"]["PaymentMethod"];
+        /** @description Only charges of this order. An order that does not exist, or is not the caller's, matches nothing. */
+        ChargeOrderQuery: string;
+        /** @description First day of payment to return, inclusive: a date in America/Sao_Paulo. It may be used without `paidTo`. A period that ends before it starts gives 400. */
+        PaidFromQuery: string;
+        /** @description Last day of payment to return, inclusive: a date in America/Sao_Paulo. It may be used without `paidFrom`. */
+        PaidToQuery: string;
+        /** @description Returns at most this many charges. If there are more, the header `Link` leads to the next page. */
+        ChargeLimitQuery: number;
+        /**
+         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+         *     same filters:
+         *
+         *     - A charge that was there when the first page was requested, and that still matches, is in exactly one page. A
+         *       charge that is imported meanwhile is in a later page if it was paid before this place, and in none if it was paid
+         *       after it.
+         *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
+         *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
+         *       another `limit` may be used with it.
+         *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+         */
+        ChargeCursorQuery: string;
+        /** @description The charge to read. One that does not exist, or is not the caller's, gives 404. */
+        ChargeUuidToRead: string;
         /** @description The charge to refund. One that does not exist, or is not the caller's, gives 404. */
         ChargeUuidPath: string;
+        /** @description The charge. One that does not exist, or is not the caller's, gives 404. */
+        RefundedChargePath: string;
         /** @description Returns at most this many lines, as a page. If there are more, the header `Link` leads to the next page. Without it, everything is returned in one response, however long. */
         LimitQuery: number;
         /**
@@ -1749,6 +2651,8 @@ export interface components {
         CursorQuery: string;
         /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
         SellerIdPath: components["schemas"]["Id"];
+        /** @description Id of the refund, from `payfac refunds export`, an event, or the charge. An unknown one gives 404. */
+        RefundIdPath: components["schemas"]["Id"];
         /**
          * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
          * @example evt_1_2
@@ -1807,6 +2711,11 @@ export interface components {
          * @example true
          */
         IdempotentReplayed: "true";
+        /**
+         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
+         * @example </v2/charges?status=PAID&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
+         */
+        ChargesLink: string;
         /**
          * @description `Accept` selects the format of the response (RFC 9110).
          * @example Accept
@@ -1896,7 +2805,8 @@ export interface operations {
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out.
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
@@ -1986,7 +2896,8 @@ export interface operations {
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out.
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
@@ -2062,8 +2973,152 @@ export interface operations {
         };
     };
     /**
+     * List charges
+     * @description Returns charges in pages, the newest payment first; charges that were paid at the same instant come in the
+     *     descending order of their `uuid`. Every filter is optional, and together they narrow the result. Without
+     *     `idSeller`, an intermediary gets the charges of all its sellers, and a seller gets its own.
+     *
+     *     The list shows no customers: `getCharge` returns the customer of a charge. Each page has a `Link` to the next one,
+     *     and costs what it returns, wherever it begins.
+     */
+    listCharges: {
+        parameters: {
+            query?: {
+                /** @description Only charges of this seller: its id, in digits. An intermediary that leaves it out gets the charges of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
+                idSeller?: components["parameters"]["ChargeSellerQuery"];
+                /** @description Only charges that have this status now. */
+                status?: components["parameters"]["ChargeStatusQuery"];
+                /** @description Only charges that were paid by this method. */
+                paymentMethod?: components["parameters"]["PaymentMethodQuery"];
+                /** @description Only charges of this order. An order that does not exist, or is not the caller's, matches nothing. */
+                uuid_order?: components["parameters"]["ChargeOrderQuery"];
+                /** @description First day of payment to return, inclusive: a date in America/Sao_Paulo. It may be used without `paidTo`. A period that ends before it starts gives 400. */
+                paidFrom?: components["parameters"]["PaidFromQuery"];
+                /** @description Last day of payment to return, inclusive: a date in America/Sao_Paulo. It may be used without `paidFrom`. */
+                paidTo?: components["parameters"]["PaidToQuery"];
+                /** @description Returns at most this many charges. If there are more, the header `Link` leads to the next page. */
+                limit?: components["parameters"]["ChargeLimitQuery"];
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same filters:
+                 *
+                 *     - A charge that was there when the first page was requested, and that still matches, is in exactly one page. A
+                 *       charge that is imported meanwhile is in a later page if it was paid before this place, and in none if it was paid
+                 *       after it.
+                 *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
+                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
+                 *       another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: components["parameters"]["ChargeCursorQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching charges; an empty array if there are none. */
+            200: {
+                headers: {
+                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
+                    Link: components["headers"]["ChargesLink"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeSummary"][];
+                };
+            };
+            /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
+            400: components["responses"]["InvalidChargeQuery"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+            403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The cursor belongs to another query. */
+            422: components["responses"]["ChargePageRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Read a charge
+     * @description Returns one charge with its customer, its fee, and what was refunded. A seller may read its own charges; any other gives 404.
+     */
+    getCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The charge to read. One that does not exist, or is not the caller's, gives 404. */
+                uuid: components["parameters"]["ChargeUuidToRead"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The charge. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeDetail"];
+                };
+            };
+            /** @description The path does not match this specification. */
+            400: components["responses"]["InvalidChargeUuid"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but its seller is blocked. */
+            403: components["responses"]["SellerBlocked"];
+            /** @description There is no such charge, or it is not the caller's. */
+            404: components["responses"]["ChargeNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
      * Refund a charge in full
-     * @description Changes a `PAID` charge to `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. The service records the refund; the processor that moves the money reads it from the service. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
+     * @description Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
      */
     refundCharge: {
         parameters: {
@@ -2076,7 +3131,8 @@ export interface operations {
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out.
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
@@ -2144,8 +3200,159 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: the charge is already refunded, or the idempotency key cannot be honoured. */
+            /** @description The request is valid, but the current state does not allow it: the charge is already refunded, it is too late to refund it, or the idempotency key cannot be honoured. */
             422: components["responses"]["RefundRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Read how much of a charge is refunded
+     * @description Returns what is refunded of the charge so far and what is left. A seller may read its own charges; any other gives 404.
+     */
+    getRefundedValue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The charge. One that does not exist, or is not the caller's, gives 404. */
+                uuid: components["parameters"]["RefundedChargePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is refunded, and what is left. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundedCharge"];
+                };
+            };
+            /** @description The path does not match this specification. */
+            400: components["responses"]["InvalidChargeUuid"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but its seller is blocked. */
+            403: components["responses"]["SellerBlocked"];
+            /** @description There is no such charge, or it is not the caller's. */
+            404: components["responses"]["ChargeNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Refund a part of a charge
+     * @description Refunds a part of a `PAID` charge and writes an ESTORNO line into the seller's statement in the same transaction. The charge stays `PAID` until nothing is left of it; then it is `REFUND`. However many requests arrive at once, no more than its value is ever refunded. Each request is a refund of its own, so send an idempotency key and repeat it in a retry: without it, a retry refunds another part. The fee is returned in proportion, unless the plan keeps it, and all parts together return what a full refund returns: see “Money and rounding”. A seller may refund its own charges; any other gives 404.
+     */
+    refundChargePartially: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description The charge. One that does not exist, or is not the caller's, gives 404. */
+                uuid: components["parameters"]["RefundedChargePath"];
+            };
+            cookie?: never;
+        };
+        /** @description How much is refunded, and whether it is due to fraud. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartialRefundInput"];
+            };
+        };
+        responses: {
+            /** @description The part is refunded. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundedCharge"];
+                };
+            };
+            /** @description The request does not match this specification. */
+            400: components["responses"]["InvalidPartialRefund"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but its seller is blocked. */
+            403: components["responses"]["SellerBlocked"];
+            /** @description There is no such charge, or it is not the caller's. */
+            404: components["responses"]["ChargeNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, it is too late to refund it, or the idempotency key cannot be honoured. */
+            422: components["responses"]["PartialRefundRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -2313,6 +3520,102 @@ export interface operations {
         };
     };
     /**
+     * Answer a refund
+     * @description Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A refund of another intermediary gives 404, like an unknown one.
+     */
+    answerRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the refund, from `payfac refunds export`, an event, or the charge. An unknown one gives 404. */
+                idRefund: components["parameters"]["RefundIdPath"];
+            };
+            cookie?: never;
+        };
+        /** @description The answer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundAnswerInput"];
+            };
+        };
+        responses: {
+            /** @description The refund with its answer. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description The request does not match this specification. */
+            400: components["responses"]["InvalidRefundAnswer"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description There is no such refund, or it is not the caller's. */
+            404: components["responses"]["RefundNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request is valid, but the current state does not allow it: the refund has a different answer, or the idempotency key cannot be honoured. */
+            422: components["responses"]["RefundAnswerRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
      * Create a rate plan
      * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
      */
@@ -2327,7 +3630,8 @@ export interface operations {
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out.
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
                  *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
@@ -2389,7 +3693,111 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The idempotency key was used before with another body. */
-            422: components["responses"]["RatePlanRefused"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Import paid charges
+     * @description Imports up to 1,000 paid charges of the calling intermediary's sellers, in one transaction: each new charge with its
+     *     VENDA line in the seller's statement and its event `charge.paid`. The operator's command `payfac charges import`
+     *     follows the same rules.
+     *
+     *     **Each line is checked on its own.** A line that does not match `ChargeInput`, names an unknown seller, or
+     *     contradicts a charge that was imported before is not imported and is in `rejections`; all others are imported, and
+     *     the response is 200. So look at `rejected` after each request. Only a body that cannot be read as lines is refused
+     *     as a whole.
+     *
+     *     The same line again counts as `known` and changes nothing, even after a refund. So it is safe to send a request
+     *     again, even without an idempotency key. With one, the same bytes get the first response again, and others get 422.
+     *
+     *     The body is a JSON array, or NDJSON with `Content-Type: application/x-ndjson`, at most 2 MiB. A body without
+     *     `Content-Type` is treated as JSON; another type gives 415. For the rate limits, a request counts as one, and as one
+     *     more for each full 10 lines, or for each full 20 KiB if that is more: 1,000 lines of at most 2 KiB count as 101.
+     */
+    createCharges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The charges, 1 to 1,000 lines. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeInput"][];
+                "application/x-ndjson": components["schemas"]["ChargesNdjsonInput"];
+            };
+        };
+        responses: {
+            /** @description The lines were read, and those that are good are stored. Some may be rejected. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargesCreated"];
+                };
+            };
+            /** @description The body as a whole cannot be read, and nothing is imported: it is not an array of lines, has no line or more than 1,000, or is not JSON. As NDJSON only the number of lines is checked. A bad line does not cause this response. */
+            400: components["responses"]["InvalidCharges"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 2 MiB. */
+            413: components["responses"]["ChargesTooLarge"];
+            /** @description `Content-Type` is neither JSON nor NDJSON in UTF-8, or the body is compressed. */
+            415: components["responses"]["LinesMediaTypeRefused"];
+            /** @description The idempotency key was used before with another body. */
+            422: components["responses"]["IdempotencyKeyReused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -2520,6 +3928,46 @@ export interface operations {
             "5XX": components["responses"]["EventNotReceived"];
         };
     };
+    onChargePartiallyRefunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `charge.partially_refunded`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargePartiallyRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
     onChargeRefunded: {
         parameters: {
             query?: never;
@@ -2547,6 +3995,46 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChargeRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onRefundFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `refund.failed`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundFailedEvent"];
             };
         };
         responses: {

@@ -5,6 +5,17 @@ export interface Methods {
   /**
    * `/v2/seller`: Read a seller. Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found, here or by `getSellerRates`; its statement, which holds no personal data, can still be read. `Content-Type` may be sent, but is ignored.
    *
+   * `/v2/charges`: List charges. Returns charges in pages, the newest payment first; charges that were paid at the same instant come in the
+   * descending order of their `uuid`. Every filter is optional, and together they narrow the result. Without
+   * `idSeller`, an intermediary gets the charges of all its sellers, and a seller gets its own.
+   *
+   * The list shows no customers: `getCharge` returns the customer of a charge. Each page has a `Link` to the next one,
+   * and costs what it returns, wherever it begins.
+   *
+   * `/v2/charges/{uuid}`: Read a charge. Returns one charge with its customer, its fee, and what was refunded. A seller may read its own charges; any other gives 404.
+   *
+   * `/v2/charges/partial-refund/{uuid}`: Read how much of a charge is refunded. Returns what is refunded of the charge so far and what is left. A seller may read its own charges; any other gives 404.
+   *
    * `/v2/seller/rates/{sellerId}`: Read a seller's rates. Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
    */
   GET: 'get';
@@ -29,12 +40,32 @@ export interface Methods {
    * belong there; a statement that must not change meanwhile is read without `limit`.
    *
    * `/v2/payfac/rate-plans`: Create a rate plan. Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+   *
+   * `/v2/payfac/charges`: Import paid charges. Imports up to 1,000 paid charges of the calling intermediary's sellers, in one transaction: each new charge with its
+   * VENDA line in the seller's statement and its event `charge.paid`. The operator's command `payfac charges import`
+   * follows the same rules.
+   *
+   * **Each line is checked on its own.** A line that does not match `ChargeInput`, names an unknown seller, or
+   * contradicts a charge that was imported before is not imported and is in `rejections`; all others are imported, and
+   * the response is 200. So look at `rejected` after each request. Only a body that cannot be read as lines is refused
+   * as a whole.
+   *
+   * The same line again counts as `known` and changes nothing, even after a refund. So it is safe to send a request
+   * again, even without an idempotency key. With one, the same bytes get the first response again, and others get 422.
+   *
+   * The body is a JSON array, or NDJSON with `Content-Type: application/x-ndjson`, at most 2 MiB. A body without
+   * `Content-Type` is treated as JSON; another type gives 415. For the rate limits, a request counts as one, and as one
+   * more for each full 10 lines, or for each full 20 KiB if that is more: 1,000 lines of at most 2 KiB count as 101.
    */
   POST: 'post';
   /**
    * `/v2/seller`: Update a seller's bank data. Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
-   * `/v2/charges/{uuid}/refund`: Refund a charge in full. Changes a `PAID` charge to `REFUND`, once and for its full value, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. The service records the refund; the processor that moves the money reads it from the service. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
+   * `/v2/charges/{uuid}/refund`: Refund a charge in full. Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
+   *
+   * `/v2/charges/partial-refund/{uuid}`: Refund a part of a charge. Refunds a part of a `PAID` charge and writes an ESTORNO line into the seller's statement in the same transaction. The charge stays `PAID` until nothing is left of it; then it is `REFUND`. However many requests arrive at once, no more than its value is ever refunded. Each request is a refund of its own, so send an idempotency key and repeat it in a retry: without it, a retry refunds another part. The fee is returned in proportion, unless the plan keeps it, and all parts together return what a full refund returns: see “Money and rounding”. A seller may refund its own charges; any other gives 404.
+   *
+   * `/v2/payfac/refunds/{idRefund}`: Answer a refund. Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A refund of another intermediary gives 404, like an unknown one.
    */
   PATCH: 'patch';
 }

@@ -12,6 +12,10 @@ export const operationFacts = {
     "safe": true,
     "idempotent": false,
     "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
     "responses": [
       200,
       400,
@@ -39,6 +43,12 @@ export const operationFacts = {
     "safe": false,
     "idempotent": true,
     "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
     "responses": [
       200,
       400,
@@ -68,6 +78,12 @@ export const operationFacts = {
     "safe": false,
     "idempotent": true,
     "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
     "responses": [
       200,
       400,
@@ -77,6 +93,69 @@ export const operationFacts = {
       413,
       415,
       422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "listCharges": {
+    "method": "GET",
+    "path": "/v2/charges",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "getCharge": {
+    "method": "GET",
+    "path": "/v2/charges/{uuid}",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
       429,
       500,
       501,
@@ -97,6 +176,79 @@ export const operationFacts = {
     "safe": false,
     "idempotent": true,
     "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": true,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "getRefundedValue": {
+    "method": "GET",
+    "path": "/v2/charges/partial-refund/{uuid}",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "refundChargePartially": {
+    "method": "PATCH",
+    "path": "/v2/charges/partial-refund/{uuid}",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
     "responses": [
       200,
       400,
@@ -127,6 +279,12 @@ export const operationFacts = {
     "safe": true,
     "idempotent": false,
     "requestBody": "optional",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
     "responses": [
       200,
       400,
@@ -176,6 +334,10 @@ export const operationFacts = {
     "safe": true,
     "idempotent": false,
     "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
     "responses": [
       200,
       400,
@@ -183,6 +345,41 @@ export const operationFacts = {
       403,
       404,
       406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "answerRefund": {
+    "method": "PATCH",
+    "path": "/v2/payfac/refunds/{idRefund}",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      413,
+      415,
+      422,
       429,
       500,
       501,
@@ -202,6 +399,47 @@ export const operationFacts = {
     "safe": false,
     "idempotent": true,
     "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "createCharges": {
+    "method": "POST",
+    "path": "/v2/payfac/charges",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "requestBody": "required",
+    "consumes": [
+      "application/json",
+      "application/x-ndjson"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 2097152,
+    "maxLines": 1000,
     "responses": [
       200,
       400,
@@ -228,10 +466,16 @@ export const retryable = {
   "GET /v2/seller": "safe",
   "POST /v2/seller": "keyed",
   "PATCH /v2/seller": "keyed",
+  "GET /v2/charges": "safe",
+  "GET /v2/charges/{uuid}": "safe",
   "PATCH /v2/charges/{uuid}/refund": "keyed",
+  "GET /v2/charges/partial-refund/{uuid}": "safe",
+  "PATCH /v2/charges/partial-refund/{uuid}": "keyed",
   "POST /v2/report/statement": "safe",
   "GET /v2/seller/rates/{sellerId}": "safe",
-  "POST /v2/payfac/rate-plans": "keyed"
+  "PATCH /v2/payfac/refunds/{idRefund}": "keyed",
+  "POST /v2/payfac/rate-plans": "keyed",
+  "POST /v2/payfac/charges": "keyed"
 } as const;
 
 /** What a success looks like: statuses, media types, an array or an object, required properties. For the client. */
@@ -289,6 +533,70 @@ export const successes = {
       "account"
     ]
   },
+  "GET /v2/charges": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": [
+      "uuid",
+      "title",
+      "expirationDate",
+      "paidDate",
+      "value",
+      "paymentMethod",
+      "status",
+      "authorizationCode",
+      "authorizationNsu",
+      "retryable",
+      "idSeller",
+      "uuidOrder",
+      "paidAt",
+      "channel",
+      "brand",
+      "installments",
+      "fee",
+      "refundedValue",
+      "refundableValue",
+      "asFraud"
+    ]
+  },
+  "GET /v2/charges/{uuid}": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "uuid",
+      "title",
+      "expirationDate",
+      "paidDate",
+      "value",
+      "paymentMethod",
+      "status",
+      "authorizationCode",
+      "authorizationNsu",
+      "retryable",
+      "idSeller",
+      "uuidOrder",
+      "paidAt",
+      "channel",
+      "brand",
+      "installments",
+      "fee",
+      "refundedValue",
+      "refundableValue",
+      "asFraud",
+      "customer",
+      "refunds"
+    ]
+  },
   "PATCH /v2/charges/{uuid}/refund": {
     "statuses": [
       200
@@ -305,10 +613,42 @@ export const successes = {
       "value",
       "paymentMethod",
       "status",
-      "customer",
       "authorizationCode",
       "authorizationNsu",
-      "retryable"
+      "retryable",
+      "customer"
+    ]
+  },
+  "GET /v2/charges/partial-refund/{uuid}": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "uuid",
+      "originalValue",
+      "value",
+      "refundValue",
+      "refundStatus"
+    ]
+  },
+  "PATCH /v2/charges/partial-refund/{uuid}": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "uuid",
+      "originalValue",
+      "value",
+      "refundValue",
+      "refundStatus"
     ]
   },
   "POST /v2/report/statement": {
@@ -352,6 +692,27 @@ export const successes = {
       "currentSellerRatesRequest"
     ]
   },
+  "PATCH /v2/payfac/refunds/{idRefund}": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idRefund",
+      "value",
+      "fee",
+      "status",
+      "asFraud",
+      "requestedAt",
+      "reason",
+      "endToEndId",
+      "uuid",
+      "idSeller"
+    ]
+  },
   "POST /v2/payfac/rate-plans": {
     "statuses": [
       200
@@ -362,6 +723,22 @@ export const successes = {
     "list": false,
     "required": [
       "id"
+    ]
+  },
+  "POST /v2/payfac/charges": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "lines",
+      "imported",
+      "known",
+      "rejected",
+      "rejections"
     ]
   }
 } as const;

@@ -1,8 +1,10 @@
 export { apiVersion } from '../../generated/version.ts';
 export { createClient } from './create-client.ts';
 export { PaymentIntermediaryError, type ClientErrorCode, type ErrorCode } from './errors.ts';
+export { listCharges, type ChargeFilter } from './list-charges.ts';
 export type { ClientOptions } from './options.ts';
-export { statementEntries, type StatementEntriesOptions } from './statement-entries.ts';
+export type { PagesOptions, PagesOptions as StatementEntriesOptions } from './pages.ts';
+export { statementEntries } from './statement-entries.ts';
 export type { CallResult, PaymentIntermediaryClient } from './surface.ts';
 export { unwrap } from './unwrap.ts';
 export type { ErrorStatus, OperationId, Problem, ProblemCode, Schemas } from './wire.ts';

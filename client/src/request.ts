@@ -44,13 +44,15 @@ export function requestOf(
     pathSerializer: defaultPathSerializer,
   });
   const own = { 'X-Token-Api': token, Accept: `${accept}, application/problem+json` };
-  const ofBody = body === undefined ? undefined : { 'Content-Type': 'application/json' };
+  // No operation takes a text as JSON.
+  const mediaType = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
+  const ofBody = body === undefined ? undefined : { 'Content-Type': mediaType };
   return {
     url,
     init: {
       method,
       headers: mergeHeaders(ofBody, own, headers, params.header),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       // The API never redirects; following would send the token to another host and turn a POST into a GET.
       redirect: 'manual',
     },

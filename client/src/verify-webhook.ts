@@ -165,7 +165,9 @@ const eventTypes: Record<WebhookEvent['type'], true> = {
   'seller.created': true,
   'seller.bank_account.updated': true,
   'charge.paid': true,
+  'charge.partially_refunded': true,
   'charge.refunded': true,
+  'refund.failed': true,
 };
 
 function eventOf(body: Uint8Array): WebhookEvent {

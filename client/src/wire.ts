@@ -18,6 +18,9 @@ export interface Operation {
 /** The operations of the spec by `operationId`, without the webhooks, which are named `onXxx`. */
 export type OperationId = Exclude<keyof operations, `on${Uppercase<string>}${string}`>;
 
+/** The query parameters of an operation. */
+export type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
+
 /** The error statuses that the spec documents for an operation, such as `404 | 422 | …`. */
 export type ErrorStatus<Id extends OperationId> = ErrorStatusOf<operations[Id]>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, statementEntries, unwrap, type CallResult, type ProblemCode } from '../src/index.ts';
 import { backEnds, type BackEnd } from './support/back-ends.ts';
-import { account, planBody, sellerBody } from './support/bodies.ts';
+import { account, chargeInput, chargeLine, planBody, sellerBody } from './support/bodies.ts';
 import { errorOf, thrownBy, uuid } from './support/calls.ts';
 
 /*
@@ -26,6 +26,18 @@ const successes: [what: string, call: Call, data: unknown][] = [
     'createRatePlan',
     ({ client }) => client.POST('/v2/payfac/rate-plans', { body: planBody }),
     { id: anyNumber },
+  ],
+  [
+    'createCharges',
+    ({ client, idSeller }) =>
+      client.POST('/v2/payfac/charges', { body: [chargeInput(uuid.replace('01', '02'), idSeller)] }),
+    { lines: anyNumber, imported: anyNumber, rejected: 0, rejections: [] },
+  ],
+  [
+    'createCharges as NDJSON',
+    ({ client, idSeller }) =>
+      client.POST('/v2/payfac/charges', { body: chargeLine(uuid.replace('01', '03'), idSeller) }),
+    { lines: anyNumber, imported: anyNumber, rejected: 0, rejections: [] },
   ],
   [
     'createSeller',
@@ -67,6 +79,16 @@ const successes: [what: string, call: Call, data: unknown][] = [
     'queryStatement as CSV',
     ({ client }) => client.POST('/v2/report/statement', { accept: 'text/csv' }),
     expect.stringMatching(/^execution_date,.*,hash\r\n(\d{4}-\d{2}-\d{2},.*\r\n)+$/),
+  ],
+  [
+    'getCharge',
+    ({ client }) => client.GET('/v2/charges/{uuid}', charge),
+    { uuid: anyString, fee: anyNumber, customer: { name: anyString } },
+  ],
+  [
+    'listCharges',
+    ({ client }) => client.GET('/v2/charges', { params: { query: { limit: 10 } } }),
+    expect.arrayContaining([expect.objectContaining({ uuid: anyString, fee: anyNumber })]),
   ],
   [
     'refundCharge',

@@ -12,7 +12,7 @@ import {
   type Schemas,
 } from '../src/index.ts';
 import type { operations } from '../../generated/api.ts';
-import { sellerBody } from './support/bodies.ts';
+import { chargeInput, sellerBody } from './support/bodies.ts';
 
 /*
  * What the client's types promise and what they refuse. Nothing here runs: `tsc` checks it, and reports an
@@ -20,6 +20,8 @@ import { sellerBody } from './support/bodies.ts';
  */
 
 const uuid = '6f1c2f6e-9c0a-4d57-8a51-3f6f6d1f0a01';
+
+const sale = chargeInput(uuid, 1);
 
 export async function successes(client: PaymentIntermediaryClient): Promise<void> {
   const seller = client.GET('/v2/seller');
@@ -29,8 +31,19 @@ export async function successes(client: PaymentIntermediaryClient): Promise<void
   expectTypeOf(await unwrap(created)).toEqualTypeOf<Schemas['SellerCreated']>();
   const statement = client.POST('/v2/report/statement');
   expectTypeOf(await unwrap(statement)).toEqualTypeOf<Schemas['StatementEntry'][]>();
+  const charges = client.GET('/v2/charges', { params: { query: { status: 'PAID' } } });
+  expectTypeOf(await unwrap(charges)).toEqualTypeOf<Schemas['ChargeSummary'][]>();
+  const charge = client.GET('/v2/charges/{uuid}', { params: { path: { uuid } } });
+  expectTypeOf(await unwrap(charge)).toEqualTypeOf<Schemas['ChargeDetail']>();
   const rates = client.GET('/v2/seller/rates/{sellerId}', { params: { path: { sellerId: 1 } } });
   expectTypeOf(await unwrap(rates)).toEqualTypeOf<Schemas['SellerRates']>();
+  const imported = client.POST('/v2/payfac/charges', { body: [sale] });
+  expectTypeOf(await unwrap(imported)).toEqualTypeOf<Schemas['ChargesCreated']>();
+  void client.POST('/v2/payfac/charges', { body: `${JSON.stringify(sale)}\n` });
+  // @ts-expect-error a single charge is a list of one
+  void client.POST('/v2/payfac/charges', { body: sale });
+  // @ts-expect-error no such brand
+  void client.POST('/v2/payfac/charges', { body: [{ ...sale, brand: 'diners' }] });
 }
 
 export async function forms(client: PaymentIntermediaryClient): Promise<void> {

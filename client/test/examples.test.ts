@@ -50,6 +50,10 @@ describe('the examples', { shuffle: false }, () => {
     expect(await run('statement-entries.ts')).toEqual({ output: '2026-03-02 VENDA 50.00\n', errors: '' });
   });
 
+  test('the list of charges', async () => {
+    expect(await run('list-charges.ts')).toEqual({ output: `2026-03-02 ${uuid} 50 0\n`, errors: '' });
+  });
+
   test('the statement as CSV', async () => {
     const { output, errors } = await run('statement-csv.ts');
     expect(errors).toBe('');

@@ -80,13 +80,17 @@ describe('what is rightly signed', () => {
     expect(await verifyWebhook(body, signedHeaders(), secret.slice('whsec_'.length))).toEqual(event);
   });
 
-  test.each(['seller.created', 'seller.bank_account.updated', 'charge.paid', 'charge.refunded'])(
-    'of type %s',
-    async (type) => {
-      const text = JSON.stringify({ ...event, type });
-      expect((await verifyWebhook(text, signedHeaders(text), secret)).type).toBe(type);
-    },
-  );
+  test.each([
+    'seller.created',
+    'seller.bank_account.updated',
+    'charge.paid',
+    'charge.partially_refunded',
+    'charge.refunded',
+    'refund.failed',
+  ])('of type %s', async (type) => {
+    const text = JSON.stringify({ ...event, type });
+    expect((await verifyWebhook(text, signedHeaders(text), secret)).type).toBe(type);
+  });
 });
 
 describe('what is refused', () => {

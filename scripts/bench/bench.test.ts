@@ -17,8 +17,11 @@ interface Report {
   }[];
 }
 
+const isCitusGiven = process.env.TEST_CITUS_URL !== undefined;
+
 /** Those with contestants of their own: before and after it measures them, the bench checks that they do the same work. */
 const suites = [
+  ...(isCitusGiven ? ['citus'] : []),
   'requests',
   'refunds',
   'client',
@@ -71,6 +74,9 @@ test('the bench measures every row, on few charges', { timeout: 240_000 }, async
       'page of 100 lines at 1000 charges',
       'import of 1000 charges, SQLite',
       'import of 1000 charges, PostgreSQL',
+      ...(isCitusGiven
+        ? ['getSeller, Citus', 'durable refunds, Citus', 'import of 1000 charges, Citus']
+        : []),
     ]) {
       expect(names.join('\n')).toContain(name);
     }

@@ -1,4 +1,5 @@
 import type { BenchSuite } from './suite.ts';
+import { citus } from './suites/citus.ts';
 import { client } from './suites/client.ts';
 import { deliveries } from './suites/deliveries.ts';
 import { growth, statementPage } from './suites/growth.ts';
@@ -25,4 +26,5 @@ export const suites: Readonly<Record<string, BenchSuite>> = {
   'statement-page': statementPage,
   'import-sqlite': importSqlite,
   'import-postgres': importPostgres,
+  citus,
 };

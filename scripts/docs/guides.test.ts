@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { operationFacts } from '../../generated/operations.ts';
 import { statusOf } from '../../server/src/http/errors/problem.ts';
 import { feeOf } from '../../server/src/rate-plans/fee.ts';
 import type { Price } from '../../server/src/rate-plans/tax.ts';
 import { zeroFeeTax } from '../../server/src/rate-plans/zero-fee-tax.ts';
-import type { ErrorCode } from '../../server/src/shared/domain-error.ts';
+import type { ErrorCode } from '../../server/src/http/errors/api-error.ts';
+import { returnedFee } from '../../server/src/refunds/refund-terms.ts';
 import { formatBrl } from '../../server/src/shared/money.ts';
 import { wireNames, wordsOf, type Spec } from './spec-names.ts';
 
@@ -42,6 +44,14 @@ function cents(brl: string): number {
 function codesIn(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
 }
+
+test('the guide to authentication names every operation that a seller may call', () => {
+  const row = tableRows(guide('Authentication')).find(([role]) => role === 'seller');
+  const operations = Object.entries(operationFacts).filter(([, { roles }]) =>
+    roles.some((role) => role === 'seller'),
+  );
+  expect(codesIn(row?.[1] ?? '').toSorted()).toEqual(operations.map(([name]) => name).toSorted());
+});
 
 describe('the guide to errors', () => {
   const codes = (spec.components.schemas.ProblemCode?.enum ?? []) as ErrorCode[];
@@ -106,7 +116,7 @@ test('the guide to compatibility calls no existing path missing', () => {
   const missing = tableRows(guide('Compatibility'))
     .filter(([, here = '']) => here.startsWith('404'))
     .flatMap(([there = '']) => codesIn(there).map((code) => shapeOf(code.replace(/^[A-Z]+ /, ''))));
-  expect(missing).toContain('/v2/charges/partial-refund/{}');
+  expect(missing).toContain('/v2/charges/{}/pos/refund');
   expect(missing.filter((path) => served.includes(path))).toEqual([]);
 });
 
@@ -185,7 +195,9 @@ describe('the guide to settling', () => {
 });
 
 describe('the guide to money', () => {
-  const [fees = '', instalments = ''] = guide('Money and rounding').split('### Instalments');
+  const [fees = '', parts = '', instalments = ''] = guide('Money and rounding').split(
+    /### (?:Refunds in parts|Instalments)/,
+  );
 
   test('its examples of fees are what the service charges', () => {
     const rows = tableRows(fees);
@@ -203,6 +215,26 @@ describe('the guide to money', () => {
       const result = feeOf(tax, { ...sale, paymentMethod: 'PIX' });
       expect({ value, price, fee }).toEqual({ value, price, fee: feeText(result) });
     }
+  });
+
+  test('its example of refunds in parts is what the service returns', () => {
+    const [charge, fee] = [10_000, 99];
+    let [refundedCents, returnedCents] = [0, 0];
+    const rows = tableRows(parts).filter(([part]) => part !== '');
+    expect(rows).toHaveLength(3);
+    for (const [part = '', soFar = '', returned = '', feeOfPart = '', takenBack = ''] of rows) {
+      const valueCents = cents(part);
+      const returnable = { totalCents: fee, chargeCents: charge, refundedCents, returnedCents };
+      const own = returnedFee(returnable, valueCents, false);
+      refundedCents += valueCents;
+      returnedCents += own;
+      expect([cents(soFar), cents(returned.split('→ ').at(-1) ?? '')]).toEqual([
+        refundedCents,
+        returnedCents,
+      ]);
+      expect([cents(feeOfPart), cents(takenBack)]).toEqual([own, valueCents - own]);
+    }
+    expect([refundedCents, returnedCents]).toEqual([charge, fee]);
   });
 
   test('its example of instalments is what the service charges', () => {

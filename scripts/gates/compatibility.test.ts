@@ -71,7 +71,7 @@ const breaking: [string, (document: ApiDocument) => void, RegExp][] = [
   [
     'a new value in a closed enumeration of a response',
     (d) => addValue(d, 'PaymentMethod', 'CASH'),
-    /`paymentMethod` gained values: 'CASH'/,
+    /Enum of `PaymentMethod` gained values: 'CASH'/,
   ],
 ];
 

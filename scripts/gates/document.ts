@@ -31,6 +31,8 @@ export interface Operation {
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject | Reference>;
   'x-safe'?: boolean;
+  'x-content-type'?: 'required';
+  'x-max-body-bytes'?: number;
   'x-codeSamples': { lang: string; source: string }[];
 }
 

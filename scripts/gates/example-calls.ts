@@ -23,6 +23,7 @@ export interface ExampleCall {
   /** With its query. */
   path: string;
   headers: Record<string, string>;
+  /** Sent as JSON, or text as it is; undefined for none. */
   body: unknown;
   expected: ExpectedResponse;
 }
@@ -103,7 +104,9 @@ function expectedResponses(document: ApiDocument, { responses }: Operation): Map
 function callsOf(subject: Subject, name: string): ExampleCall[] {
   const { document, method, operation } = subject;
   const { operationId } = operation;
-  const body = operation.requestBody?.content['application/json']?.examples?.[name];
+  const [mediaType = '', media] =
+    Object.entries(operation.requestBody?.content ?? {}).find(([, { examples }]) => examples?.[name]) ?? [];
+  const body = media?.examples?.[name];
   const values = subject.parameters.flatMap((parameter) => {
     const example = parameter.examples?.[name];
     return example === undefined ? [] : [{ parameter, value: resolved(document, example).value }];
@@ -116,7 +119,10 @@ function callsOf(subject: Subject, name: string): ExampleCall[] {
     method: method.toUpperCase(),
     ...values.reduce(withParameter, {
       path: subject.path,
-      headers: { Accept: expected.status < 300 ? `${expected.mediaType}, application/problem+json` : '*/*' },
+      headers: {
+        Accept: expected.status < 300 ? `${expected.mediaType}, application/problem+json` : '*/*',
+        ...(body === undefined ? {} : { 'Content-Type': mediaType }),
+      },
     }),
     body: body === undefined ? undefined : resolved(document, body).value,
     expected,

@@ -27,6 +27,8 @@ test.each([
   ['server/src/db/sqlite/open.ts', "import '../sellers/seller.ts';", imports],
   ['server/src/sellers/seller.ts', "import '../http/errors/problem.ts';", imports],
   ['server/src/sellers/seller.ts', "import type {} from '../../../generated/api.ts';", imports],
+  ['server/src/charges/charge.ts', "import type {} from '../../../generated/api.ts';", imports],
+  ['server/src/sellers/seller.ts', "import type {} from '../../../generated/charge-line.ts';", imports],
   ['server/src/sellers/seller.service.ts', "import { sql } from 'kysely';", imports],
   ['server/src/sellers/seller.repository.ts', "import pg from 'pg';", imports],
   ['server/src/charges/import/enter-charges.ts', "import '../../cli/output.ts';", imports],
@@ -60,6 +62,8 @@ test('what the layers allow is not reported', async () => {
   expect(
     await broken('server/src/http/request/route.ts', "import type {} from '../../../generated/api.ts';"),
   ).toEqual([]);
+  const line = "import type {} from '../../../../generated/charge-line.ts';";
+  expect(await broken('server/src/charges/import/charge-line-schema.ts', line)).toEqual([]);
   expect(await broken('server/src/refunds/refund.service.ts', "import '../db/store.ts';")).toEqual([]);
   expect(await broken('server/src/refunds/refund.service.ts', "import '../charges/charge.ts';")).toEqual([]);
   expect(await broken('server/src/charges/import/line-reader.ts', "import '../../ledger/chain.ts';")).toEqual(

@@ -31,12 +31,8 @@ async function send(call: ExampleCall, { url, token }: Target): Promise<string[]
   const { name, method, path, headers, body, expected } = call;
   const response = await fetch(url + path, {
     method,
-    headers: {
-      'X-Token-Api': token,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: { 'X-Token-Api': token, ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   if (response.status !== expected.status) {

@@ -1,6 +1,6 @@
 /**
  * Makes everything in generated/ from openapi/: the bundled document, its types, the methods and the table of operations,
- * its version, and the names of sensitive fields, which also come from the schema of the import.
+ * its version, the names of sensitive fields, and the schema of a line of the import.
  * With --check it writes nothing and fails if the files there differ.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ApiDocument } from '../gates/document.ts';
+import { chargeLineModule } from './charge-line-module.ts';
 import { methodsModule } from './methods-module.ts';
 import { operationsModule } from './operations-module.ts';
 import { versionModule } from './version-module.ts';
@@ -24,7 +25,6 @@ Makes the files in generated/ from openapi/. The check writes nothing and fails 
   --out FOLDER  use this folder instead of generated/`;
 
 const root = join(import.meta.dirname, '..', '..');
-const importSchema = join(root, 'server', 'src', 'charges', 'import', 'charge-line.schema.json');
 
 async function main(args: string[]): Promise<void> {
   const values = parse(args);
@@ -59,7 +59,8 @@ async function generate(): Promise<Map<string, string>> {
     ['methods.ts', `${notice}${methodsModule(document)}`],
     ['operations.ts', `${notice}${operationsModule(document)}`],
     ['version.ts', `${notice}${versionModule(bundled)}`],
-    ['sensitive.ts', `${notice}${sensitiveModule(document, JSON.parse(readFileSync(importSchema, 'utf8')))}`],
+    ['sensitive.ts', `${notice}${sensitiveModule(document)}`],
+    ['charge-line.ts', `${notice}${chargeLineModule(document)}`],
   ]);
 }
 

@@ -18,6 +18,13 @@ interface OperationFacts {
   /** It takes an idempotency key. */
   idempotent: boolean;
   requestBody: 'none' | 'optional' | 'required';
+  /** The media types of its body, the default first. */
+  consumes: string[];
+  /** A body without Content-Type is refused. */
+  needsContentType: boolean;
+  maxBodyBytes: number;
+  /** Of a body that is lines, each of which is checked on its own; null for any other body. */
+  maxLines: number | null;
   responses: number[];
   /** The media types of its success, the default first. */
   produces: string[];
@@ -36,9 +43,13 @@ interface SuccessFacts {
   required: string[];
 }
 
+/** For all operations but those with `x-max-body-bytes`. */
+const maxBodyBytes = 64 * 1024;
+
 /** The parts of a schema that are used here. */
 interface Schema {
   type?: string;
+  maxItems?: number;
   items?: Schema | Reference;
   oneOf?: (Schema | Reference)[];
   required?: string[];
@@ -84,6 +95,7 @@ function operationFacts(
   const { parameters = [], requestBody, responses, security = [] } = operation;
   const names = parameters.map((parameter) => resolved(document, parameter).name);
   const produces = Object.keys(successContent(document, operation));
+  const consumes = Object.keys(requestBody?.content ?? {});
   return {
     method: method.toUpperCase(),
     path,
@@ -91,6 +103,10 @@ function operationFacts(
     safe: isSafe(method, operation),
     idempotent: names.includes('x-idempotency-key'),
     requestBody: requestBody === undefined ? 'none' : requestBody.required === true ? 'required' : 'optional',
+    consumes,
+    needsContentType: operation['x-content-type'] === 'required',
+    maxBodyBytes: operation['x-max-body-bytes'] ?? maxBodyBytes,
+    maxLines: consumes.includes('application/x-ndjson') ? maxLinesOf(document, operation) : null,
     responses: Object.keys(responses).map(Number),
     produces,
     // CSV has the columns that the objects of the JSON array have as properties.
@@ -98,6 +114,14 @@ function operationFacts(
       ? Object.keys(objectOf(document, operation).properties ?? {})
       : [],
   };
+}
+
+/** What is also taken as NDJSON is an array as JSON. */
+function maxLinesOf(document: ApiDocument, { operationId, requestBody }: Operation): number {
+  const schema = requestBody?.content['application/json']?.schema;
+  const { maxItems } = resolved<Schema>(document, schema ?? {});
+  if (maxItems === undefined) throw new Error(`openapi: the lines of ${operationId} have no maxItems`);
+  return maxItems;
 }
 
 function successFacts(document: ApiDocument, operation: Operation): SuccessFacts {

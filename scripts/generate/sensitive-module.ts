@@ -8,12 +8,11 @@ interface Node {
 }
 
 /**
- * The text of generated/sensitive.ts: the names that `x-sensitive` marks in the document and in the schema of the
- * import. A name that is marked in one place counts as sensitive everywhere: a log line does not say where a value
- * came from.
+ * The text of generated/sensitive.ts: the names that `x-sensitive` marks in the document. A name that is marked in one
+ * place counts as sensitive everywhere: a log line does not say where a value came from.
  */
-export function sensitiveModule(document: unknown, importSchema: unknown): string {
-  const found = [document, importSchema].flatMap((root) => namesIn(root, root));
+export function sensitiveModule(document: unknown): string {
+  const found = namesIn(document, document);
   const sensitive = [...new Set(found.filter(({ marked }) => marked).map(({ name }) => name))].sort();
   const plain = [...new Set(found.map(({ name }) => name))]
     .filter((name) => !sensitive.includes(name))
@@ -22,7 +21,7 @@ export function sensitiveModule(document: unknown, importSchema: unknown): strin
     '/** Names of properties, parameters and headers with personal or secret values, in lower case. */',
     `export const sensitiveNames: readonly string[] = ${JSON.stringify(sensitive, null, 2)};`,
     '',
-    '/** All other names in the document and the import. */',
+    '/** All other names in the document. */',
     `export const plainNames: readonly string[] = ${JSON.stringify(plain, null, 2)};`,
     '',
   ].join('\n');

@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { constants, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { openStore } from '../../server/src/db/open-store.ts';
 import type { DatabaseLocation, StoreOptions } from '../../server/src/db/store.ts';
 import type { Store } from '../../server/src/db/store.ts';
 import { Keyring } from '../../server/src/shared/keyring.ts';
-import { startPostgres, type PostgresProcess } from '../../server/test/support/postgres-process.ts';
+import { clusterDatabase, nameOf, postgresDatabase, type PostgresServers } from './databases.ts';
 import { environmentOf, labSecretKey } from './payfac.ts';
+import { startPostgres, type PostgresProcess } from './postgres-process.ts';
 import { killAll } from './process.ts';
 
 export type Engine = DatabaseLocation['engine'];
@@ -24,6 +23,9 @@ export interface LabDatabase {
 export const labKeyring = new Keyring(labSecretKey);
 
 const connections = 10;
+
+/** What Citus divides tables into unless it is told otherwise. */
+const citusShards = 32;
 
 /**
  * A temporary folder with databases. Closing it removes them and ends the processes that were started. Uses the
@@ -50,8 +52,20 @@ export class Lab {
     const database =
       engine === 'sqlite'
         ? labDatabase({ engine, path: join(this.folder, `${name}.db`) })
-        : labDatabase({ engine, url: await this.#createOnPostgres(name), connections });
+        : await this.#createOnPostgres();
     await withStore(database, (store) => store.migrate());
+    return database;
+  }
+
+  /** Empty and migrated on this PostgreSQL; on several, the nodes of a cluster, its tables are spread over them. */
+  async createDatabaseOn(servers: PostgresServers): Promise<LabDatabase> {
+    const isCluster = servers.length > 1;
+    const created = await (isCluster ? clusterDatabase(servers, citusShards) : postgresDatabase(servers));
+    this.#remove.push(created.remove);
+    const database = labDatabase({ engine: 'postgres', url: addressOf(created), connections });
+    await withStore(database, async (store) => {
+      await (isCluster ? store.distribute?.() : store.migrate());
+    });
     return database;
   }
 
@@ -63,8 +77,7 @@ export class Lab {
       await copyFile(location.path, path, constants.COPYFILE_FICLONE);
       return labDatabase({ engine: 'sqlite', path });
     }
-    const template = new URL(location.url).pathname.slice(1);
-    return labDatabase({ ...location, url: await this.#createOnPostgres(name, template) });
+    return this.#createOnPostgres(nameOf(location));
   }
 
   async close(): Promise<void> {
@@ -73,15 +86,12 @@ export class Lab {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  async #createOnPostgres(name: string, template = 'template1'): Promise<string> {
+  async #createOnPostgres(template?: string): Promise<LabDatabase> {
     this.#postgres ??= this.#startPostgres();
-    const server = await this.#postgres;
-    const database = `lab_${name.replaceAll('-', '_')}_${randomBytes(4).toString('hex')}`;
-    await runOn(server.url, `create database ${database} template ${template}`);
-    this.#remove.push(() => runOn(server.url, `drop database ${database} with (force)`));
-    const url = new URL(server.url);
-    url.pathname = `/${database}`;
-    return url.href;
+    const { url } = await this.#postgres;
+    const { location, remove } = await postgresDatabase([url], { template, connections });
+    this.#remove.push(remove);
+    return labDatabase(location);
   }
 
   async #startPostgres(): Promise<Pick<PostgresProcess, 'url'>> {
@@ -103,7 +113,7 @@ export function labDatabase(location: DatabaseLocation): LabDatabase {
 }
 
 /** The path of the file, or the URL. */
-export function addressOf({ location }: LabDatabase): string {
+export function addressOf({ location }: Pick<LabDatabase, 'location'>): string {
   return location.engine === 'sqlite' ? location.path : location.url;
 }
 
@@ -118,15 +128,5 @@ export async function withStore<T>(
     return await run(store);
   } finally {
     await store.close();
-  }
-}
-
-async function runOn(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
   }
 }

@@ -1,3 +1,4 @@
+import { racePartialRefunds } from '../../server/test/proof/partial-refund-race.ts';
 import { raceRefunds } from '../../server/test/proof/refund-race.ts';
 import type { RaceReport } from '../../server/test/proof/report.ts';
 import { raceCreations, raceUpdates } from '../../server/test/proof/seller-races.ts';
@@ -9,9 +10,11 @@ await runProof(
     name: 'refund',
     about:
       'Sends hundreds of requests at once to several servers on one database, with mixed idempotency keys: refunds of\n' +
-      'each charge, creations of each seller, updates of bank data. Shows that each happens exactly once.',
+      'each charge, creations of each seller, updates of bank data. Shows that each happens exactly once, and that refunds\n' +
+      'in parts never exceed a charge.',
     numbers: {
       charges: { default: 200, about: 'charges to refund' },
+      parts: { default: 100, about: 'charges to refund in parts' },
       parallel: { default: 500, about: 'requests at once for each charge or seller' },
       servers: { default: 3, about: 'server processes' },
       creations: { default: 2, about: 'sellers to create' },
@@ -27,6 +30,14 @@ await runProof(
           'creations of a seller': await raceCreations(stage, numbers.creations, numbers.parallel),
           'bank updates, one key': await raceUpdates(stage, numbers.parallel),
         };
+      } finally {
+        await stage.stop();
+      }
+    });
+    reports['parts of a charge'] = await withSetup(engine, async (setup) => {
+      const stage = await openStage(setup, { ...numbers, charges: numbers.parts, withFees: true });
+      try {
+        return await racePartialRefunds(stage, numbers.parallel);
       } finally {
         await stage.stop();
       }

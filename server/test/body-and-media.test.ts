@@ -3,8 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import type { OperationId } from '../src/http/operation.ts';
+import { exchange } from './fuzz/wire.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { createSeller } from './support/fixtures.ts';
+import { RawClient } from './support/raw-client.ts';
 import {
   operationIds,
   operationsWithBody,
@@ -35,7 +37,10 @@ const call = (id: OperationId, request: ApiRequest) =>
 const goodJson = (id: OperationId) => JSON.stringify(scene.requests[id].body);
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text));
 
-describe.each(operationsWithBody)('the body of %s, refused and nothing written:', (id) => {
+/** Bodies that are lines are another matter: see create-charges.test.ts. */
+const operationsWithObject = operationsWithBody.filter((id) => operationFacts[id].maxLines === null);
+
+describe.each(operationsWithObject)('the body of %s, refused and nothing written:', (id) => {
   let before: string;
   beforeEach(async () => {
     before = await dumpDatabase(api.service.store);
@@ -50,6 +55,18 @@ describe.each(operationsWithBody)('the body of %s, refused and nothing written:'
     const pointer = body.errors?.[0]?.pointer;
     return [status, body.code, ...(pointer === undefined ? [] : [pointer])];
   }
+
+  test.runIf(operationFacts[id].requestBody === 'required')('must be there: no length, no body', async () => {
+    const { method, path } = scene.requests[id];
+    const request = { method, target: path, body: null, framing: 'none', isCutOff: false } as const;
+    const headers = [
+      ['X-Token-Api', scene.intermediary.token],
+      ['Content-Type', 'application/json'],
+    ] as const;
+    const outcome = await exchange(api.url, { ...request, headers }, 20_000);
+    expect(outcome).toMatchObject({ answer: { status: 400 } });
+    expect(JSON.stringify(outcome)).toContain('The body is missing. Send one as JSON.');
+  });
 
   test('must be JSON', async () => {
     const cut = goodJson(id).slice(0, -1);
@@ -157,6 +174,24 @@ describe.each(operationsWithBody)('the body of %s, refused and nothing written:'
     const { method, path } = scene.requests[id];
     const chunked = { ...json, 'Transfer-Encoding': 'chunked' };
     expect(await rawStatus(method, path, chunked, rawBody)).toBe(413);
+  });
+
+  test('is refused before it comes, if it says that it is larger; then the connection goes on', async () => {
+    const { method, path } = scene.requests[id];
+    const size = bodyLimitBytes + 1;
+    const client = await RawClient.connect(api.url);
+    const head = [
+      `${method} ${path} HTTP/1.1`,
+      'Host: x',
+      `X-Token-Api: ${scene.intermediary.token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${size}`,
+    ];
+    client.send(`${head.join('\r\n')}\r\n\r\n`);
+    await client.receives(/^HTTP\/1\.1 413 [^]*"body_too_large"/);
+    client.send(`${'x'.repeat(size)}GET /livez HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await client.receives(/"live"/);
+    client.close();
   });
 
   test('must be declared as JSON in UTF-8', async () => {

@@ -56,7 +56,16 @@ beforeAll(async () => {
       path: '/v2/seller',
       body: { idSeller: seller.idSeller, cnpj: canaries.cnpj, account: canarySeller.account },
     },
+    listCharges: { method: 'GET', path: `/v2/charges?idSeller=${seller.idSeller}` },
+    getCharge: { method: 'GET', path: `/v2/charges/${chargeUuid(1)}` },
     refundCharge: { method: 'PATCH', path: `/v2/charges/${chargeUuid(1)}/refund`, body: { asFraud: false } },
+    refundChargePartially: {
+      method: 'PATCH',
+      path: `/v2/charges/partial-refund/${chargeUuid(1)}`,
+      body: { value: 0.01 },
+    },
+    answerRefund: { method: 'PATCH', path: '/v2/payfac/refunds/1', body: { status: 'DONE' } },
+    getRefundedValue: { method: 'GET', path: `/v2/charges/partial-refund/${chargeUuid(1)}` },
     queryStatement: {
       method: 'POST',
       path: '/v2/report/statement',
@@ -64,6 +73,11 @@ beforeAll(async () => {
     },
     getSellerRates: { method: 'GET', path: `/v2/seller/rates/${seller.idSeller}` },
     createRatePlan: { method: 'POST', path: '/v2/payfac/rate-plans', body: planBody() },
+    createCharges: {
+      method: 'POST',
+      path: '/v2/payfac/charges',
+      body: [canaryCharge(seller.idSeller, chargeUuid(3))],
+    },
   };
 }, 60_000);
 afterAll(async () => {
@@ -124,7 +138,8 @@ describe('canaries', { shuffle: false }, () => {
         const address = `2001:db8:0:${Math.floor(n / 50).toString(16)}::1`;
         const headers = { ...own, 'X-Forwarded-For': address };
         const answer = await call(method, path, { headers, ...(rawBody === null ? {} : { rawBody }) });
-        if (answer.status < 300) continue;
+        // Rejected lines are listed in a response that is not an error.
+        if (answer.status < 300 && path !== samples.createCharges.path) continue;
         const shown = canariesIn(answer.text + JSON.stringify([...answer.headers]));
         if (shown.length > 0) repeated.push(`${method} ${path} ${rawBody?.slice(0, 200)}: ${answer.text}`);
       }

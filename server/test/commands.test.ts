@@ -334,13 +334,49 @@ describe('payfac charges import and refunds export', () => {
     }
   });
 
+  test('refunds import records what became of the exported refunds, and says what it rejected', async () => {
+    const { token } = await newIntermediary('Answer shop');
+    const { idSeller } = await newSeller(token, 32);
+    const uuids = ['00000000-0000-4000-8000-000000000013', '00000000-0000-4000-8000-000000000014'];
+    const own = ['--intermediary', 'Answer shop'];
+    const into = (name: string) => ['--rejected', join(setup.folder, name)];
+    const input = uuids.map((uuid) => chargeLine(uuid, idSeller)).join('\n');
+    const importing = ['charges', 'import', '-', ...own, ...into('rejected-charges.ndjson')];
+    expect((await runCommand(setup.env, importing, input)).code).toBe(0);
+    for (const uuid of uuids) {
+      const path = `/v2/charges/${uuid}/refund`;
+      expect((await callApi(server.url, 'PATCH', path, { token, body: { asFraud: false } })).status).toBe(
+        200,
+      );
+    }
+    const [done, failed] = (await exportedOf(idSeller, ...own)).map(({ idRefund }) => idRefund);
+    const answers = [
+      `{"idRefund":${done},"status":"DONE"}`,
+      `{"idRefund":${failed},"status":"FAILED","reason":"AC03"}`,
+      '{"idRefund":999999,"status":"DONE"}',
+    ].join('\n');
+    const answering = ['refunds', 'import', '-', ...own];
+    const first = await runCommand(setup.env, [...answering, ...into('rejected-first.ndjson')], answers);
+    expect(first.code, first.stderr).toBe(2);
+    expect(first.stdout).toMatch(/^3 lines: 2 recorded, 0 already known, 1 rejected.*refund_not_found/s);
+    const again = await runCommand(
+      setup.env,
+      [...answering, ...into('rejected-again.ndjson'), '--json'],
+      answers,
+    );
+    expect(JSON.parse(again.stdout)).toMatchObject({ lines: 3, answered: 0, known: 2, rejected: 1 });
+    expect((await exportedOf(idSeller, ...own)).map(({ idRefund }) => idRefund)).toEqual([done]);
+    const nowhere = await runCommand(setup.env, answering, answers);
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('--rejected FILE')]);
+  });
+
   async function exportedOf(idSeller: number, ...args: string[]) {
     const { code, stdout, stderr } = await payfac('refunds', 'export', ...args);
     expect(code, stderr).toBe(0);
     return stdout
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as { cursor: string; uuid: string; idSeller: number })
+      .map((line) => JSON.parse(line) as { cursor: string; idRefund: number; uuid: string; idSeller: number })
       .filter((line) => line.idSeller === idSeller);
   }
 });

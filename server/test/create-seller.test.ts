@@ -107,6 +107,7 @@ describe('a created seller', () => {
         sequence: 1,
         type: 'seller.created',
         charge_uuid: null,
+        refund_id: null,
         occurred_at: api.now,
         recorded_at: api.now,
       },

@@ -6,6 +6,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { environmentOf, startServer } from './support/child-server.ts';
 import { bankForm, createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
+import { refund } from './support/statement.ts';
 import { nextOf, statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -33,12 +34,23 @@ afterAll(() => api.stop());
 async function ownerOf(token: string, n: number): Promise<Owner & { token: string }> {
   const seller = await createSeller(api, token, n);
   const [uuid, uuidOrder] = [chargeUuid(n), orderUuid(n)];
-  await importLines(api, [chargeLine({ idSeller: seller.id, uuid, uuidOrder })]);
+  const refunded = chargeUuid(100 + n);
+  await importLines(api, [
+    chargeLine({ idSeller: seller.id, uuid, uuidOrder }),
+    chargeLine({ idSeller: seller.id, uuid: refunded }),
+  ]);
+  await refund(api, token, refunded);
+  const { id: refundId } = await api.service.store.read
+    .selectFrom('refunds')
+    .select('id')
+    .where('charge_uuid', '=', refunded)
+    .executeTakeFirstOrThrow();
   return {
     sellerId: seller.id,
     document: seller.document,
     chargeUuid: uuid,
     orderUuid: uuidOrder,
+    refundId,
     token: seller.token,
   };
 }

@@ -4,6 +4,8 @@ import { createSeller } from './support/fixtures.ts';
 import { misspelt } from './support/misspelt.ts';
 import { TestApi } from './support/test-api.ts';
 
+const uuid = '7b4b1a4e-0b0a-4c6e-9d5f-1f2e3d4c5b6a';
+
 let api: TestApi;
 let token: string;
 
@@ -19,11 +21,12 @@ describe('methods and paths (D8)', () => {
     { path: '/v2/seller/rates/1', allow: 'GET, HEAD, OPTIONS', missing: 'POST' },
     { path: '/v2/report/statement', allow: 'POST, OPTIONS', missing: 'GET' },
     { path: '/v2/payfac/rate-plans', allow: 'POST, OPTIONS', missing: 'PUT' },
-    {
-      path: '/v2/charges/7b4b1a4e-0b0a-4c6e-9d5f-1f2e3d4c5b6a/refund',
-      allow: 'PATCH, OPTIONS',
-      missing: 'GET',
-    },
+    { path: '/v2/payfac/charges', allow: 'POST, OPTIONS', missing: 'GET' },
+    { path: '/v2/payfac/refunds/1', allow: 'PATCH, OPTIONS', missing: 'GET' },
+    { path: '/v2/charges', allow: 'GET, HEAD, OPTIONS', missing: 'POST' },
+    { path: `/v2/charges/${uuid}`, allow: 'GET, HEAD, OPTIONS', missing: 'PATCH' },
+    { path: `/v2/charges/${uuid}/refund`, allow: 'PATCH, OPTIONS', missing: 'GET' },
+    { path: `/v2/charges/partial-refund/${uuid}`, allow: 'GET, PATCH, HEAD, OPTIONS', missing: 'POST' },
   ];
 
   test.each(paths)('$missing $path is 501 and names what there is', async ({ path, allow, missing }) => {

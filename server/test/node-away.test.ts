@@ -1,23 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { killAll } from '../../scripts/lab/process.ts';
+import { registerKey } from '../src/secret-keys/secret-key.service.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { notOnce } from './proof/written.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { environmentOf, startServer } from './support/child-server.ts';
 import { clusterNode, type ClusterNode } from './support/cluster-node.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { Receiver } from './support/receiver.ts';
-import { TestApi } from './support/test-api.ts';
+import { callApi, TestApi } from './support/test-api.ts';
 import { createTestWorker, type TestWorker } from './support/test-worker.ts';
 
 const recoveryMs = 5_000;
 const patienceMs = 30_000;
 const chargesEach = 40;
+/** Some on each node, for which a worker has nothing to do. */
+const idleIntermediaries = 20;
 
 /** An intermediary with a seller, a receiver of its events, and paid charges. */
 interface Tenant {
   token: string;
+  sellerId: number;
   port: number;
   receiver: Receiver;
   uuids: string[];
@@ -43,9 +52,11 @@ describe.runIf(mayKill)('a node of the cluster is killed under load', () => {
 
   beforeAll(async () => {
     api = await TestApi.start();
+    await registerKey(api.service, { keyring: api.service.keyring, source: 'this test' });
     lost = await newTenant();
     do other = await newTenant();
     while (other.port === lost.port);
+    for (let n = 0; n < idleIntermediaries; n++) await api.createIntermediary(`Idle ${n}`);
     const [, ...workers] = inject('postgresServers');
     node = await clusterNode(workers.find((url) => Number(new URL(url).port) === lost.port)!);
     worker = createTestWorker(api.service, { settings: { pollMs: 50 } });
@@ -72,7 +83,7 @@ describe.runIf(mayKill)('a node of the cluster is killed under load', () => {
     const uuids = Array.from({ length: chargesEach }, (_, n) => chargeUuid(first + n));
     const lines = uuids.map((uuid) => chargeLine({ uuid, idSeller: seller.idSeller }));
     await importLines(api, lines, { intermediaryId: id, withEvents: false });
-    return { token, port: rows[0]?.nodeport ?? 0, receiver, uuids };
+    return { token, sellerId: seller.idSeller, port: rows[0]?.nodeport ?? 0, receiver, uuids };
   }
 
   async function refund({ token }: Tenant, uuid: string): Promise<Answer> {
@@ -98,6 +109,13 @@ describe.runIf(mayKill)('a node of the cluster is killed under load', () => {
     }
   }
 
+  async function sellerOf({ token, sellerId }: Tenant, baseUrl: string): Promise<Answer> {
+    const began = performance.now();
+    const answer = await callApi(baseUrl, 'GET', `/v2/seller?sellerId=${sellerId}`, { token });
+    const ms = performance.now() - began;
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ms };
+  }
+
   const eventsAt = ({ receiver }: Tenant) => receiver.received.length;
 
   test('its intermediaries get 503 until it is back, the others go on, and nothing is lost', async () => {
@@ -111,6 +129,8 @@ describe.runIf(mayKill)('a node of the cluster is killed under load', () => {
       await expect.poll(() => ofLost.at(-1)?.status, { timeout: recoveryMs }).toBe(503);
       await expect.poll(() => ofOther.length, { timeout: recoveryMs }).toBeGreaterThan(served + 5);
       await expect.poll(() => eventsAt(other), { timeout: recoveryMs }).toBeGreaterThan(events + 5);
+      const refunded = ofOther.length;
+      await expect.poll(() => eventsAt(other), { timeout: 1_000 }).toBeGreaterThan(refunded);
     } finally {
       await node.start();
     }
@@ -142,4 +162,54 @@ describe.runIf(mayKill)('a node of the cluster is killed under load', () => {
     }
     expect([worker.errors.length, worker.returns()]).toEqual([1, 1]);
   }, 120_000);
+
+  test('while it is silent, its intermediaries get 503 soon, and the others go on', async () => {
+    // So that a connection of the coordinator to it is open.
+    expect(await sellerOf(lost, api.url)).toMatchObject({ status: 200 });
+    await node.silence();
+    try {
+      for (let times = 0; times < 3; times++) {
+        const [refused, ...served] = await Promise.all(
+          [lost, other, other].map((tenant) => sellerOf(tenant, api.url)),
+        );
+        expect([refused?.status, Number(refused?.retryAfter) > 0]).toEqual([503, true]);
+        for (const { status } of served) expect(status).toBe(200);
+        for (const { ms } of [refused!, ...served]) expect(ms).toBeLessThan(recoveryMs);
+      }
+      const events = eventsAt(other);
+      const headers = { 'x-idempotency-key': 'in-silence' };
+      const body = sellerBody(3, { webhook: other.receiver.url });
+      const created = await api.call('POST', '/v2/seller', { token: other.token, headers, body });
+      expect(created.status).toBe(200);
+      await expect.poll(() => eventsAt(other), { timeout: recoveryMs }).toBeGreaterThan(events);
+    } finally {
+      await node.wake();
+    }
+    await expect.poll(async () => (await sellerOf(lost, api.url)).status, { timeout: recoveryMs }).toBe(200);
+  }, 120_000);
+
+  test('a server that is started meanwhile serves the others', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'payfac-node-away-'));
+    const env = { ...environmentOf(api.database.location, folder), PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on' };
+    await node.kill();
+    try {
+      const began = performance.now();
+      const { url, stop } = await startServer(env);
+      expect(await sellerOf(other, url)).toMatchObject({ status: 200 });
+      expect(performance.now() - began).toBeLessThan(recoveryMs);
+      const { token } = other;
+      const headers = { 'x-idempotency-key': 'meanwhile' };
+      const created = await callApi(url, 'POST', '/v2/seller', { token, headers, body: sellerBody(2) });
+      expect(created.status).toBe(200);
+      const refused = await sellerOf(lost, url);
+      expect([refused.status, Number(refused.retryAfter) > 0]).toEqual([503, true]);
+      await node.start();
+      await expect.poll(async () => (await sellerOf(lost, url)).status, { timeout: recoveryMs }).toBe(200);
+      await stop();
+    } finally {
+      await node.start().catch(() => undefined);
+      killAll();
+      await rm(folder, { recursive: true });
+    }
+  }, 60_000);
 });

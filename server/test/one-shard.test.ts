@@ -6,9 +6,9 @@ import { operationIds, prepareScene, type Scene } from './support/sample-request
 import { TestApi } from './support/test-api.ts';
 import { createTestWorker } from './support/test-worker.ts';
 
-/** What concerns several intermediaries, or looks for the one that it concerns, asks every shard. */
+/** What concerns several intermediaries asks every shard. */
 const manyShards = {
-  'the look for due endpoints': /^select .* from "webhook_endpoints" where "is_slow" = .* limit/,
+  'the look for due endpoints': /^select .* from "webhook_endpoints" where "is_slow" (=|in) .* limit/,
 };
 
 /** Statements with their parameters, as they are sent. */
@@ -46,9 +46,6 @@ describe.runIf(inject('isCluster'))('on a cluster', () => {
     client = new pg.Client({ connectionString: location.url });
     await client.connect();
     scenes = [await prepareScene(api, 1), await prepareScene(api, 2)];
-    // From the first request on, the process knows whose the token is.
-    for (const { intermediary } of scenes)
-      await api.call('GET', '/v2/seller?sellerId=1', { token: intermediary.token });
   });
   afterAll(async () => {
     await client.end();

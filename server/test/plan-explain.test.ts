@@ -41,6 +41,7 @@ Rounding  6.59 BRL and 0.67 centavo, more than half: up to 6.60 BRL
 Cap       none: not more than the value of 199.90 BRL
 Fee       6.60 BRL
 Net       199.90 - 6.60 = 193.30 BRL
+Refund    always; the fee is returned in proportion
 Paid out  30 calendar days after the payment date
 `);
   });

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { postgresDatabase } from '../../scripts/lab/databases.ts';
+import { startPostgres, type PostgresProcess } from '../../scripts/lab/postgres-process.ts';
 import { burst, type BurstAnswer } from './proof/burst.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { openStage, serverUrl, type Stage, type StageOptions } from './proof/stage.ts';
 import { notOnce } from './proof/written.ts';
 import { createSetup, type TestSetup } from './support/child-server.ts';
-import { postgresDatabase } from './support/databases.ts';
-import { startPostgres, type PostgresProcess } from './support/postgres-process.ts';
 import { openTestStore } from './support/test-store.ts';
 
 const recoveryMs = 5_000;

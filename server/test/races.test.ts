@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { payfacOutput } from '../../scripts/lab/payfac.ts';
+import { racePartialRefunds } from './proof/partial-refund-race.ts';
 import { raceRefunds } from './proof/refund-race.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { raceCreations, raceUpdates } from './proof/seller-races.ts';
@@ -41,19 +42,35 @@ describe('many at once, over two servers, with mixed keys', () => {
   }, 120_000);
 });
 
+test('of many parts of a charge at once, over two servers, no more is refunded than there is', async () => {
+  await open({ servers: 2, sellers: 2, charges: 3, withFees: true });
+  const parts = await racePartialRefunds(stage, 60);
+  // Six of seven parts, each a little too large; then the rest.
+  expect(parts).toMatchObject({ subjects: 3, requests: 180, done: 18, violations: [] });
+  expect(parts.replayed + parts.refused).toBe(162);
+}, 120_000);
+
 // On one engine: it shows the proof at work, which is the same on both.
 describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out is found', () => {
-  test('which does not ask whether the charge is still PAID', async () => {
-    await open({ servers: 1, sellers: 1, charges: 2, env: sabotaged('refund-status') });
+  test('which does not ask whether the charge is still PAID, and what is left of it', async () => {
+    await open({ servers: 1, sellers: 1, charges: 2, env: sabotaged('refund-left') });
     const { violations } = await raceRefunds(stage, 30);
     expect(violations.join('\n')).toMatch(/answered 500/);
   }, 60_000);
 
-  test('and whose database would take a second ESTORNO line', async () => {
-    await open({ servers: 1, sellers: 1, charges: 1, env: sabotaged('refund-status,refund-line') });
-    const { violations } = await raceRefunds(stage, 30);
-    expect(violations.join('\n')).toMatch(/done \d\d times/);
-    expect(violations.join('\n')).toMatch(/the ESTORNO line is there \d\d times/);
+  test('and whose database would refund more than was paid', async () => {
+    const env = sabotaged('refund-left,refund-check');
+    await open({ servers: 1, sellers: 1, charges: 1, withFees: true, env });
+    const { violations } = await racePartialRefunds(stage, 30);
+    expect(violations.join('\n')).toMatch(/\d\d parts were refunded/);
+    expect(violations.join('\n')).toMatch(/sold 10000 less 99, refunded \d{5} less/);
+  }, 60_000);
+
+  test('which rounds the fee of each part by itself', async () => {
+    await open({ servers: 1, sellers: 1, charges: 1, withFees: true, env: sabotaged('part-fee') });
+    const { violations } = await racePartialRefunds(stage, 30);
+    expect(violations.join('\n')).toMatch(/sold 10000 less 99, refunded 10000 less/);
+    expect(violations.join('\n')).toMatch(/the fee is not the part/);
   }, 60_000);
 
   test('which registers a document twice, or gives a seller two tokens', async () => {

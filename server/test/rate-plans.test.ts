@@ -191,9 +191,11 @@ describe('creating a rate plan', () => {
   test('is for the intermediary alone', async () => {
     const seller = await createSeller(api, intermediary.token, 3);
     const before = await dumpDatabase(api.service.store);
-    const response = await api.call('POST', path, { token: seller.token, body: planBody() });
-    expect(response.status).toBe(403);
-    expect(response.body.code).toBe('access_denied');
+    const unreadable = { rawBody: '{', headers: { 'Content-Type': 'application/json' } };
+    for (const request of [{ body: planBody() }, unreadable]) {
+      const { status, body } = await api.call('POST', path, { token: seller.token, ...request });
+      expect([status, body.code]).toEqual([403, 'access_denied']);
+    }
     expect(await dumpDatabase(api.service.store)).toBe(before);
   });
 

@@ -1,9 +1,11 @@
+import { sql, type Selectable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { operator } from '../src/audit/actor.ts';
-import type { ChargeRow } from '../src/db/tables.ts';
+import type { ChargeRow, RefundRow } from '../src/db/tables.ts';
 import { exportRefunds, type Refund } from '../src/refunds/refund-export.ts';
-import { listRefunds } from '../src/refunds/refund.repository.ts';
-import { beforeRefunds, lockRefundsToSeal, updateRefundSeal } from '../src/refunds/refund-seal.repository.ts';
+import { listPlacedRefunds } from '../src/refunds/export-place.repository.ts';
+import { updateRefundSeal } from '../src/refunds/refund.repository.ts';
+import { beforeRefunds, lockUnsealedRefunds } from '../src/refunds/refund-seal.repository.ts';
 import { sealRefund } from '../src/refunds/refund-seal.ts';
 import { refundCharge } from '../src/refunds/refund.service.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -63,7 +65,12 @@ async function exported(
 }
 
 const numbers = async (since: string | null = start) =>
-  (await exported(since)).map(({ refund: { uuid } }) => Number(uuid.slice(-12)) - charges);
+  (await exported(since)).map(({ refund: { chargeUuid } }) => Number(chargeUuid.slice(-12)) - charges);
+
+const operatorOf = (id: number) => ({
+  principal: { role: 'intermediary' as const, intermediaryId: id, sellerId: null, tokenId: 0 },
+  actor: operator(id),
+});
 
 /** The payout days of the ESTORNO lines of the test's n-th charge, of all intermediaries. */
 async function debitDays(n: number): Promise<string[]> {
@@ -96,13 +103,19 @@ describe('the export of refunds (D23)', () => {
     expect(others).toEqual([]);
     expect(first?.refund).toEqual({
       intermediaryId,
-      uuid,
+      id: expect.any(Number) as number,
+      chargeUuid: uuid,
       sellerId,
       valueCents: 123_456,
+      feeCents: 0,
       paymentMethod: 'DEBIT_CARD',
       authorizationCode: '123456',
       authorizationNsu: '987654',
-      refundedAt: noon,
+      status: 'REQUESTED',
+      requestedAt: noon,
+      answeredAt: null,
+      reason: null,
+      endToEndId: null,
       asFraud: 1,
       sequence: expect.any(Number) as number,
     });
@@ -174,13 +187,9 @@ describe('the export of refunds (D23)', () => {
     'loses no refund whose transaction was slow to commit',
     async () => {
       const { store } = api.service;
-      const caller = {
-        principal: { role: 'intermediary', intermediaryId, sellerId: null, tokenId: 0 },
-        actor: operator(intermediaryId),
-      } as const;
       const [marked, read] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
       const slow = store.write(async (tx) => {
-        await refundCharge(api.service, tx, caller, { uuid: uuidOf(3), asFraud: false });
+        await refundCharge(api.service, tx, operatorOf(intermediaryId), { uuid: uuidOf(3), asFraud: false });
         marked.resolve(null);
         await read.promise;
       });
@@ -192,7 +201,7 @@ describe('the export of refunds (D23)', () => {
       read.resolve(null);
       await slow;
       const after = await numbers(before.at(-1)?.cursor);
-      expect([before.map(({ refund: { uuid } }) => uuid), after]).toEqual([[uuidOf(400_000)], [3]]);
+      expect([before.map(({ refund }) => refund.chargeUuid), after]).toEqual([[uuidOf(400_000)], [3]]);
     },
   );
 
@@ -204,18 +213,18 @@ describe('the export of refunds (D23)', () => {
     );
     // Straight into the table: what counts here is how it is read.
     await api.service.store.write(async (tx) => {
-      await tx
-        .updateTable('charges')
-        .set({ status: 'REFUND', refunded_at: noon, as_fraud: 0 })
-        .where('uuid', '>=', uuidOf(200_000))
-        .where('status', '=', 'PAID')
-        .execute();
-      for (const refund of await lockRefundsToSeal(tx, 'unsealed', beforeRefunds(intermediaryId), count)) {
+      await sql`insert into refunds (intermediary_id, seller_id, charge_uuid, value_cents, fee_cents, as_fraud, status,
+          requested_at)
+        select intermediary_id, seller_id, uuid, value_cents, 0, 0, 'REQUESTED', ${sql.lit(noon)} from charges
+        where intermediary_id = ${intermediaryId} and uuid >= ${uuidOf(200_000)} and status = 'PAID'`.execute(
+        tx,
+      );
+      for (const refund of await lockUnsealedRefunds(tx, beforeRefunds(intermediaryId), count)) {
         await updateRefundSeal(tx, { ...refund, seal: sealRefund(api.service.keyring, refund) });
       }
     });
     const [some, same] = await Promise.all([exported(), exported()]);
-    expect(some.map(({ refund: { uuid } }) => uuid)).toEqual(
+    expect(some.map(({ refund }) => refund.chargeUuid)).toEqual(
       Array.from({ length: count }, (_, n) => uuidOf(200_000 + n)),
     );
     expect(same).toEqual(some);
@@ -244,8 +253,13 @@ describe('the export of refunds (D23)', () => {
     // Of a charge that is not refunded, as after the restore of an older backup.
     await expect(exported(place)).rejects.toThrow(`the cursor's refund, of charge ${uuid}, was not exported`);
     await refundAt(noon, 1);
-    expect((await exported()).map(({ cursor }) => cursor)).toEqual([place]);
+    const [line] = await exported();
+    const [id, cursor] = [line?.refund.id ?? 0, line?.cursor ?? ''];
+    expect(cursor).toBe(`${intermediaryId}_${id}_${uuid}_${noon}`);
+    expect(await exported(cursor)).toEqual([]);
+    // As they were before a refund had an id.
     expect(await exported(place)).toEqual([]);
+    await expect(exported(`${intermediaryId}_${id + 1}_${uuid}_${noon}`)).rejects.toThrow('was not exported');
     await expect(exported(`${intermediaryId}_${uuid}_${noon + 1}`)).rejects.toThrow('was not exported from');
     await expect(exported(`${intermediaryId + 1}_${uuid}_${noon}`)).rejects.toThrow('the cursor belongs to');
   });
@@ -265,7 +279,11 @@ describe('the export of refunds (D23)', () => {
     // As the update from version 0.1.0 places them: by time.
     for (const [n, place] of places.entries()) {
       await api.service.store.write((tx) =>
-        tx.updateTable('charges').set({ export_sequence: place }).where('uuid', '=', uuidOf(n)).execute(),
+        tx
+          .updateTable('refunds')
+          .set({ export_sequence: place })
+          .where('charge_uuid', '=', uuidOf(n))
+          .execute(),
       );
     }
     const oldCursor = (refundedAt: number, n: number) => `${refundedAt}_${other.id}_${uuidOf(n)}`;
@@ -273,7 +291,7 @@ describe('the export of refunds (D23)', () => {
       new RegExp(`at ${new Date(noon + 400 * dayMs).toISOString()}, but .* ${new Date(noon).toISOString()}`),
     );
     const uuids = async (since: string | null) =>
-      (await exported(since, other.id)).map(({ refund: { uuid } }) => uuid);
+      (await exported(since, other.id)).map(({ refund }) => refund.chargeUuid);
     expect(await uuids(oldCursor(noon, 0))).toEqual([uuidOf(1)]);
     expect(await uuids(null)).toEqual([uuidOf(0), uuidOf(1)]);
   });
@@ -296,58 +314,82 @@ describe('the export of refunds (D23)', () => {
     async () => {
       await refundAt(noon, 1);
       await exported();
-      await restoredLarge(api.service.store, ['charges']);
+      await restoredLarge(api.service.store, ['charges', 'refunds']);
       const plans = await queryPlans(api.database.location, (store) =>
-        listRefunds(store.read, intermediaryId, 0, 1_000),
+        listPlacedRefunds(store.read, intermediaryId, 0, 1_000),
       );
-      expect(plans.at(-1)?.plan).toMatch(/charges_by_export.*export_sequence ?>.*export_sequence ?</s);
+      expect(plans.at(-1)?.plan).toMatch(/refunds_by_export.*export_sequence ?>.*export_sequence ?</s);
     },
   );
 });
 
 describe('a refund that was changed without the key (D23)', () => {
   // Citus does not take the intermediary of a row, even when it stays the same.
-  const set = (n: number, { intermediary_id: _, ...change }: Partial<ChargeRow>) =>
+  const setCharge = (n: number, { intermediary_id: _, ...change }: Partial<Selectable<ChargeRow>>) =>
     api.service.store.write((tx) =>
       tx.updateTable('charges').set(change).where('uuid', '=', uuidOf(n)).execute(),
     );
+  const setRefund = (n: number, { intermediary_id: _, ...change }: Partial<Selectable<RefundRow>>) =>
+    api.service.store.write((tx) =>
+      tx.updateTable('refunds').set(change).where('charge_uuid', '=', uuidOf(n)).execute(),
+    );
 
-  test.each<[string, Partial<ChargeRow>]>([
-    ['the authorization', { authorization_nsu: '666' }],
-    ['the code', { authorization_code: '666' }],
-    ['the value', { value_cents: 999_999 }],
-    ['the method', { payment_method: 'BANK_SLIP' }],
-    ['the reason', { as_fraud: 1 }],
-    ['the time', { refunded_at: 1 }],
-    ['the seal, taken away', { refund_seal: null }],
-  ])('stops the export before it: %s', async (_, change) => {
+  test.each<[string, Partial<Selectable<ChargeRow>>, Partial<Selectable<RefundRow>>]>([
+    ['the authorization', { authorization_nsu: '666' }, {}],
+    ['the code', { authorization_code: '666' }, {}],
+    ['the method', { payment_method: 'BANK_SLIP' }, {}],
+    ['the value', {}, { value_cents: 999_999 }],
+    ['what the buyer gets', {}, { buyer_value_cents: 999_999 }],
+    ['the fee', {}, { fee_cents: 1 }],
+    ['the reason', {}, { as_fraud: 1 }],
+    ['the time', {}, { requested_at: 1 }],
+    ['the answer', {}, { status: 'DONE', answered_at: 1 }],
+    ['the seal, taken away', {}, { seal: null }],
+  ])('stops the export before it: %s', async (_, ofCharge, ofRefund) => {
     for (const n of [1, 2, 3]) await refundAt(noon + n, n);
     const [, second] = await exported();
-    const row = await api.service.store.read
-      .selectFrom('charges')
-      .selectAll()
-      .where('uuid', '=', uuidOf(2))
-      .executeTakeFirstOrThrow();
-    await set(2, change);
+    const rowIn = (table: 'charges' | 'refunds', column: 'uuid' | 'charge_uuid') =>
+      api.service.store.read
+        .selectFrom(table)
+        .selectAll()
+        .where(column, '=', uuidOf(2))
+        .executeTakeFirstOrThrow();
+    const [charge, { id: _id, ...refundRow }] = [
+      (await rowIn('charges', 'uuid')) as Selectable<ChargeRow>,
+      (await rowIn('refunds', 'charge_uuid')) as Selectable<RefundRow>,
+    ];
+    await setCharge(2, { uuid: uuidOf(2), ...ofCharge });
+    await setRefund(2, { charge_uuid: uuidOf(2), ...ofRefund });
     const lines: number[] = [];
     const reading = async () => {
       for await (const { refund } of exportRefunds(api.service, intermediaryId, start)) {
-        lines.push(Number(refund.uuid.slice(-12)) - charges);
+        lines.push(Number(refund.chargeUuid.slice(-12)) - charges);
       }
     };
     await expect(reading()).rejects.toThrow(
-      `the seal of the refund of charge ${second?.refund.uuid} is broken: it was changed by somebody without the ` +
+      `the seal of the refund of charge ${second?.refund.chargeUuid} is broken: it was changed by somebody without the ` +
         'secret key. Neither it nor what follows it was exported.',
     );
     expect(lines).toEqual([1]);
-    await set(2, row);
+    await setCharge(2, charge);
+    await setRefund(2, refundRow);
     expect(await numbers()).toEqual([1, 2, 3]);
   });
 
   test('or made, is not exported', async () => {
-    await set(4, { status: 'REFUND', refunded_at: noon, as_fraud: 0 });
+    await refundAt(noon, 3);
+    const { store } = api.service;
+    await exported();
+    const { id: _, ...row } = await store.read
+      .selectFrom('refunds')
+      .selectAll()
+      .where('charge_uuid', '=', uuidOf(3))
+      .executeTakeFirstOrThrow();
+    // With the same seal.
+    const copy = { ...row, charge_uuid: uuidOf(4), export_sequence: null };
+    await store.write((tx) => tx.insertInto('refunds').values(copy).execute());
     await expect(exported()).rejects.toThrow(`the refund of charge ${uuidOf(4)} is broken`);
-    await set(4, { status: 'PAID', refunded_at: null, as_fraud: null, export_sequence: null });
+    await store.write((tx) => tx.deleteFrom('refunds').where('charge_uuid', '=', uuidOf(4)).execute());
   });
 });
 
@@ -371,13 +413,13 @@ describe('two intermediaries whose servers have clocks a day apart (D23)', () =>
     expect(await debitDays(1)).toEqual([tomorrow, today]);
     expect(await debitDays(2)).toEqual([today, today]);
     const own = await exported();
-    expect(own.map(({ refund: r }) => [r.uuid, r.refundedAt])).toEqual([
+    expect(own.map(({ refund: r }) => [r.chargeUuid, r.requestedAt])).toEqual([
       [uuidOf(1), noon + dayMs],
       [uuidOf(2), noon],
     ]);
     expect(await exported(ahead.at(-1)?.cursor)).toEqual(own.slice(1));
     const others = await exported(null, stranger.id);
-    expect(others.map(({ refund: r }) => [r.uuid, r.refundedAt, r.sequence])).toEqual([
+    expect(others.map(({ refund: r }) => [r.chargeUuid, r.requestedAt, r.sequence])).toEqual([
       [uuidOf(1), noon, 1],
       [uuidOf(2), noon, 2],
     ]);

@@ -18,6 +18,7 @@ import {
 } from './support/child-server.ts';
 import { commandOutput, newIntermediary } from './support/command.ts';
 import { sellerBody } from './support/fixtures.ts';
+import { refundableExamples, refundedExample } from '../src/sandbox/example-charges.ts';
 import { callApi } from './support/test-api.ts';
 
 interface Document {
@@ -85,13 +86,13 @@ class Scene {
     const server = await startServer(setup.env);
     const seller = sellerBody(1, { document: '11222333000181' });
     await callApi(server.url, 'POST', '/v2/seller', { token, body: seller });
-    const charge = chargeLine({ uuid: '2f8e0c5a-93b4-4d61-8f27-b6a1c4d90e73', idSeller: 1 });
-    const rejected = join(setup.folder, 'rejected.ndjson');
-    await commandOutput(
-      setup.env,
-      ['charges', 'import', '-', '--rejected', rejected],
-      JSON.stringify(charge),
+    const charges = [...Object.values(refundableExamples), refundedExample.uuid].map((uuid) =>
+      JSON.stringify(chargeLine({ uuid, idSeller: 1 })),
     );
+    const rejected = join(setup.folder, 'rejected.ndjson');
+    await commandOutput(setup.env, ['charges', 'import', '-', '--rejected', rejected], charges.join('\n'));
+    const refund = { token, body: { asFraud: false } };
+    await callApi(server.url, 'PATCH', `/v2/charges/${refundedExample.uuid}/refund`, refund);
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
     const scene = new Scene(setup, server, token, document);
     await scene.#requests();

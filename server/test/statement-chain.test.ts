@@ -114,6 +114,8 @@ type StoredLine = Awaited<ReturnType<typeof storedLines>>[number];
 /** The hash of a line, made from what is stored by D27's words and by no code of the service. */
 function recomputed(line: StoredLine, isOfFirstVersion = false): string {
   const apart = ['hash', 'previous_hash', 'uuid_order', 'tax'];
+  // A sale has none, and the lines of earlier versions do not cover it.
+  if (isOfFirstVersion || line.refund_id === null) apart.push('refund_id');
   const entry = Object.entries(line).filter(
     ([column]) => !apart.includes(column) && !column.startsWith('priced_'),
   );
@@ -216,8 +218,8 @@ describe('the chain of each seller (D27)', () => {
     for (const other of others) ends.push(await endsOf((await play(other)).api));
     // On both engines, and in every version to come: a change here breaks every chain that exists.
     const expected = [
-      'ab343eed9a5df8132fa6983d8e4836c328c8f6fe9383d2f4f429dfcdbfde1a60',
-      'fb601760561e15444a8764e877a4c0ecb9c0acc4cd846c9345b4da745148d706',
+      '631d249b64f04705aa6efdb584ad52152c6308d17a16b5f4391fb9aeb07734d7',
+      'e762cdd2ac490cdd2dcd5e0b043cc57a238731e4005c336e79217d9f2cd7d56c',
     ];
     expect(ends).toEqual([expected, expected, expected]);
   });
@@ -225,7 +227,12 @@ describe('the chain of each seller (D27)', () => {
   test('without what buyers paid and the authorization is that of version 0.1.0, which covered neither (D20)', async () => {
     let hash = '00'.repeat(32);
     for (const line of (await storedLines(api)).filter(({ seller_id }) => seller_id === sellerIds[1])) {
-      const old = { ...line, priced_buyer_value_cents: null, previous_hash: Buffer.from(hash, 'hex') };
+      const old = {
+        ...line,
+        refund_id: null,
+        priced_buyer_value_cents: null,
+        previous_hash: Buffer.from(hash, 'hex'),
+      };
       hash = recomputed(old, true);
       expect(entryHash(camelCased(old), taxDigest(old.tax), chargeOf(old)).toString('hex')).toBe(hash);
     }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
@@ -66,6 +67,17 @@ describe('four whole statements at once for one token (D26)', () => {
       429,
       'application/problem+json; charset=utf-8',
     ]);
+  });
+
+  test('the fifth is refused before anything is read for it', async () => {
+    const { store } = api.service;
+    await openFour();
+    await store.write((tx) => sql`alter table seller_heads rename to gone`.execute(tx));
+    try {
+      expect((await whole()).status).toBe(429);
+    } finally {
+      await store.write((tx) => sql`alter table gone rename to seller_heads`.execute(tx));
+    }
   });
 
   test('pages, single charges and other tokens are served beside them', async () => {

@@ -37,10 +37,16 @@ const lastTable: Record<OperationId, keyof Tables> = {
   getSeller: 'bank_accounts',
   createSeller: 'tokens',
   updateSellerBankData: 'audit_records',
+  listCharges: 'charges',
+  getCharge: 'charges',
   refundCharge: 'audit_records',
+  refundChargePartially: 'audit_records',
+  getRefundedValue: 'charges',
+  answerRefund: 'audit_records',
   queryStatement: 'statement_entries',
   getSellerRates: 'rate_plans',
   createRatePlan: 'audit_records',
+  createCharges: 'audit_records',
 };
 
 describe('a fault of ours: a table is missing under the running service', () => {

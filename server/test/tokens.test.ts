@@ -153,6 +153,7 @@ describe('a role that may not (D2)', () => {
   test.each([
     { id: 'createSeller', body: sellerBody(900) },
     { id: 'createRatePlan', body: planBody() },
+    { id: 'createCharges', body: [] },
   ] as const)("a seller's token is denied $id, and nothing is written", async ({ id, body }) => {
     const { method, path } = scene.requests[id];
     const before = await dumpDatabase(api.service.store);

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { chargeUuid, importedAt } from './support/charge-lines.ts';
+import { dumpDatabase } from './support/database-dump.ts';
+import { createEarlierDatabase, readFixture } from './support/earlier-database.ts';
 import { undoMigrationsAfter } from './support/earlier-schema.ts';
 import {
   proofSeller,
@@ -8,7 +11,9 @@ import {
   serviceOn,
   type ProofSeller,
 } from './support/proof.ts';
-import { createTestStore, type TestStore } from './support/test-store.ts';
+import { createTestDatabase, createTestStore, openTestStore, type TestStore } from './support/test-store.ts';
+import { releases } from '../src/db/migrations/releases.ts';
+import { inspectCluster, misplaced } from '../src/db/postgres/citus/inspect.ts';
 import type { Tx } from '../src/db/store.ts';
 import { exportRefunds } from '../src/refunds/refund-export.ts';
 import { reseal } from '../src/reseal/reseal.ts';
@@ -85,12 +90,148 @@ test.skipIf(inject('isCluster'))(
     async function exported(id: number, since: string | null): Promise<number[]> {
       const numbers = [];
       for await (const { refund } of exportRefunds(service, id, since)) {
-        numbers.push(Number(refund.uuid.slice(-12)));
+        numbers.push(Number(refund.chargeUuid.slice(-12)));
       }
       return numbers;
     }
   },
 );
+
+test.runIf(inject('isCluster'))(
+  'a database that is spread keeps its proofs, and its refunds come to lie beside the rest',
+  async () => {
+    const { store } = database;
+    const service = serviceOn(store);
+    const sellers = [await proofSeller(store, 'Acme'), await proofSeller(store, 'Globex')];
+    for (const seller of sellers) await rewriteAsFirstVersion(store, seller);
+    const missing = await store.write((tx) => undoMigrationsAfter(tx, '0008-lines-by-order'));
+    expect(await store.migrate()).toEqual(missing);
+    expect(misplaced((await inspectCluster(store.read))!)).toEqual([]);
+    await sealEarlierRows(service);
+    for (const { intermediaryId } of sellers) await refundOf(service, intermediaryId, chargeUuid(1));
+    const everything = { sellerId: null, anchor: null };
+    expect(await verifyStatements(service, everything)).toMatchObject({ faults: [], lines: 18 });
+    const refunds = await store.read.selectFrom('refunds').select('id').orderBy('id').execute();
+    expect(refunds.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+  },
+);
+
+// As above.
+describe.skipIf(inject('isCluster'))('a database from before refunds were rows of their own', () => {
+  let earlier: TestStore;
+  const fixture = readFixture();
+  const everything = { sellerId: null, anchor: null };
+
+  beforeEach(async () => {
+    earlier = await openTestStore(await createTestDatabase());
+    await createEarlierDatabase(earlier.store, await fixture);
+  });
+  afterEach(() => earlier.cleanup());
+
+  const linesNow = () =>
+    earlier.store.read
+      .selectFrom('statement_entries')
+      .select(['seller_id', 'sequence', 'hash'])
+      .orderBy('seller_id')
+      .orderBy('sequence')
+      .execute();
+
+  async function exported(id: number, since: string | null): Promise<number[]> {
+    const numbers = [];
+    for await (const { refund } of exportRefunds(serviceOn(earlier.store), id, since)) {
+      numbers.push(Number(refund.chargeUuid.slice(-12)));
+    }
+    return numbers;
+  }
+
+  test('migrates: every line has its hash, all holds, and both go on', async () => {
+    const { store } = earlier;
+    const service = serviceOn(store);
+    const { cursors, verified, tables } = await fixture;
+    const before = await linesNow();
+    expect(before).toHaveLength(verified.lines);
+    expect(await store.migrate()).toContain('0013-refunds');
+    // Together, as servers start.
+    await Promise.all([sealEarlierRows(service), sealEarlierRows(service)]);
+    expect(await linesNow()).toEqual(before);
+    expect(await verifyStatements(service, everything)).toMatchObject({ ...verified, faults: [] });
+    for (const table of ['charges', 'outbox_events', 'webhook_deliveries', 'audit_records'] as const) {
+      expect(await store.read.selectFrom(table).selectAll().execute()).toHaveLength(tables[table]!.length);
+    }
+
+    // By time within each intermediary, as their refunds were made.
+    const refunds = await store.read
+      .selectFrom('refunds')
+      .select(['intermediary_id', 'id', 'charge_uuid', 'requested_at', 'earlier_seal'])
+      .orderBy('intermediary_id')
+      .orderBy('requested_at')
+      .orderBy('charge_uuid')
+      .execute();
+    expect(refunds.map(({ id }) => id)).toEqual(refunds.map((_, index) => index + 1));
+    expect(refunds.filter(({ earlier_seal }) => earlier_seal !== null)).toEqual([]);
+
+    // The processor goes on after its last cursor, and the next refund has the next id.
+    const [acme, globex] = [cursors.Acme!, cursors.Globex!];
+    expect(await exported(1, acme[0]!)).toEqual([5, 3, 9, 4, 10, 71]);
+    expect(await exported(1, acme.at(-1)!)).toEqual([9, 4, 10, 71]);
+    expect(await exported(2, globex.at(-1)!)).toEqual([9, 4, 10, 81]);
+    await refundOf(service, 1, chargeUuid(1));
+    expect(await exported(1, acme.at(-1)!)).toEqual([9, 4, 10, 71, 1]);
+    expect(await verifyStatements(service, everything)).toMatchObject({
+      lines: verified.lines + 1,
+      faults: [],
+    });
+    const newest = await store.read
+      .selectFrom('refunds')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(newest).toEqual({ id: refunds.length + 1 });
+    await expect(refundOf(service, 1, chargeUuid(71))).rejects.toThrow('was refunded before');
+  });
+
+  test('keeps no half of a migration that was interrupted', async () => {
+    const { store } = earlier;
+    const before = await dumpDatabase(store);
+    releases['9999-broken'] = () => ['insert into no_such_table values (1)'];
+    try {
+      await expect(store.migrate()).rejects.toThrow('no_such_table');
+    } finally {
+      delete releases['9999-broken'];
+    }
+    expect(await dumpDatabase(store)).toBe(before);
+    expect(await store.migrate()).toContain('0013-refunds');
+  });
+
+  test.each([
+    ['the authorization of a charge', 'charges', { authorization_nsu: '666' }],
+    ['the reason', 'charges', { as_fraud: 0 }],
+    ['what the buyer paid', 'charges', { buyer_value_cents: null }],
+    ['the seal, taken away', 'charges', { refund_seal: null }],
+  ] as const)('keeps a refund without a seal that was changed before: %s', async (_name, table, set) => {
+    const { store } = earlier;
+    const service = serviceOn(store);
+    await store.write((tx) =>
+      sql`update ${sql.table(table)} set ${sql.join(Object.entries(set).map(([k, v]) => sql`${sql.ref(k)} = ${v}`))}
+        where intermediary_id = 1 and uuid in (${chargeUuid(3)}, ${chargeUuid(5)})`.execute(tx),
+    );
+    await store.migrate();
+    await sealEarlierRows(service);
+    await expect(exported(1, null)).rejects.toThrow('is broken');
+    expect((await verifyStatements(service, everything)).holds).toBe(false);
+    // And is not sealed at a later start.
+    await sealEarlierRows(service);
+    await expect(exported(1, null)).rejects.toThrow('is broken');
+  });
+
+  test('is not sealed without the earlier key: the start names it', async () => {
+    await earlier.store.migrate();
+    const later = { ...serviceOn(earlier.store), keyring: new Keyring(Buffer.alloc(32, 8)) };
+    await expect(sealEarlierRows(later)).rejects.toThrow(/refund 1 has the seal of a key that is not known/);
+    await sealEarlierRows(serviceOn(earlier.store));
+    expect((await exported(1, null)).length).toBe(7);
+  });
+});
 
 describe('the rows that an earlier version left without a seal', () => {
   const everything = { sellerId: null, anchor: null };
@@ -106,7 +247,7 @@ describe('the rows that an earlier version left without a seal', () => {
     await rewriteAsFirstVersion(store, seller);
     await store.write(async (tx) => {
       await tx.updateTable('rate_plans').set({ seal: null }).execute();
-      await tx.updateTable('charges').set({ refund_seal: null }).execute();
+      await tx.updateTable('refunds').set({ seal: null }).execute();
       await tamper(tx, seller);
     });
     await Promise.all([sealEarlierRows(service), sealEarlierRows(service)]);
@@ -147,7 +288,8 @@ describe('the rows that an earlier version left without a seal', () => {
     await refundOf(service, seller.intermediaryId, chargeUuid(1));
     await store.write(async (tx) => {
       await tx.updateTable('rate_plans').set({ seal: null }).execute();
-      await tx.updateTable('charges').set({ refund_seal: null, authorization_nsu: '666' }).execute();
+      await tx.updateTable('refunds').set({ seal: null }).execute();
+      await tx.updateTable('charges').set({ authorization_nsu: '666' }).execute();
     });
     await sealEarlierRows(service);
     const unsealed = await store.read

@@ -25,8 +25,10 @@ describe('an event', () => {
     const uuidOrder = '0b9d3c1e-55f0-4f0e-9a61-1f2d3c4b5a69';
     await importLines(hooks.api, [chargeLine({ idSeller, uuid, uuidOrder, value: 199.9 })]);
     const { token } = hooks;
-    const refund = { token, body: { asFraud: false } };
-    expect((await hooks.api.call('PATCH', `/v2/charges/${uuid}/refund`, refund)).status).toBe(200);
+    const part = { token, body: { value: 40, asFraud: true } };
+    expect((await hooks.api.call('PATCH', `/v2/charges/partial-refund/${uuid}`, part)).status).toBe(200);
+    const rest = { token, body: { asFraud: false } };
+    expect((await hooks.api.call('PATCH', `/v2/charges/${uuid}/refund`, rest)).status).toBe(200);
     const update = { token, body: { idSeller, account: bankForm() } };
     expect((await hooks.api.call('PATCH', '/v2/seller', update)).status).toBe(200);
     await drain();
@@ -43,6 +45,9 @@ describe('an event', () => {
       return { id, ...event };
     });
     const charge = { uuid, uuidOrder, paymentMethod: 'PIX', value: 199.9, fee: 0 };
+    const ofPart = { refundValue: 40, refundFee: 0, refundedValue: 40, asFraud: true };
+    const ofRest = { refundValue: 159.9, refundFee: 0, refundedValue: 199.9, asFraud: false };
+    const anyId = expect.any(Number) as number;
     const timestamp = new Date(hooks.api.now).toISOString();
     expect(events.toSorted((a, b) => String(a.id).localeCompare(String(b.id)))).toEqual([
       { id: `evt_${idSeller}_1`, type: 'seller.created', timestamp, data: { idSeller, sequence: 1 } },
@@ -54,15 +59,21 @@ describe('an event', () => {
       },
       {
         id: `evt_${idSeller}_3`,
-        type: 'charge.refunded',
+        type: 'charge.partially_refunded',
         timestamp,
-        data: { idSeller, sequence: 3, ...charge },
+        data: { idSeller, sequence: 3, ...charge, ...ofPart, idRefund: anyId },
       },
       {
         id: `evt_${idSeller}_4`,
+        type: 'charge.refunded',
+        timestamp,
+        data: { idSeller, sequence: 4, ...charge, ...ofRest, idRefund: anyId },
+      },
+      {
+        id: `evt_${idSeller}_5`,
         type: 'seller.bank_account.updated',
         timestamp,
-        data: { idSeller, sequence: 4 },
+        data: { idSeller, sequence: 5 },
       },
     ]);
   });

@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { deliverySettings } from '../src/webhooks/delivery-settings.ts';
+import { lockDueEndpoints } from '../src/webhooks/worker/claim.repository.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { importLines } from './support/import-lines.ts';
 import { accept } from './support/receiver.ts';
@@ -63,6 +65,40 @@ describe('several workers', () => {
       await worker.stop(0);
       expect(errors).toEqual([]);
     }
+  });
+
+  test('share what is due: each takes a part', async () => {
+    const held: ServerResponse[] = [];
+    const receiver = await hooks.startReceiver((res) => held.push(res));
+    for (let n = 0; n < 12; n++) await hooks.sellerAt(receiver.url);
+    const workers = [1, 2].map(() => createTestWorker(hooks.api.service, { settings: { endpoints: 4 } }));
+    const drained = Promise.all(workers.map(({ worker }) => worker.drain()));
+    // Four of each, because no response has come yet.
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(8);
+    receiver.answer = accept;
+    for (const res of held) res.writeHead(204).end();
+    await drained;
+    expect(receiver.received).toHaveLength(12);
+    expect(new Set(receiver.ids).size).toBe(12);
+    for (const { worker, tally, errors } of workers) {
+      await worker.stop(0);
+      expect(errors).toEqual([]);
+      expect(tally.deliveries.succeeded).toBeGreaterThanOrEqual(4);
+    }
+  });
+
+  test.runIf(inject('engine') === 'postgres')('take others than those that are being claimed', async () => {
+    const receiver = await hooks.startReceiver();
+    for (let n = 0; n < 6; n++) await hooks.sellerAt(receiver.url);
+    const filter = { of: null, now: hooks.api.now, isSlow: false, limit: 4 };
+    await hooks.store.write(async (tx) => {
+      expect(await lockDueEndpoints(tx, filter)).toHaveLength(4);
+      expect(await hooks.drain({ endpoints: 4 })).toEqual([]);
+      expect(receiver.received).toHaveLength(2);
+    });
+    await drain();
+    expect(new Set(receiver.ids).size).toBe(6);
+    expect(receiver.received).toHaveLength(6);
   });
 
   test('events claimed by a worker that vanished are sent by another when its lease has ended', async () => {

@@ -6,15 +6,14 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import type { components } from '../../generated/api.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
-import { commandOutput, newIntermediary } from './support/command.ts';
+import { newIntermediary } from './support/command.ts';
 import { cpfNumber, sellerBody } from './support/fixtures.ts';
 import { runWorkflows } from './support/respect.ts';
 import { callApi } from './support/test-api.ts';
 
 type Schemas = components['schemas'];
 
-/** More than there are tests. */
-const chargeCount = 30;
+const importedUuid = chargeUuid(0);
 
 let setup: TestSetup;
 let server: ChildServer;
@@ -29,26 +28,15 @@ beforeAll(async () => {
     token,
     body: sellerBody(),
   });
-  const lines = Array.from({ length: chargeCount }, (_, n) =>
-    JSON.stringify(chargeLine({ uuid: chargeUuid(n), idSeller: body.idSeller })),
-  );
-  const command = [
-    'charges',
-    'import',
-    '-',
-    '--intermediary',
-    'Acme',
-    '--rejected',
-    `${setup.folder}/rejected.ndjson`,
-  ];
-  await commandOutput(setup.env, command, lines.join('\n'));
+  const charge = chargeLine({ uuid: importedUuid, idSeller: body.idSeller });
+  await callApi(server.url, 'POST', '/v2/payfac/charges', { token, body: [charge] });
 });
 afterAll(async () => {
   await server.stop();
   await setup.cleanup();
 });
 
-/** A seller that is not registered and a charge that is paid. */
+/** A seller that is not registered and a charge that is not imported. */
 function freshInputs() {
   used += 1;
   return { token, sellerDocument: cpfNumber(used), chargeUuid: chargeUuid(used) };
@@ -92,7 +80,7 @@ test('the life of a seller runs against the real server, step by step', async ()
   const { code, stdout, stderr } = await runWorkflows(server.url, freshInputs());
   expect(code, stdout + stderr).toBe(0);
   expect(stdout).toMatch(/Workflows: 1 passed, 1 total/);
-  expect(stdout).toMatch(/Steps: 7 passed, 7 total/);
+  expect(stdout).toMatch(/Steps: 9 passed, 9 total/);
 });
 
 // What fails the tool has nothing to do with the database.
@@ -105,6 +93,14 @@ describe.runIf(inject('engine') === 'sqlite')('a service that misbehaves', { shu
   });
 
   test.each<[string, string, (answer: Answer, path: string) => Answer]>([
+    [
+      'a charge that shows another seller',
+      'readCharge',
+      ({ status, text }) => ({
+        status,
+        text: text.replace(/"idSeller":\d+,"uuidOrder"/, '"idSeller":999,"uuidOrder"'),
+      }),
+    ],
     [
       'a refund that says it is still paid',
       'refund',
@@ -131,7 +127,7 @@ describe.runIf(inject('engine') === 'sqlite')('a service that misbehaves', { shu
     ],
     [
       'an answer that lacks a documented field',
-      'refund',
+      'readCharge',
       ({ status, text }) => ({
         status,
         text: text.replace(/"expirationDate":"[^"]*",/, ''),
@@ -154,11 +150,7 @@ describe.runIf(inject('engine') === 'sqlite')('a service that misbehaves', { shu
 
   test.each([
     ['a wrong token', () => ({ ...freshInputs(), token: 'pfi_wrong' }), 'createPlan'],
-    [
-      'a charge that is not there',
-      () => ({ ...freshInputs(), chargeUuid: chargeUuid(99) }),
-      'statementBefore',
-    ],
+    ['a charge that is imported', () => ({ ...freshInputs(), chargeUuid: importedUuid }), 'importCharge'],
     [
       'a seller that is registered',
       () => ({ ...freshInputs(), sellerDocument: sellerBody().document }),

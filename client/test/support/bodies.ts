@@ -54,9 +54,9 @@ export function sellerBody(document = '11222333000181'): Schemas['SellerInput'] 
   };
 }
 
-/** A paid pix charge of 50.00 as the import reads it. */
-export function chargeLine(uuid: string, idSeller: number): string {
-  const charge = {
+/** A paid pix charge of 50.00. */
+export function chargeInput(uuid: string, idSeller: number): Schemas['ChargeInput'] {
+  return {
     uuid,
     idSeller,
     title: 'Pedido 1001',
@@ -66,5 +66,9 @@ export function chargeLine(uuid: string, idSeller: number): string {
     expirationDate: '2026-03-03',
     customer: { document: '52998224725', type: 'CPF', name: 'João Souza' },
   };
-  return `${JSON.stringify(charge)}\n`;
+}
+
+/** The same as a line of NDJSON. */
+export function chargeLine(uuid: string, idSeller: number): string {
+  return `${JSON.stringify(chargeInput(uuid, idSeller))}\n`;
 }

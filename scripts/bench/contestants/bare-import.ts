@@ -129,6 +129,7 @@ function hashedEntry(row: StatementEntryRow): StatementEntry {
     valueCents: row.value_cents,
     feeCents: row.fee_cents,
     planId: row.plan_id,
+    refundId: row.refund_id,
     uuidOrder: row.uuid_order,
     previousHash: row.previous_hash,
     hash: row.hash,

@@ -94,7 +94,7 @@ async function onEngine(session: BenchSession, engine: Engine): Promise<Comparis
 }
 
 /** The next charges at each call. */
-function turns(uuids: readonly string[], size: number): () => readonly string[] {
+export function turns(uuids: readonly string[], size: number): () => readonly string[] {
   let taken = 0;
   return () => {
     const next = uuids.slice(taken, taken + size);
@@ -105,7 +105,7 @@ function turns(uuids: readonly string[], size: number): () => readonly string[] 
 }
 
 /** Checks that both contestants have written complete refunds: every chain and seal is intact. */
-async function assertIntact(database: LabDatabase): Promise<void> {
+export async function assertIntact(database: LabDatabase): Promise<void> {
   const all = { sellerId: null, anchor: null };
   const { holds } = await withStore(database, (store) =>
     verifyStatements({ store, keyring: labKeyring }, all),

@@ -34,7 +34,7 @@ export interface World {
 
 const hostileSellers = 10;
 /** More than all probes of a run refund, for each second that an attack goes on. */
-const quietChargesPerSecond = 4_000;
+const quietChargesPerSecond = 10_000;
 const earlierLines = 2_000;
 /** In the past of every machine. */
 const paidFromMs = Date.UTC(2025, 8, 1);

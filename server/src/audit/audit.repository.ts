@@ -25,7 +25,12 @@ export type AuditAction =
   | 'webhook.disabled'
   | 'webhook.replayed'
   | 'charges.imported'
-  | 'charge.refunded';
+  | 'charge.refunded'
+  | 'charge.refunded_as_fraud'
+  | 'charge.partially_refunded'
+  | 'charge.partially_refunded_as_fraud'
+  | 'refund.done'
+  | 'refund.failed';
 
 type NewRecord = Omit<AuditRecordRow, 'id'>;
 

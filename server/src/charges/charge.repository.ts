@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
-import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/insert-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import { fieldsOf, inCamelCase, type CamelCased } from '../db/query/camel-case.ts';
+import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
 import type { ChargeRow } from '../db/tables.ts';
 import type { Charge } from './charge.ts';
 
@@ -70,67 +69,6 @@ export async function findCharges(
     .where(isWanted)
     .execute();
   return new Map(rows.map((row) => [row.uuid, row]));
-}
-
-interface RefundParameters {
-  intermediaryId: number;
-  uuid: string;
-  asFraud: number;
-  refundedAt: number;
-  refundSeal: Buffer;
-}
-
-const updateToRefund = prepared<RefundParameters, Charge>(
-  ['intermediaryId', 'uuid', 'asFraud', 'refundedAt', 'refundSeal'],
-  (db, p) =>
-    db
-      .updateTable('charges')
-      .set({ status: 'REFUND', refunded_at: p.refundedAt, as_fraud: p.asFraud, refund_seal: p.refundSeal })
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where('uuid', '=', p.uuid)
-      .where('status', '=', 'PAID')
-      .returning(selected),
-);
-
-/**
- * Changes PAID to REFUND in one conditional update, which on both engines succeeds in only one transaction (D23).
- * Undefined if the charge is not PAID or does not exist.
- */
-export async function markRefunded(tx: Tx, parameters: RefundParameters): Promise<Charge | undefined> {
-  const { rows } = await updateToRefund(tx, parameters);
-  return rows[0];
-}
-
-/** Whose charge it is, and what a refund pays back and how. */
-export const refundableColumns = [
-  'seller_id',
-  'value_cents',
-  'buyer_value_cents',
-  'payment_method',
-  'authorization_code',
-  'authorization_nsu',
-] as const satisfies readonly (keyof ChargeRow)[];
-
-export type RefundableCharge = CamelCased<Pick<ChargeRow, (typeof refundableColumns)[number]>>;
-
-const selectRefundable = prepared<{ intermediaryId: number; uuid: string }, RefundableCharge>(
-  ['intermediaryId', 'uuid'],
-  (db, p) =>
-    db
-      .selectFrom('charges')
-      .select(inCamelCase(refundableColumns))
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where('uuid', '=', p.uuid),
-);
-
-/** Undefined if the intermediary has no charge with this uuid. */
-export async function findRefundable(
-  db: Reader | Tx,
-  intermediaryId: number,
-  uuid: string,
-): Promise<RefundableCharge | undefined> {
-  const { rows } = await selectRefundable(db, { intermediaryId, uuid });
-  return rows[0];
 }
 
 /** How many of a seller's charges were paid at `instant` or later. */

@@ -1,5 +1,5 @@
 import type { CamelCased } from '../db/query/camel-case.ts';
 import type { ChargeRow } from '../db/tables.ts';
 
-/** A charge as it is stored (reference 2.7, D22). Its place in the export and its seal are for refunds alone. */
-export type Charge = CamelCased<Omit<ChargeRow, 'export_sequence' | 'refund_seal'>>;
+/** A charge as it is stored (reference 2.7, D22). How much of it is refunded is for refunds alone. */
+export type Charge = CamelCased<Omit<ChargeRow, 'refunded_cents'>>;

@@ -120,11 +120,15 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     },
   },
   refunds: {
-    description: 'export refunds',
+    description: 'export refunds, and import what became of them',
     commands: {
       export: {
         description: 'write refunds to standard output as NDJSON, for the processor that moves the money',
         load: () => import('./commands/refunds/export.ts'),
+      },
+      import: {
+        description: 'read the answers of the processor to refunds: done, or failed and taken back',
+        load: () => import('./commands/refunds/import.ts'),
       },
     },
   },

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Engine } from './migrations/column-types.ts';
 import { runCompiled } from './query/engine.ts';
+import { isStorageUnavailable } from './storage-error.ts';
 import type { Store } from './store.ts';
 
 /** Throws the engine's error if nothing can be read. */
@@ -23,9 +24,12 @@ export async function probeWrite(store: Store): Promise<void> {
   await store.write((tx) => runCompiled(tx, writes[store.engine]));
 }
 
-/** Whether the rows lie on the nodes of a cluster, of which some may be away. */
-export async function isOnCluster({ engine, read }: Store): Promise<boolean> {
-  if (engine === 'sqlite') return false;
-  const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(read);
-  return rows.length > 0;
+/**
+ * Whether an error means that a node of a cluster is away, and the rest of the storage is there. Throws the engine's error
+ * if all of it is away.
+ */
+export async function isNodeAway(store: Store, error: unknown): Promise<boolean> {
+  if (!isStorageUnavailable(error) || store.presence === null) return false;
+  await probeWrite(store);
+  return true;
 }

@@ -27,6 +27,14 @@ export interface PoolState {
   limit: number;
 }
 
+/** How the coordinator connects to the nodes: `citus.node_conninfo`, a setting of its whole server. */
+export interface NodeConnections {
+  /** With these, a node whose machine is off is noticed in seconds. */
+  limits: string;
+  /** `set`: the limits were added. `kept`: there was one already. `refused`: only a superuser may change the setting. */
+  outcome: 'set' | 'kept' | 'refused';
+}
+
 /** What spreading the tables over a cluster did, and the state that it left. */
 export interface Distribution {
   /** The migrations that ran before. */
@@ -35,10 +43,21 @@ export interface Distribution {
   tables: string[];
   /** How many foreign keys they have, all of which were kept. */
   foreignKeys: number;
+  /** How many tokens were refused because the coordinator had lost their owners. */
+  tokens: number;
+  nodeConnections: NodeConnections;
   /** The addresses of the nodes that hold the rows. */
   nodes: string[];
   /** Into how many parts each spread table is divided. */
   shards: number;
+}
+
+/** Whether an intermediary can be served. */
+export interface Presence {
+  /** Of the intermediary. */
+  id: number;
+  /** Whether the node with its rows responds. */
+  isPresent: boolean;
 }
 
 /** The storage of the service: one SQLite file, or one PostgreSQL database. */
@@ -57,6 +76,8 @@ export interface Store {
   migrate(): Promise<string[]>;
   /** Migrates, and spreads the tables over the nodes of a Citus cluster. Null on SQLite, which is one file. */
   readonly distribute: (() => Promise<Distribution>) | null;
+  /** Whether the node of each intermediary responds. Null where there is no cluster. */
+  readonly presence: (() => Promise<Presence[]>) | null;
   /** The migrations that this version needs and the database does not have. */
   missingMigrations(): Promise<string[]>;
   /**

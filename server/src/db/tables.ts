@@ -14,6 +14,7 @@ import type {
 export interface Tables {
   intermediaries: IntermediaryRow;
   tokens: TokenRow;
+  token_owners: TokenOwnerRow;
   rate_plans: RatePlanRow;
   sellers: SellerRow;
   seller_addresses: SellerAddressRow;
@@ -21,6 +22,7 @@ export interface Tables {
   seller_plans: SellerPlanRow;
   seller_heads: SellerHeadRow;
   charges: ChargeRow;
+  refunds: RefundRow;
   statement_entries: StatementEntryRow;
   outbox_events: OutboxEventRow;
   webhook_endpoints: WebhookEndpointRow;
@@ -45,6 +47,13 @@ export interface TokenRow {
   hash: Buffer;
   created_at: number;
   revoked_at: number | null;
+}
+
+/** Whose a token is, for its first look-up. */
+export interface TokenOwnerRow {
+  hash: Buffer;
+  intermediary_id: number;
+  seller_id: number | null;
 }
 
 export interface RatePlanRow {
@@ -166,10 +175,34 @@ export interface ChargeRow {
   customer_alternative_email: string;
   /** What the buyer paid (D20); null where that is `value_cents`, and in charges of 0.1.0. */
   buyer_value_cents: number | null;
-  /** The place of its refund in the intermediary's export (D23); null until an export has found it. */
+  /** What stands refunded: the sum of its refunds that have not failed (D23). */
+  refunded_cents: Generated<number>;
+}
+
+/** A refund of a charge, in whole or in part (D23). */
+export interface RefundRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  seller_id: number;
+  charge_uuid: string;
+  value_cents: number;
+  /** What the buyer gets back (D20); null where that is `value_cents`. */
+  buyer_value_cents: number | null;
+  /** What it returns of the sale's fee (D24). */
+  fee_cents: number;
+  as_fraud: number;
+  /** `DONE` or `FAILED` once the processor has answered (D23). */
+  status: 'REQUESTED' | 'DONE' | 'FAILED';
+  requested_at: number;
+  answered_at: number | null;
+  reason: string | null;
+  end_to_end_id: string | null;
+  /** Its place in the intermediary's export (D23); null until an export has found it. */
   export_sequence: number | null;
-  /** Covers what a refund pays back and how (D23); null for a charge that is not refunded. */
-  refund_seal: Buffer | null;
+  /** Covers all of it but its place, and how it is paid back. Null only until the first start seals earlier rows. */
+  seal: Buffer | null;
+  /** The seal that a version before there was this table gave its charge; null once it is sealed anew. */
+  earlier_seal: Buffer | null;
 }
 
 /** One line of a statement. `hash` covers every other column, with the plan and the charge that priced it (D27). */
@@ -177,7 +210,7 @@ export interface StatementEntryRow {
   intermediary_id: number;
   seller_id: number;
   sequence: number;
-  operation: 'VENDA' | 'ESTORNO';
+  operation: 'VENDA' | 'ESTORNO' | 'ESTORNO_CANCELADO';
   execution_date: string;
   charge_uuid: string;
   charge_paid_at: number;
@@ -187,7 +220,9 @@ export interface StatementEntryRow {
   value_cents: number;
   fee_cents: number;
   plan_id: number;
-  /** A copy of the charge's, for the look-up of an order's lines. The only column that the hash does not cover. */
+  /** Null for a sale. The hashes of lines from before there was this column do not cover it. */
+  refund_id: number | null;
+  /** A copy of the charge's, for the look-up of an order's lines. Never under the hash. */
   uuid_order: string | null;
   previous_hash: Buffer;
   hash: Buffer;
@@ -198,8 +233,15 @@ export interface OutboxEventRow {
   id: Generated<number>;
   seller_id: number;
   sequence: number;
-  type: 'seller.created' | 'seller.bank_account.updated' | 'charge.paid' | 'charge.refunded';
+  type:
+    | 'seller.created'
+    | 'seller.bank_account.updated'
+    | 'charge.paid'
+    | 'charge.partially_refunded'
+    | 'charge.refunded'
+    | 'refund.failed';
   charge_uuid: string | null;
+  refund_id: number | null;
   occurred_at: number;
   /** When the row was written, which is later than the payment; 0 for events from before deliveries existed. */
   recorded_at: number;

@@ -13,7 +13,7 @@ const table = (name: string) => ({
 
 const spread: Cluster = {
   isCoordinator: true,
-  isSequential: true,
+  unset: [],
   workers: [
     { address: '10.0.0.2:5432', isAnswering: true },
     { address: '10.0.0.3:5432', isAnswering: true },
@@ -44,9 +44,9 @@ describe('a Citus cluster', () => {
     ],
     [
       'without its setting',
-      { isSequential: false },
+      { unset: ['citus.node_connection_timeout'] },
       'fault',
-      /setting of the database is missing; .*--distribute/,
+      /node_connection_timeout is not set in the database as the service needs it; .*--distribute/,
     ],
     [
       'asked through a worker',
@@ -64,6 +64,33 @@ describe('a Citus cluster', () => {
     const results = judgeCluster({ ...spread, ...change });
     expect(results).toMatchObject([
       { subject: 'cluster', level, detail: expect.stringMatching(detail) as string },
+    ]);
+  });
+
+  test.each<[string, Partial<Cluster['tables'][number]>]>([
+    ['by another column', { column: 'seller_id' }],
+    ['apart from the others', { colocation: 2 }],
+  ])('with a table that is spread %s', (_, change) => {
+    const tables = spread.tables.map((each) => (each.name === 'charges' ? { ...each, ...change } : each));
+    expect(judgeCluster({ ...spread, tables })).toMatchObject([
+      {
+        level: 'fault',
+        detail: expect.stringMatching(/^charges is spread by .*undistribute_table.*--distribute/) as string,
+      },
+    ]);
+  });
+
+  test('shows all faults at once', () => {
+    const workers = spread.workers.map((worker) => ({ ...worker, isAnswering: false }));
+    const tables = spread.tables
+      .slice(1)
+      .map((each) => (each.name === 'charges' ? { ...each, colocation: 2 } : each));
+    const results = judgeCluster({ ...spread, workers, tables, unset: ['citus.multi_shard_modify_mode'] });
+    expect(results.map(({ detail }) => detail.split(/ (?:does|is|not) /)[0])).toEqual([
+      '10.0.0.2:5432, 10.0.0.3:5432',
+      'charges',
+      'intermediaries',
+      'citus.multi_shard_modify_mode',
     ]);
   });
 });

@@ -10,6 +10,7 @@ import { checkDeliveries } from './check-deliveries.ts';
 import { checkKey } from './check-key.ts';
 import { checkPlans } from './check-plans.ts';
 import { checkPostgres } from './check-postgres.ts';
+import { checkTokenOwners } from './check-token-owners.ts';
 import { checkModes } from './file-mode.ts';
 import { fault, passed, failed, type CheckResult } from './check-result.ts';
 
@@ -65,6 +66,7 @@ async function checkStore(config: Config, store: Store, clock: Clock): Promise<C
   return [
     ...server,
     passed('migrations', 'all have run'),
+    ...(await checkTokenOwners(store, clock())),
     ...(await checkKey(config, store.read, clock())),
     ...(await checkAgainstRecords({ store, clock })),
     ...(await checkPlans(store.read)),

@@ -54,9 +54,13 @@ describe('a SQLite file', () => {
   });
 
   test('with a damaged page is a fault; unread, nobody can know', async () => {
+    const database = new Database(path);
+    const page = Number(
+      database.prepare("select rootpage from sqlite_master where name = 'tokens'").pluck().get(),
+    );
+    database.close();
     const file = await open(path, 'r+');
-    const { size } = await stat(path);
-    await file.write(Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, size - pageBytes);
+    await file.write(Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, (page - 1) * pageBytes);
     await file.close();
     const [result] = checkSqlite(path);
     expect([result?.level, result?.detail]).toEqual([

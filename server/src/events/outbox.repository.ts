@@ -13,6 +13,7 @@ export interface NewEvent {
   sequence: number;
   type: EventType;
   chargeUuid: string | null;
+  refundId: number | null;
   occurredAt: number;
   /** When it is written. */
   recordedAt: number;
@@ -24,6 +25,7 @@ const columns = [
   'sequence',
   'type',
   'charge_uuid',
+  'refund_id',
   'occurred_at',
   'recorded_at',
 ] as const satisfies readonly (keyof OutboxEventRow)[];
@@ -43,6 +45,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
       event.sequence,
       event.type,
       event.chargeUuid,
+      event.refundId,
       event.occurredAt,
       event.recordedAt,
     ]),

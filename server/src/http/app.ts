@@ -47,11 +47,14 @@ const exposedHeaders = [
   'Retry-After',
   'Idempotent-Replayed',
 ];
+/** One for all apps of a process, so that each path is compiled once. */
+const document = readApiDocument();
+const validator = new SpecValidator(document);
+
 const servedMethods = [...new Set(Object.values(operationFacts).map(({ method }) => method))];
 
 /** The whole HTTP service, without listening and stopping. */
 export function createApp(service: Service, options: AppOptions): Express {
-  const document = readApiDocument();
   const app = express();
   // Otherwise Express would send a stack trace if the error handler itself failed.
   app.set('env', 'production');
@@ -85,8 +88,8 @@ export function createApp(service: Service, options: AppOptions): Express {
     serveOperations({
       handlers,
       service,
-      gate: { service, lookup: new TokenLookup(service.store.read), budgets, isProbing },
-      validator: new SpecValidator(document),
+      gate: { service, lookup: new TokenLookup(service.store), budgets, isProbing },
+      validator,
       shared: { streams, warnings: new IntermediaryWarnings(options.logger) },
       count,
     }),

@@ -1,6 +1,7 @@
 import type { components, operations } from '../../../generated/api.ts';
-import type { ErrorCode } from '../shared/domain-error.ts';
+import { DomainError } from '../shared/domain-error.ts';
 import type { Call, Handlers, Input } from './contract.ts';
+import type { ErrorCode } from './errors/api-error.ts';
 import type { OperationId } from './operation.ts';
 import type { Reply } from './reply.ts';
 
@@ -66,7 +67,7 @@ export function bypassedReply(plain: PlainReply): Reply<'createRatePlan'> {
 /** True only if each of the two types is assignable to the other. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-/** False, and so a compile error, if the domain has a code that the document lacks, or the other way round. */
+/** False, and so a compile error, if we have a code that the document lacks, or the other way round. */
 export const everyCodeIsDocumented: Same<ErrorCode, components['schemas']['ProblemCode']> = true;
 
 /** The operations of the document, without its webhooks, which are called `onXxx`. */
@@ -74,3 +75,8 @@ type DocumentedOperation = Exclude<keyof operations, `on${Uppercase<string>}${st
 
 /** False, and so a compile error, if the two generated files name different operations. */
 export const everyOperationIsKnown: Same<OperationId, DocumentedOperation> = true;
+
+export function errorOfHttpAlone(): DomainError {
+  // @ts-expect-error error that only HTTP has: the domain cannot throw it
+  return new DomainError('body_too_large', 'The body is too large.');
+}

@@ -1,6 +1,7 @@
 import type { operations } from '../../../generated/api.ts';
 import type { MediaTypeOf, OperationId } from './operation.ts';
 import type { Reply } from './reply.ts';
+import type { LineBody } from './request/line-body.ts';
 import type { RequestContext } from './request/request-context.ts';
 
 /**
@@ -12,7 +13,14 @@ type ParametersOf<K extends OperationId, In extends 'path' | 'query'> = NonNulla
   operations[K]['parameters'][In]
 >;
 
-type BodyOf<K extends OperationId> = operations[K] extends { requestBody: infer Body }
+/** A body that is also taken as NDJSON is lines, each of which is checked on its own. */
+type BodyOf<K extends OperationId> = operations[K] extends {
+  requestBody: { content: { 'application/x-ndjson': unknown } };
+}
+  ? LineBody
+  : JsonBodyOf<K>;
+
+type JsonBodyOf<K extends OperationId> = operations[K] extends { requestBody: infer Body }
   ? JsonOf<Body>
   : operations[K] extends { requestBody?: infer Body }
     ? JsonOf<NonNullable<Body>> | undefined

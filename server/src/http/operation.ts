@@ -11,3 +11,6 @@ export type MediaTypeOf<K extends OperationId> = (typeof operationFacts)[K]['pro
 
 /** Every media type that some operation documents for its success. */
 export type MediaType = MediaTypeOf<OperationId>;
+
+/** Every media type that some operation takes as its body. */
+export type BodyMediaType = (typeof operationFacts)[OperationId]['consumes'][number];

@@ -2,7 +2,7 @@ import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import Registry from 'prom-client/lib/registry.js';
 import type { Service } from '../service.ts';
-import { DomainError } from '../shared/domain-error.ts';
+import { ApiError } from './errors/api-error.ts';
 import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { errorHandler } from './errors/error-handler.ts';
 import { metricsRoute } from './observe/metrics-route.ts';
@@ -31,7 +31,7 @@ export function createWorkerApp(service: Service, options: WorkerAppOptions): Ex
   app.use(metricsRoute(isPublic, new Registry(), sources));
   app.use(() => {
     const detail = 'There is nothing at this path. A worker has /livez, /readyz and /metrics.';
-    throw new DomainError('path_not_found', detail);
+    throw new ApiError('path_not_found', detail);
   });
   app.use(errorHandler(publicUrl));
   return app;

@@ -76,7 +76,7 @@ function replay(
   if (!keyring.verifiesMac('idempotency-body', canonicalBody(request), known.body_hmac)) {
     throw new DomainError(
       'idempotency_key_reused',
-      'This x-idempotency-key was used with another body. Use a new key for a new request.',
+      'This idempotency key was used with another body. Use a new key for a new request.',
     );
   }
   const isForgotten = known.holds_secret === 1 && known.created_at < now - keptMs.secrets;

@@ -1,5 +1,6 @@
 import { oldestAuditAt } from '../audit/audit.repository.ts';
 import { databaseNow } from '../db/database-clock.ts';
+import { isNodeAway } from '../db/probe.ts';
 import type { Reader, Store } from '../db/store.ts';
 import { newestRecordAt } from '../events/newest-record.ts';
 import { oldestKeyAt } from '../idempotency/idempotency.repository.ts';
@@ -15,9 +16,16 @@ export interface Timekeeping {
   clock: Clock;
 }
 
-/** Throws `UserError` if this machine's clock contradicts the database, or would delete what may not be old. */
-export async function assertClock(timekeeping: Timekeeping): Promise<void> {
-  const fault = clockFault(await readClocks(timekeeping));
+/**
+ * Throws `UserError` if this machine's clock contradicts the database, or would delete what may not be old. While a node
+ * of a cluster is away, it is compared with PostgreSQL's clock alone.
+ */
+export async function assertClock({ store, clock }: Timekeeping): Promise<void> {
+  const clocks = await readClocks({ store, clock }).catch(async (error: unknown) => {
+    if (!(await isNodeAway(store, error))) throw error;
+    return { now: clock(), databaseNow: await databaseNow(store), newestRecordAt: null, overdueMs: 0 };
+  });
+  const fault = clockFault(clocks);
   if (fault !== null) throw new UserError(fault);
 }
 

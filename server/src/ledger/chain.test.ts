@@ -31,7 +31,9 @@ const charge: NewEntry['charge'] = {
 const sale: NewEntry = {
   operation: 'VENDA',
   executionDate: '2026-11-02',
+  valueCents: 120_000,
   feeCents: 3_840,
+  refundId: null,
   planId: 4,
   planDigest: digest,
   charge,
@@ -66,6 +68,7 @@ const anyEntry = fc.record<HashedEntry>({
   valueCents: integer,
   feeCents: integer,
   planId: integer,
+  refundId: fc.option(integer),
   previousHash: bytes,
 });
 
@@ -88,7 +91,9 @@ describe('the canonical text of a line', () => {
   test("is RFC 8785's, as another implementation writes it", () => {
     fc.assert(
       fc.property(anyEntry, bytes, anyCharge, (entry, planDigest, priced) => {
-        const { previousHash: _, ...covered } = entry;
+        const { previousHash: _, refundId, ...others } = entry;
+        // Null for a sale, whose hash is what it was before there was this column.
+        const covered = { ...others, ...(refundId === null ? {} : { refundId }) };
         const columns = Object.entries(covered).map(([field, value]) => [snakeCase(field), value] as const);
         const { paidAt, paymentMethod, channel, installments, brand: chargeBrand } = priced;
         const { valueCents, buyerValueCents, authorizationCode, authorizationNsu } = priced;
@@ -139,6 +144,7 @@ describe('the hash of a line (D27)', () => {
       valueCents: 9,
       feeCents: 9,
       planId: 9,
+      refundId: 9,
       previousHash: Buffer.alloc(32, 9),
     };
     const hashes = Object.entries(changes).map(([column, value]) =>
@@ -174,6 +180,10 @@ describe('the hash of a line (D27)', () => {
     expect(entry.hash.toString('hex')).toBe(
       '03ed6fe94595b30cae909ee7dca27d3463286e965fe9ce4a625a28c0897510fd',
     );
+    const refund = appendEntry(head, { ...sale, operation: 'ESTORNO', refundId: 12 });
+    expect(refund.entry.hash.toString('hex')).toBe(
+      '73705b09decb753d5d3afadfb59fe8895716b264a33b5d9d6c9ad978d3a1aa21',
+    );
   });
 });
 
@@ -193,14 +203,26 @@ describe('a line at the end of a chain', () => {
       valueCents: 120_000,
       feeCents: 3_840,
       planId: 4,
+      refundId: null,
       uuidOrder: charge.uuidOrder,
       previousHash: genesisHash,
       hash: first.entry.hash,
     });
     expect(first.head).toEqual({ ...head, sequence: 1, hash: first.entry.hash });
     expect(head.sequence).toBe(0);
-    const second = appendEntry(first.head, { ...sale, operation: 'ESTORNO' });
-    expect(second.entry).toMatchObject({ sequence: 2, operation: 'ESTORNO', previousHash: first.entry.hash });
+    const second = appendEntry(first.head, {
+      ...sale,
+      operation: 'ESTORNO',
+      valueCents: 5,
+      refundId: 12,
+    });
+    expect(second.entry).toMatchObject({
+      sequence: 2,
+      operation: 'ESTORNO',
+      valueCents: 5,
+      refundId: 12,
+      previousHash: first.entry.hash,
+    });
   });
 
   test('has an empty brand where the charge has none', () => {

@@ -24,13 +24,19 @@ export interface PricedCharge {
 }
 
 /** The columns of a line that its hash covers. */
-export type HashedEntry = Omit<StatementEntry, 'hash' | 'uuidOrder'>;
+export type HashedEntry = Omit<StatementEntry, 'hash' | 'uuidOrder' | 'refundId'> & {
+  /** Left out for lines from before a refund was a row of its own, which do not cover it. */
+  refundId?: number | null;
+};
 
 /** A line before it has a position in the chain. */
 export interface NewEntry {
-  operation: 'VENDA' | 'ESTORNO';
+  operation: StatementEntry['operation'];
   executionDate: string;
+  valueCents: number;
   feeCents: number;
+  /** Null for a sale. */
+  refundId: number | null;
   planId: number;
   planDigest: Buffer;
   charge: Required<PricedCharge> & { uuidOrder: string | null };
@@ -49,9 +55,10 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
     chargePaidAt: charge.paidAt,
     paymentMethod: charge.paymentMethod,
     brand: charge.brand ?? '',
-    valueCents: charge.valueCents,
+    valueCents: added.valueCents,
     feeCents: added.feeCents,
     planId: added.planId,
+    refundId: added.refundId,
     uuidOrder: charge.uuidOrder,
     previousHash: head.hash,
   };
@@ -72,8 +79,8 @@ export function entryHash(entry: HashedEntry, planDigest: Buffer, charge: Priced
 
 /**
  * The keys are written in sorted order, so that JSON.stringify gives RFC 8785's form without sorting them for each
- * line. What is absent is left out: so lines from before a buyer's value was known, or the authorization was covered,
- * keep their hashes (D20).
+ * line. What is absent is left out: so lines from before a buyer's value was known, or the authorization and the refund
+ * were covered, keep their hashes (D20).
  */
 export function canonicalEntry(entry: HashedEntry, planDigest: Buffer, charge: PricedCharge): string {
   return JSON.stringify({
@@ -98,6 +105,7 @@ export function canonicalEntry(entry: HashedEntry, planDigest: Buffer, charge: P
       operation: entry.operation,
       payment_method: entry.paymentMethod,
       plan_id: entry.planId,
+      refund_id: entry.refundId ?? undefined,
       seller_id: entry.sellerId,
       sequence: entry.sequence,
       value_cents: entry.valueCents,

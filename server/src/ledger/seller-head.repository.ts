@@ -93,6 +93,42 @@ export async function lockHead(
   return rows[0] && intactHead(keyring, rows[0]);
 }
 
+interface ChargePlace {
+  intermediaryId: number;
+  chargeUuid: string;
+  /** Null for any seller of the intermediary. */
+  sellerId: number | null;
+}
+
+const selectOfChargeLocked = prepared<ChargePlace, SealedHead>(
+  ['intermediaryId', 'chargeUuid', 'sellerId'],
+  (db, p) => {
+    const query = db
+      .selectFrom('charges as c')
+      .innerJoin('seller_heads as h', (join) =>
+        join.onRef('h.intermediary_id', '=', 'c.intermediary_id').onRef('h.seller_id', '=', 'c.seller_id'),
+      )
+      .select(headFields.map((field) => `h.${field}` as const))
+      .where('c.intermediary_id', '=', p.intermediaryId)
+      .where('c.uuid', '=', p.chargeUuid)
+      .where(sql<boolean>`c.seller_id = coalesce(${p.sellerId}, c.seller_id)`);
+    return engineOf(db) === 'postgres' ? query.forUpdate('h') : query;
+  },
+);
+
+/**
+ * Locks the head of the charge's seller as `lockHead` does; whatever moves money of the charge is decided after it.
+ * Undefined if the intermediary, or the seller, has no such charge.
+ */
+export async function lockHeadOfCharge(
+  tx: Tx,
+  keyring: Keyring,
+  charge: ChargePlace,
+): Promise<SellerHead | undefined> {
+  const { rows } = await selectOfChargeLocked(tx, charge);
+  return rows[0] && intactHead(keyring, rows[0]);
+}
+
 /**
  * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers with
  * sellers in common cannot deadlock. On SQLite the transaction is the lock. Throws `UserError` for a broken seal:

@@ -1,7 +1,6 @@
-import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/insert-rows.ts';
 import type { Tx } from '../db/store.ts';
-import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
+import { fieldsOf } from '../db/query/camel-case.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 import type { StatementEntry } from './chain.ts';
 
@@ -19,6 +18,7 @@ export const contentColumns = [
   'value_cents',
   'fee_cents',
   'plan_id',
+  'refund_id',
 ] as const satisfies readonly (keyof StatementEntryRow)[];
 
 export const entryColumns = [...contentColumns, 'uuid_order', 'previous_hash', 'hash'] as const;
@@ -34,33 +34,18 @@ export async function insertEntries(tx: Tx, entries: readonly StatementEntry[]):
   );
 }
 
-/** The sale line of a charge, with the digest of the plan that priced it. */
-export interface SaleEntry {
-  executionDate: string;
-  feeCents: number;
-  planId: number;
-  planDigest: Buffer;
-}
-
-const selectSale = prepared<{ intermediaryId: number; chargeUuid: string }, SaleEntry>(
-  ['intermediaryId', 'chargeUuid'],
-  (db, p) =>
-    db
-      .selectFrom('statement_entries as e')
-      .innerJoin('rate_plans as rp', (join) =>
-        join.onRef('rp.intermediary_id', '=', 'e.intermediary_id').onRef('rp.id', '=', 'e.plan_id'),
-      )
-      .select([...inCamelCase(['e.execution_date', 'e.fee_cents', 'e.plan_id']), 'rp.digest as planDigest'])
-      .where('e.intermediary_id', '=', p.intermediaryId)
-      .where('e.charge_uuid', '=', p.chargeUuid)
-      .where('e.operation', '=', 'VENDA'),
-);
-
-export async function findSaleEntry(
+/** When the refund was debited, by its ESTORNO line; undefined if there is no such line. */
+export async function findRefundDate(
   tx: Tx,
-  intermediaryId: number,
-  chargeUuid: string,
-): Promise<SaleEntry | undefined> {
-  const { rows } = await selectSale(tx, { intermediaryId, chargeUuid });
-  return rows[0];
+  refund: { intermediaryId: number; chargeUuid: string; id: number },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('statement_entries')
+    .select('execution_date')
+    .where('intermediary_id', '=', refund.intermediaryId)
+    .where('charge_uuid', '=', refund.chargeUuid)
+    .where('operation', '=', 'ESTORNO')
+    .where('refund_id', '=', refund.id)
+    .executeTakeFirst();
+  return row?.execution_date;
 }

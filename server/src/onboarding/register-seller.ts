@@ -47,7 +47,7 @@ export async function registerSeller(
   if (sellerId === undefined) {
     throw new DomainError(
       'seller_already_registered',
-      'A seller with this document is already registered. Read it with GET /v2/seller?document=….',
+      'A seller with this document is already registered. Read it by its document.',
     );
   }
   const plan = await findDefaultPlan(tx, intermediaryId);
@@ -69,7 +69,7 @@ export async function registerSeller(
     plansDigest: plansDigest([{ ...assignment, planDigest: sealed.digest }]),
     termsSequence: 0,
   });
-  const created = { type: 'seller.created', chargeUuid: null } as const;
+  const created = { type: 'seller.created', chargeUuid: null, refundId: null } as const;
   const times = { occurredAt: createdAt, recordedAt: createdAt };
   await insertEvents(tx, [{ intermediaryId, sellerId, sequence: 1, ...created, ...times }]);
   const webhookSecret = deps.tokens.use === 'sandbox' ? sandboxSecret : newSecret();

@@ -28,7 +28,7 @@ export async function updateBankAccount(
   if (update.document !== undefined && update.document !== seller.document) {
     throw new DomainError(
       'document_mismatch',
-      'cnpj is not the document of this seller. Correct or omit it.',
+      'The document is not that of this seller. Correct or omit it.',
     );
   }
   if (hasForeignDocumentKey(account, seller.document)) {
@@ -50,6 +50,7 @@ export async function updateBankAccount(
     sequence: eventSequence,
     type: 'seller.bank_account.updated',
     chargeUuid: null,
+    refundId: null,
     occurredAt: now,
   });
   await recordAudit(tx, actor, {

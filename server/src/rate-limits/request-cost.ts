@@ -6,6 +6,10 @@ import type { Allowance } from './rate-limit.ts';
 const sentBytesPerUnit = 16 * 1024;
 /** A byte of a body counts for more, because the service may keep it. */
 const bodyBytesPerUnit = 1024;
+/** Ten lines of a body that is lines take about as long as a small request. */
+const linesPerUnit = 10;
+/** Ten lines of 2 KiB: longer lines count by their bytes. */
+const lineBytesPerUnit = 10 * 2048;
 
 /** The budget that decides about a request, and what is left of it. */
 export interface Spent {
@@ -35,11 +39,32 @@ export class RequestCost {
   }
 
   /**
-   * Counts the request and its body. Returns the budget that refuses it, or else the one of which less is left. A
-   * request that its token's budget refuses costs the intermediary nothing.
+   * Counts the request. Returns the budget that refuses it, or else the one of which less is left. A request that its
+   * token's budget refuses costs the intermediary nothing.
    */
-  async begin(bodyBytes: number): Promise<Spent> {
-    const units = 1 + Math.floor(bodyBytes / bodyBytesPerUnit);
+  begin(): Promise<Spent> {
+    return this.#spend(1);
+  }
+
+  /** Counts a body before it is parsed, and returns what `begin` does; null if it is too small to count. */
+  async addBody(bytes: number, isLines: boolean): Promise<Spent | null> {
+    const units = Math.floor(bytes / (isLines ? lineBytesPerUnit : bodyBytesPerUnit));
+    return units === 0 ? null : this.#spend(units);
+  }
+
+  /** Counts the lines of a body beyond what its bytes counted. The request goes on even if the budget ends with them. */
+  async addLines(lines: number, bytes: number): Promise<void> {
+    await this.#spendMore(Math.floor(lines / linesPerUnit) - Math.floor(bytes / lineBytesPerUnit));
+  }
+
+  /** Counts a part of the response. It is sent even if the budget ends with it: half a response would be worthless. */
+  async add(bytes: number): Promise<void> {
+    const before = Math.floor(this.#sentBytes / sentBytesPerUnit);
+    this.#sentBytes += bytes;
+    await this.#spendMore(Math.floor(this.#sentBytes / sentBytesPerUnit) - before);
+  }
+
+  async #spend(units: number): Promise<Spent> {
     const own: Spent = { policy: 'token', allowance: await this.#token.spend(this.#tokenKey, units) };
     if (this.#intermediary === null || !own.allowance.isAllowed) return own;
     const allowance = await this.#intermediary.spend(this.#intermediaryKey, units);
@@ -47,12 +72,8 @@ export class RequestCost {
     return isScarcer ? { policy: 'intermediary', allowance } : own;
   }
 
-  /** Counts a part of the response. It is sent even if the budget ends with it: half a response would be worthless. */
-  async add(bytes: number): Promise<void> {
-    const before = Math.floor(this.#sentBytes / sentBytesPerUnit);
-    this.#sentBytes += bytes;
-    const units = Math.floor(this.#sentBytes / sentBytesPerUnit) - before;
-    if (units === 0) return;
+  async #spendMore(units: number): Promise<void> {
+    if (units <= 0) return;
     await this.#token.spend(this.#tokenKey, units);
     await this.#intermediary?.spend(this.#intermediaryKey, units);
   }

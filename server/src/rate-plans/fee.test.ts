@@ -192,6 +192,7 @@ describe('the price that a sale falls under', () => {
       price: percentage(9_900),
       limitCents: 500,
       delayForRedeemDays: 0,
+      refundWindowDays: null,
       credit: null,
     });
   });
@@ -199,7 +200,7 @@ describe('the price that a sale falls under', () => {
   it('names the cap of a bank slip, which limits its fee wherever it is shown', () => {
     const bankSlip = { delayForRedeemDays: 2, price: percentage(12_500), limitCents: 990 };
     const tax: Tax = { ...zeroFeeTax(), bankSlip };
-    expect(priceOf(tax, slip(1))).toEqual({ ...bankSlip, credit: null });
+    expect(priceOf(tax, slip(1))).toEqual({ ...bankSlip, refundWindowDays: null, credit: null });
     // 1000.00 x 1.25 % = 12.50, cap 9.90
     expect(explainFee(tax, slip(1_000_00))).toMatchObject({ feeCents: 990, cappedBy: 'limit' });
     const { methods } = planTable(tax, 1_000_00);
@@ -215,6 +216,7 @@ describe('the price that a sale falls under', () => {
     expect(priceOf(shopTax(), early('SELLER', 6, 1, visa))).toEqual({
       price: percentage(45_000),
       limitCents: null,
+      refundWindowDays: null,
       delayForRedeemDays: 30,
       credit: { channel: 'ONLINE', rates: 'visa', position: 6 },
     });

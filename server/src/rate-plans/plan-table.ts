@@ -14,6 +14,8 @@ export interface MethodRow {
   price: Price;
   limitCents: number | null;
   delayForRedeemDays: number;
+  /** Null where a refund is always possible. */
+  refundWindowDays: number | null;
   /** Null without a value. */
   feeCents: number | null;
 }
@@ -31,10 +33,11 @@ export interface BrandColumn {
 export interface ChannelTable {
   channel: Channel;
   /** Null if the plan does not price the channel. */
-  priced: { delayForRedeemDays: number; brands: BrandColumn[] } | null;
+  priced: { delayForRedeemDays: number; refundWindowDays: number | null; brands: BrandColumn[] } | null;
 }
 
 export interface PlanTable {
+  keepsFee: boolean;
   methods: MethodRow[];
   channels: ChannelTable[];
 }
@@ -46,11 +49,13 @@ export function planTable(tax: Tax, valueCents: number | null): PlanTable {
   const taxes = { PIX: tax.pix, BANK_SLIP: tax.bankSlip, DEBIT_CARD: tax.debit };
   const limits = { PIX: tax.pix.limitCents, BANK_SLIP: tax.bankSlip.limitCents ?? null, DEBIT_CARD: null };
   return {
+    keepsFee: tax.refundFee === 'KEEP',
     methods: oneAmountMethods.map((paymentMethod) => ({
       paymentMethod,
       price: taxes[paymentMethod].price,
       limitCents: limits[paymentMethod],
       delayForRedeemDays: taxes[paymentMethod].delayForRedeemDays,
+      refundWindowDays: taxes[paymentMethod].refundWindowDays ?? null,
       feeCents: feeCents(tax, { paymentMethod, valueCents, channel: null, brand: null, installments: null }),
     })),
     channels: CHANNELS.map((channel) => {
@@ -64,7 +69,7 @@ export function planTable(tax: Tax, valueCents: number | null): PlanTable {
 }
 
 function pricedChannel(tax: Tax, channel: Channel, channelTax: ChannelTax, valueCents: number | null) {
-  const { delayForRedeemDays } = channelTax;
+  const { delayForRedeemDays, refundWindowDays = null } = channelTax;
   const brands = CARD_BRANDS.map((brand): BrandColumn => {
     const own = brand === 'other' ? undefined : channelTax.brands[brand];
     return {
@@ -74,7 +79,7 @@ function pricedChannel(tax: Tax, channel: Channel, channelTax: ChannelTax, value
       feesCents: valueCents === null ? null : creditFees(tax, channel, brand, valueCents),
     };
   });
-  return { delayForRedeemDays, brands };
+  return { delayForRedeemDays, refundWindowDays, brands };
 }
 
 function creditFees(tax: Tax, channel: Channel, brand: CardBrand, valueCents: number): number[] {

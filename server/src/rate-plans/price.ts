@@ -15,6 +15,8 @@ export interface AppliedPrice {
   price: Price;
   limitCents: number | null;
   delayForRedeemDays: number;
+  /** Null where a refund is always possible (D23). */
+  refundWindowDays: number | null;
   /** Null except for credit. `position` counts from 1, like instalments. */
   credit: { channel: Channel; rates: Brand | 'default'; position: number } | null;
 }
@@ -37,7 +39,13 @@ export function priceOf(tax: Tax, sale: PricedSale): AppliedPrice | 'channel_not
 }
 
 function methodPrice(method: MethodTax, limitCents: number | null): AppliedPrice {
-  return { price: method.price, limitCents, delayForRedeemDays: method.delayForRedeemDays, credit: null };
+  return {
+    price: method.price,
+    limitCents,
+    delayForRedeemDays: method.delayForRedeemDays,
+    refundWindowDays: method.refundWindowDays ?? null,
+    credit: null,
+  };
 }
 
 function creditPrice(
@@ -57,6 +65,7 @@ function creditPrice(
     price: { rateType: 'PERCENTAGE', ratePpm },
     limitCents: null,
     delayForRedeemDays: channelTax.delayForRedeemDays,
+    refundWindowDays: channelTax.refundWindowDays ?? null,
     credit: { channel: sale.channel, rates: name, position },
   };
 }

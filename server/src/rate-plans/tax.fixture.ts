@@ -38,6 +38,13 @@ export function shopTax(): Tax {
 export const anyRatePpm = fc.integer({ min: 0, max: MAX_RATE_PPM });
 export const anyAmountCents = fc.integer({ min: 0, max: 99_999_999_999 });
 const anyDelayDays = fc.integer({ min: 0, max: 365 });
+/** Days of a price; the window of refunds is left out where a refund is always possible. */
+const anyDays = fc
+  .record({ delayForRedeemDays: anyDelayDays, window: fc.option(fc.integer({ min: 0, max: 3_650 })) })
+  .map(({ delayForRedeemDays, window }) => ({
+    delayForRedeemDays,
+    ...(window === null ? {} : { refundWindowDays: window }),
+  }));
 
 export const anyPrice: fc.Arbitrary<Price> = fc.oneof(
   fc.record({ rateType: fc.constant('PERCENTAGE' as const), ratePpm: anyRatePpm }),
@@ -51,25 +58,35 @@ const anyInstallmentRates: fc.Arbitrary<InstallmentRates> = fc.record({
   buyerRatesPpm: fc.option(anyRates),
 });
 
-const anyChannelTax: fc.Arbitrary<ChannelTax> = fc.record({
-  delayForRedeemDays: anyDelayDays,
-  default: anyInstallmentRates,
-  brands: fc.dictionary(fc.constantFrom(...BRANDS), anyInstallmentRates),
-});
+const anyChannelTax: fc.Arbitrary<ChannelTax> = fc
+  .tuple(
+    anyDays,
+    fc.record({
+      default: anyInstallmentRates,
+      brands: fc.dictionary(fc.constantFrom(...BRANDS), anyInstallmentRates),
+    }),
+  )
+  .map(([days, rates]) => ({ ...days, ...rates }));
 
-const anyMethodTax = fc.record({ delayForRedeemDays: anyDelayDays, price: anyPrice });
+const anyMethodTax = fc.tuple(anyDays, anyPrice).map(([days, price]) => ({ ...days, price }));
 
 /** Any plan that the service could have stored. */
-export const anyTax: fc.Arbitrary<Tax> = fc.record({
-  pix: fc.tuple(anyMethodTax, fc.option(anyAmountCents)).map(([method, limitCents]) => ({
-    ...method,
-    limitCents: method.price.rateType === 'FIXED' ? null : limitCents,
-  })),
-  bankSlip: fc
-    .tuple(anyMethodTax, fc.option(anyAmountCents))
-    .map(([method, limitCents]) =>
-      limitCents === null || method.price.rateType === 'FIXED' ? method : { ...method, limitCents },
-    ),
-  debit: anyMethodTax,
-  credit: fc.dictionary(fc.constantFrom(...CHANNELS), anyChannelTax, { minKeys: 1 }),
-});
+export const anyTax: fc.Arbitrary<Tax> = fc
+  .tuple(anyPrices(), fc.boolean())
+  .map(([prices, keepsFee]) => (keepsFee ? { ...prices, refundFee: 'KEEP' } : prices));
+
+function anyPrices(): fc.Arbitrary<Tax> {
+  return fc.record({
+    pix: fc.tuple(anyMethodTax, fc.option(anyAmountCents)).map(([method, limitCents]) => ({
+      ...method,
+      limitCents: method.price.rateType === 'FIXED' ? null : limitCents,
+    })),
+    bankSlip: fc
+      .tuple(anyMethodTax, fc.option(anyAmountCents))
+      .map(([method, limitCents]) =>
+        limitCents === null || method.price.rateType === 'FIXED' ? method : { ...method, limitCents },
+      ),
+    debit: anyMethodTax,
+    credit: fc.dictionary(fc.constantFrom(...CHANNELS), anyChannelTax, { minKeys: 1 }),
+  });
+}

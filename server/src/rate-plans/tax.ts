@@ -6,7 +6,15 @@ export type RateType = 'PERCENTAGE' | 'FIXED';
 /** A share of the value in millionths (1% = 10,000 ppm), or an amount in centavos (D19). */
 export type Price = { rateType: 'PERCENTAGE'; ratePpm: number } | { rateType: 'FIXED'; amountCents: number };
 
-export interface MethodTax {
+/**
+ * Until how many calendar days after the payment a charge may be refunded (D23): 0 means never. Left out where it always
+ * may, so that plans from before there was a limit keep their digest (D27).
+ */
+interface RefundWindow {
+  refundWindowDays?: number;
+}
+
+export interface MethodTax extends RefundWindow {
   delayForRedeemDays: number;
   price: Price;
 }
@@ -28,7 +36,7 @@ export interface InstallmentRates {
   buyerRatesPpm: number[] | null;
 }
 
-export interface ChannelTax {
+export interface ChannelTax extends RefundWindow {
   delayForRedeemDays: number;
   default: InstallmentRates;
   brands: Partial<Record<Brand, InstallmentRates>>;
@@ -40,6 +48,8 @@ export interface Tax {
   bankSlip: BankSlipTax;
   debit: MethodTax;
   credit: Partial<Record<Channel, ChannelTax>>;
+  /** Whether a refund keeps the fee of the sale (D24). Left out where it returns it, for the same reason. */
+  refundFee?: 'KEEP';
 }
 
 /** Positions of a rate array: 1 to 24 instalments (D17). */
@@ -80,12 +90,19 @@ function isTax(value: unknown): value is Tax {
     isMethodTax(value.bankSlip) &&
     (!('limitCents' in value.bankSlip) || isCount(value.bankSlip.limitCents)) &&
     isMethodTax(value.debit) &&
+    (!('refundFee' in value) || value.refundFee === 'KEEP') &&
     isPartialRecord(value.credit, CHANNELS, isChannelTax)
   );
 }
 
 function isMethodTax(value: unknown): value is MethodTax {
-  return isObject(value) && isCount(value.delayForRedeemDays) && isPrice(value.price);
+  return (
+    isObject(value) && isCount(value.delayForRedeemDays) && isRefundWindow(value) && isPrice(value.price)
+  );
+}
+
+function isRefundWindow(value: Record<string, unknown>): boolean {
+  return !('refundWindowDays' in value) || isCount(value.refundWindowDays);
 }
 
 function isPrice(value: unknown): value is Price {
@@ -99,6 +116,7 @@ function isChannelTax(value: unknown): value is ChannelTax {
   return (
     isObject(value) &&
     isCount(value.delayForRedeemDays) &&
+    isRefundWindow(value) &&
     isInstallmentRates(value.default) &&
     isPartialRecord(value.brands, BRANDS, isInstallmentRates)
   );

@@ -9,11 +9,11 @@ import {
   findEndPlaces,
   findPlaceInFirstVersion,
   findRefundPlace,
-  listRefunds,
+  listPlacedRefunds,
   placeRefunds,
   type PlacedRefund,
   type RefundKey,
-} from './refund.repository.ts';
+} from './export-place.repository.ts';
 import { checkRefundSeal } from './refund-seal.ts';
 
 const pageSize = 1_000;
@@ -21,7 +21,7 @@ const pageSize = 1_000;
 const toleranceMs = 5 * 60 * 1000;
 
 /** A refund with what the processor needs to send the money back (D23). */
-export interface Refund extends Omit<PlacedRefund, 'buyerValueCents' | 'refundSeal'> {
+export interface Refund extends Omit<PlacedRefund, 'buyerValueCents' | 'seal'> {
   /** What the buyer gets back, which is what the buyer paid (D20). */
   valueCents: number;
 }
@@ -43,17 +43,17 @@ export async function* exportRefunds(
   await placeAll(store, intermediaryId);
   const { first, last } = await findEndPlaces(store.read, intermediaryId);
   for (let after = start ?? first - 1; after < last; after += pageSize) {
-    for (const placed of await listRefunds(store.read, intermediaryId, after, after + pageSize)) {
+    for (const placed of await listPlacedRefunds(store.read, intermediaryId, after, after + pageSize)) {
       yield { refund: intactRefund(keyring, placed), cursor: formatCursor(placed) };
     }
   }
 }
 
 function intactRefund(keyring: Keyring, placed: PlacedRefund): Refund {
-  const { refundSeal, buyerValueCents, ...refund } = placed;
+  const { seal, buyerValueCents, ...refund } = placed;
   assertIntact(
-    checkRefundSeal(keyring, placed, refundSeal),
-    `the refund of charge ${placed.uuid}`,
+    checkRefundSeal(keyring, placed, seal),
+    `the refund of charge ${placed.chargeUuid}`,
     `Neither it nor what follows it was exported. See \`payfac statement verify --seller ${placed.sellerId}\`, and settle ` +
       `that refund by hand with the processor; what follows it comes with --since ${formatCursor(placed)}.`,
   );
@@ -72,14 +72,17 @@ async function placeAll(store: Store, intermediaryId: number): Promise<void> {
 }
 
 /** Names the refund and not its place, so that after a restore it does not stand for another refund. */
-function formatCursor({ intermediaryId, uuid, refundedAt }: RefundKey): string {
-  return `${intermediaryId}_${uuid}_${refundedAt}`;
+function formatCursor({ intermediaryId, id, chargeUuid, requestedAt }: PlacedRefund): string {
+  return `${intermediaryId}_${id}_${chargeUuid}_${requestedAt}`;
 }
 
-const uuidShape = '(?<uuid>[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const uuidShape = '(?<chargeUuid>[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})';
 const intermediaryShape = '(?<intermediaryId>\\d{1,15})';
-const timeShape = '(?<refundedAt>\\d{1,15})';
-const cursorShape = new RegExp(`^${intermediaryShape}_${uuidShape}_${timeShape}$`);
+const idShape = '(?<id>\\d{1,15})';
+const timeShape = '(?<requestedAt>\\d{1,15})';
+const cursorShape = new RegExp(`^${intermediaryShape}_${idShape}_${uuidShape}_${timeShape}$`);
+/** From before a charge could have several refunds. */
+const cursorOfCharge = new RegExp(`^${intermediaryShape}_${uuidShape}_${timeShape}$`);
 /** Of version 0.1.0, which exported the refunds of all intermediaries by time. */
 const sharedCursorShape = new RegExp(`^${timeShape}_${intermediaryShape}_${uuidShape}$`);
 
@@ -89,14 +92,19 @@ export function isSharedCursor(text: string): boolean {
 }
 
 function parseCursor(text: string): RefundKey {
-  const match = cursorShape.exec(text) ?? sharedCursorShape.exec(text);
-  const { refundedAt, intermediaryId, uuid } = match?.groups ?? {};
-  if (refundedAt === undefined || intermediaryId === undefined || uuid === undefined) {
+  const match = cursorShape.exec(text) ?? cursorOfCharge.exec(text) ?? sharedCursorShape.exec(text);
+  const { requestedAt, intermediaryId, chargeUuid, id } = match?.groups ?? {};
+  if (requestedAt === undefined || intermediaryId === undefined || chargeUuid === undefined) {
     throw new UserError(
       'the cursor is not one of ours. Give the `cursor` of the last line you read, or leave --since out to read from the start.',
     );
   }
-  return { refundedAt: Number(refundedAt), intermediaryId: Number(intermediaryId), uuid };
+  return {
+    requestedAt: Number(requestedAt),
+    intermediaryId: Number(intermediaryId),
+    chargeUuid,
+    id: id === undefined ? null : Number(id),
+  };
 }
 
 /**
@@ -104,10 +112,10 @@ function parseCursor(text: string): RefundKey {
  * time. The places of later versions depend on no clock.
  */
 function assertNotAhead(cursor: string, now: number): void {
-  const { refundedAt } = parseCursor(cursor);
-  if (!isSharedCursor(cursor) || refundedAt <= now + toleranceMs) return;
+  const { requestedAt } = parseCursor(cursor);
+  if (!isSharedCursor(cursor) || requestedAt <= now + toleranceMs) return;
   throw new UserError(
-    `the cursor is of version 0.1.0, for a refund at ${formatInstant(refundedAt)}, but this machine's clock is at ` +
+    `the cursor is of version 0.1.0, for a refund at ${formatInstant(requestedAt)}, but this machine's clock is at ` +
       `${formatInstant(now)}. If that refund was made by a server whose clock was ahead, version 0.1.0 left out the ` +
       'refunds made since: give an earlier cursor, or leave --since out to read from the start. Refunds that the ' +
       "processor has already may come again; it must know them by idIntermediary and uuid. If this machine's clock is " +
@@ -132,9 +140,10 @@ async function placeOf(
   const place = await findRefundPlace(db, key);
   if (place === undefined || place === null || (isShared && place > 0)) {
     throw new UserError(
-      `the cursor's refund, of charge ${key.uuid}, was not exported from this database; perhaps an older backup was ` +
+      `the cursor's refund, of charge ${key.chargeUuid}, was not exported from this database; perhaps an older backup was ` +
         'restored. Give an earlier cursor, or leave --since out to read from the start. Refunds that the processor has ' +
-        'already may come again; it must know them by idIntermediary and uuid.',
+        'already may come again; it must know them by idRefund and uuid, and those from before there was an idRefund by ' +
+        'idIntermediary and uuid.',
     );
   }
   return isShared ? findPlaceInFirstVersion(db, intermediaryId, key) : place;

@@ -1,69 +1,56 @@
-import { sql, type NotNull } from 'kysely';
-import { inCamelCase } from '../db/query/camel-case.ts';
+import { sql } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
-import { prepared } from '../db/query/prepared.ts';
-import type { Tx } from '../db/store.ts';
-import { refundableColumns } from '../charges/charge.repository.ts';
-import type { SealedRefund } from './refund-seal.ts';
-
-/** A refund as it is stored. */
-export interface StoredRefund extends SealedRefund {
-  refundSeal: Buffer | null;
-}
-
-export interface RefundPlace {
-  intermediaryId: number;
-  uuid: string;
-}
-
-/** What the seal covers, and the seal. */
-export const sealedColumns = [
-  ...refundableColumns,
-  'intermediary_id',
-  'uuid',
-  'refunded_at',
-  'as_fraud',
-  'refund_seal',
-] as const;
+import type { Reader, Tx } from '../db/store.ts';
+import { selectRefunds, type RefundPlace, type StoredRefund } from './refund.repository.ts';
 
 /** Before all refunds of the intermediary. */
-export const beforeRefunds = (intermediaryId: number): RefundPlace => ({
-  intermediaryId,
-  uuid: '00000000-0000-0000-0000-000000000000',
-});
+export const beforeRefunds = (intermediaryId: number): RefundPlace => ({ intermediaryId, id: 0 });
+
+const selectNext = (tx: Tx, after: RefundPlace, limit: number) => {
+  const next = selectRefunds(tx)
+    .where('r.intermediary_id', '=', after.intermediaryId)
+    .where('r.id', '>', after.id)
+    .orderBy('r.id')
+    .limit(limit);
+  return engineOf(tx) === 'postgres' ? next.forNoKeyUpdate('r') : next;
+};
 
 /**
- * The next refunds of the intermediary after this one, by uuid, that have no seal (`unsealed`), or the seal of another
- * key than this one: at most `limit`, locked until the transaction ends.
+ * The next refunds of the intermediary after this one that have the seal of another key than this one: at most `limit`,
+ * locked until the transaction ends.
  */
-export async function lockRefundsToSeal(
+export function lockRefundsUnderOtherKeys(
   tx: Tx,
-  which: 'unsealed' | Buffer,
+  keyId: Buffer,
   after: RefundPlace,
   limit: number,
 ): Promise<StoredRefund[]> {
-  const refunds = tx
-    .selectFrom('charges')
-    .select(inCamelCase(sealedColumns))
-    .$narrowType<{ refundedAt: NotNull; asFraud: NotNull }>()
-    .where('intermediary_id', '=', after.intermediaryId)
-    .where('uuid', '>', after.uuid)
-    .where('refunded_at', 'is not', null)
-    .orderBy('uuid')
-    .limit(limit);
-  const chosen =
-    which === 'unsealed'
-      ? refunds.where('refund_seal', 'is', null)
-      : refunds.where('refund_seal', 'is not', null).where(sql`substr(refund_seal, 1, 4)`, '<>', which);
-  return (engineOf(tx) === 'postgres' ? chosen.forNoKeyUpdate() : chosen).execute();
+  return selectNext(tx, after, limit)
+    .where('r.seal', 'is not', null)
+    .where(sql`substr(r.seal, 1, 4)`, '<>', keyId)
+    .execute();
 }
 
-export const updateRefundSeal = prepared<RefundPlace & { seal: Buffer }, unknown>(
-  ['intermediaryId', 'uuid', 'seal'],
-  (db, p) =>
-    db
-      .updateTable('charges')
-      .set({ refund_seal: p.seal })
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where('uuid', '=', p.uuid),
-);
+/** The next ones without a seal, with the one that their charge had. */
+export function lockUnsealedRefunds(
+  tx: Tx,
+  after: RefundPlace,
+  limit: number,
+): Promise<(StoredRefund & { earlierSeal: Buffer | null })[]> {
+  return selectNext(tx, after, limit)
+    .select('r.earlier_seal as earlierSeal')
+    .where('r.seal', 'is', null)
+    .execute();
+}
+
+/** True if there are refunds and none is sealed. */
+export async function isNoRefundSealed(db: Reader | Tx): Promise<boolean> {
+  const any = db.selectFrom('refunds').select('id').limit(1);
+  if ((await any.executeTakeFirst()) === undefined) return false;
+  return (await any.where('seal', 'is not', null).executeTakeFirst()) === undefined;
+}
+
+export async function hasSealedRefund(db: Reader | Tx, intermediaryId: number): Promise<boolean> {
+  const ofOne = db.selectFrom('refunds').select('id').where('intermediary_id', '=', intermediaryId);
+  return (await ofOne.where('seal', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,124 +1,162 @@
-import { sql } from 'kysely';
-import { inCamelCase, type CamelCased } from '../db/query/camel-case.ts';
+import { inCamelCase } from '../db/query/camel-case.ts';
+import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { ChargeRow } from '../db/tables.ts';
-import { sealedColumns } from './refund-seal.repository.ts';
+import type { RefundRow } from '../db/tables.ts';
+import type { SealedRefund } from './refund-seal.ts';
 
-const columns = [...sealedColumns, 'export_sequence'] as const satisfies readonly (keyof ChargeRow)[];
-
-type SelectedCharge = CamelCased<Pick<ChargeRow, (typeof columns)[number]>>;
-
-/** A refund with its place in the export. */
-export interface PlacedRefund extends Omit<SelectedCharge, 'exportSequence'> {
-  refundedAt: number;
-  asFraud: number;
-  /** Its place in the export of its intermediary: from 1, but up to 0 if version 0.1.0 could export it. */
-  sequence: number;
+/** A refund as it is stored. */
+export interface StoredRefund extends SealedRefund {
+  seal: Buffer | null;
 }
 
-/**
- * Gives refunds that have no place in their intermediary's export the next ones, at most `limit`, the earliest first;
- * returns how many. The caller has locked the intermediary.
- */
-export async function placeRefunds(tx: Tx, intermediaryId: number, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update charges set export_sequence = placed.sequence
-    from (
-      select uuid as refunded, row_number() over (order by refunded_at, uuid) + coalesce((
-        select export_sequence from charges
-        where intermediary_id = ${intermediaryId} and export_sequence is not null
-        order by export_sequence desc limit 1
-      ), 0) as sequence
-      from charges
-      where intermediary_id = ${intermediaryId} and refunded_at is not null and export_sequence is null
-      order by refunded_at, uuid limit ${limit}
-    ) as placed
-    where intermediary_id = ${intermediaryId} and uuid = placed.refunded`.execute(tx);
-  return Number(numAffectedRows);
-}
+const refundColumns = [
+  'intermediary_id',
+  'id',
+  'seller_id',
+  'charge_uuid',
+  'value_cents',
+  'buyer_value_cents',
+  'fee_cents',
+  'as_fraud',
+  'status',
+  'requested_at',
+  'answered_at',
+  'reason',
+  'end_to_end_id',
+  'seal',
+] as const satisfies readonly (keyof RefundRow)[];
 
-/** What identifies a refund: after a restore the same charge may be refunded again. */
-export type RefundKey = Pick<PlacedRefund, 'intermediaryId' | 'uuid' | 'refundedAt'>;
-
-/** The place of a refund in its intermediary's export; undefined if there is no such refund, null if it has none. */
-export async function findRefundPlace(
-  db: Reader,
-  { intermediaryId, uuid, refundedAt }: RefundKey,
-): Promise<number | null | undefined> {
-  const row = await db
-    .selectFrom('charges')
-    .select('export_sequence')
-    .where('intermediary_id', '=', intermediaryId)
-    .where('uuid', '=', uuid)
-    .where('refunded_at', '=', refundedAt)
-    .executeTakeFirst();
-  return row?.export_sequence;
-}
-
-const selectPlaces = (db: Reader, intermediaryId: number) =>
+/** Refunds, `r`, with what the processor needs of their charges, `c`. */
+export const selectRefunds = (db: Reader | Tx) =>
   db
-    .selectFrom('charges')
-    .select('export_sequence as place')
-    .where('intermediary_id', '=', intermediaryId)
-    .where('export_sequence', 'is not', null)
-    .limit(1);
-
-/** The first and the last place in an intermediary's export; no place lies between them if it is empty. */
-export async function findEndPlaces(
-  db: Reader,
-  intermediaryId: number,
-): Promise<{ first: number; last: number }> {
-  const places = selectPlaces(db, intermediaryId);
-  const first = await places.orderBy('export_sequence').executeTakeFirst();
-  const last = await places.orderBy('export_sequence', 'desc').executeTakeFirst();
-  return { first: first?.place ?? 1, last: last?.place ?? 0 };
-}
-
-/**
- * The place of an intermediary's last refund that version 0.1.0 exported, when it had exported up to this one, which may
- * be another intermediary's; undefined if there is none.
- */
-export async function findPlaceInFirstVersion(
-  db: Reader,
-  intermediaryId: number,
-  upTo: RefundKey,
-): Promise<number | null | undefined> {
-  const row = await selectPlaces(db, intermediaryId)
-    .where('export_sequence', '<=', 0)
-    .where((eb) =>
-      eb(
-        eb.refTuple('refunded_at', 'intermediary_id', 'uuid'),
-        '<=',
-        eb.tuple(upTo.refundedAt, upTo.intermediaryId, upTo.uuid),
-      ),
+    .selectFrom('refunds as r')
+    .innerJoin('charges as c', (join) =>
+      join.onRef('c.intermediary_id', '=', 'r.intermediary_id').onRef('c.uuid', '=', 'r.charge_uuid'),
     )
-    .orderBy('export_sequence', 'desc')
-    .executeTakeFirst();
-  return row?.place;
+    .select(inCamelCase(refundColumns.map((column) => `r.${column}` as const)))
+    .select([
+      'c.payment_method as paymentMethod',
+      'c.authorization_code as authorizationCode',
+      'c.authorization_nsu as authorizationNsu',
+    ]);
+
+type NewRefund = Omit<SealedRefund, 'id' | 'paymentMethod' | 'authorizationCode' | 'authorizationNsu'>;
+
+const insert = prepared<NewRefund, { id: number }>(
+  [
+    'intermediaryId',
+    'sellerId',
+    'chargeUuid',
+    'valueCents',
+    'buyerValueCents',
+    'feeCents',
+    'asFraud',
+    'status',
+    'requestedAt',
+    'answeredAt',
+    'reason',
+    'endToEndId',
+  ],
+  (db, p) =>
+    db
+      .insertInto('refunds')
+      .values({
+        intermediary_id: p.intermediaryId,
+        seller_id: p.sellerId,
+        charge_uuid: p.chargeUuid,
+        value_cents: p.valueCents,
+        buyer_value_cents: p.buyerValueCents,
+        fee_cents: p.feeCents,
+        as_fraud: p.asFraud,
+        status: p.status,
+        requested_at: p.requestedAt,
+        answered_at: p.answeredAt,
+        reason: p.reason,
+        end_to_end_id: p.endToEndId,
+      })
+      .returning('id'),
+);
+
+/** Inserts a refund without its seal, which covers the id; returns the id. */
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<number> {
+  const { rows } = await insert(tx, refund);
+  if (rows[0] === undefined) throw new Error('the refund got no id');
+  return rows[0].id;
 }
 
-/**
- * The refunds of an intermediary after one place and up to another, in the order of the export. Both ends are given,
- * because a PostgreSQL without statistics reads and sorts everything up to the end, whatever the limit.
- */
-export async function listRefunds(
+export type RefundPlace = Pick<SealedRefund, 'intermediaryId' | 'id'>;
+
+export const updateRefundSeal = prepared<RefundPlace & { seal: Buffer }, unknown>(
+  ['intermediaryId', 'id', 'seal'],
+  (db, p) =>
+    db
+      .updateTable('refunds')
+      .set({ seal: p.seal, earlier_seal: null })
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('id', '=', p.id),
+);
+
+/** A refund with its charge's authorization; undefined if the intermediary has no such refund. */
+export function findRefund(tx: Tx, { intermediaryId, id }: RefundPlace): Promise<StoredRefund | undefined> {
+  return selectRefunds(tx)
+    .where('r.intermediary_id', '=', intermediaryId)
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Writes the answer to a refund, with the seal that covers it. False if it was answered before. */
+export async function updateAnswer(tx: Tx, refund: SealedRefund & { seal: Buffer }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set({
+      status: refund.status,
+      answered_at: refund.answeredAt,
+      reason: refund.reason,
+      end_to_end_id: refund.endToEndId,
+      seal: refund.seal,
+    })
+    .where('intermediary_id', '=', refund.intermediaryId)
+    .where('id', '=', refund.id)
+    .where('status', '=', 'REQUESTED')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** A refund as a charge shows it. */
+export type RefundOfCharge = Pick<
+  SealedRefund,
+  'id' | 'valueCents' | 'feeCents' | 'status' | 'asFraud' | 'requestedAt' | 'reason' | 'endToEndId'
+>;
+
+const columnsOfCharge = [
+  'id',
+  'value_cents',
+  'fee_cents',
+  'status',
+  'as_fraud',
+  'requested_at',
+  'reason',
+  'end_to_end_id',
+] as const;
+
+const selectOfCharge = prepared<
+  { intermediaryId: number; sellerId: number; chargeUuid: string },
+  RefundOfCharge
+>(['intermediaryId', 'sellerId', 'chargeUuid'], (db, p) =>
+  db
+    .selectFrom('refunds')
+    .select(inCamelCase(columnsOfCharge))
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId)
+    .where('charge_uuid', '=', p.chargeUuid)
+    .orderBy('id', 'desc')
+    .limit(100),
+);
+
+/** The last 100 refunds of a charge, the newest first. */
+export async function listRefundsOfCharge(
   db: Reader,
-  intermediaryId: number,
-  after: number,
-  upTo: number,
-): Promise<PlacedRefund[]> {
-  const rows = await db
-    .selectFrom('charges')
-    .select(inCamelCase(columns))
-    .where('intermediary_id', '=', intermediaryId)
-    .where('export_sequence', 'is not', null)
-    .where('export_sequence', '>', after)
-    .where('export_sequence', '<=', upTo)
-    .orderBy('export_sequence')
-    .execute();
-  return rows.flatMap(({ refundedAt, asFraud, exportSequence, ...rest }) =>
-    refundedAt === null || asFraud === null || exportSequence === null
-      ? []
-      : [{ ...rest, refundedAt, asFraud, sequence: exportSequence }],
-  );
+  charge: { intermediaryId: number; sellerId: number; chargeUuid: string },
+): Promise<RefundOfCharge[]> {
+  return (await selectOfCharge(db, charge)).rows;
 }

@@ -1,89 +1,202 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Charge } from '../charges/charge.ts';
-import { findRefundable, markRefunded, type RefundableCharge } from '../charges/charge.repository.ts';
-import type { Tx } from '../db/store.ts';
-import { recordEvent } from '../events/event.service.ts';
+import { chargeNotFound } from '../charges/charge-errors.ts';
+import { readCharge } from '../charges/charge-reading.service.ts';
+import type { ChargeDetail } from '../charges/charge-view.repository.ts';
+import type { Reader, Tx } from '../db/store.ts';
 import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { appendEntry } from '../ledger/chain.ts';
+import { formatBrl } from '../shared/money.ts';
 import { refundExecutionDate } from '../ledger/execution-date.ts';
-import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
-import { findSaleEntry, insertEntries } from '../ledger/statement-entry.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
-import { sealRefund } from './refund-seal.ts';
+import { appendRefundLine, lockCharge } from './locked-charge.ts';
+import {
+  insertRefund,
+  listRefundsOfCharge,
+  updateRefundSeal,
+  type RefundOfCharge,
+} from './refund.repository.ts';
+import { sealRefund, type SealedRefund } from './refund-seal.ts';
+import { assertWindowOpen, refundTerms, returnedFee } from './refund-terms.ts';
+import {
+  addToRefunded,
+  findRefunded,
+  type RefundableCharge,
+  type RefundedCharge,
+} from './refundable-charge.repository.ts';
+import { returnedShare } from './returned-share.ts';
 
 export interface RefundDeps {
   keyring: Keyring;
   clock: Clock;
 }
 
+interface Caller {
+  principal: Principal;
+  actor: Actor;
+}
+
+/** What is refunded of a charge: null for all that is left. */
+interface RefundOrder {
+  uuid: string;
+  valueCents: number | null;
+  asFraud: boolean;
+}
+
 /**
- * Refunds a charge in full, at most once (D23). Its status, the ESTORNO line, the event and the audit record are
- * written in one transaction. Throws `charge_not_found` for a charge that is not the caller's (D2), and
- * `charge_already_refunded` for a second refund.
+ * Refunds what is left of a charge, which is then REFUND (D23). The refund, the charge, the ESTORNO line, the event and
+ * the audit record are written in one transaction. Throws `charge_not_found` for a charge that is not the caller's (D2),
+ * `charge_already_refunded` if nothing is left, and `refund_window_closed` if it is too late (D23).
  */
 export async function refundCharge(
   deps: RefundDeps,
   tx: Tx,
-  caller: { principal: Principal; actor: Actor },
-  refund: { uuid: string; asFraud: boolean },
+  caller: Caller,
+  { uuid, asFraud }: { uuid: string; asFraud: boolean },
 ): Promise<Charge> {
-  const { intermediaryId } = caller.actor;
-  const uuid = refund.uuid.toLowerCase();
-  const found = await ownCharge(tx, caller.principal, uuid);
+  return refund(deps, tx, caller, { uuid, valueCents: null, asFraud });
+}
+
+/**
+ * Refunds a part of a charge, which stays PAID until nothing is left (D23). Throws as `refundCharge` does, and
+ * `refund_exceeds_remaining` for more than is left.
+ */
+export async function refundChargePartially(
+  deps: RefundDeps,
+  tx: Tx,
+  caller: Caller,
+  order: { uuid: string; valueCents: number; asFraud: boolean },
+): Promise<RefundedCharge> {
+  return refund(deps, tx, caller, order);
+}
+
+/** What is refunded of the caller's charge. Throws `charge_not_found` as `refundCharge` does. */
+export async function readRefunded(db: Reader, principal: Principal, uuid: string): Promise<RefundedCharge> {
+  const charge = await findRefunded(db, principal, uuid.toLowerCase());
+  if (charge === undefined) throw chargeNotFound();
+  return charge;
+}
+
+/** The caller's charge with its last 100 refunds, the newest first. Throws `charge_not_found` as `refundCharge` does. */
+export async function readWithRefunds(
+  db: Reader,
+  principal: Principal,
+  uuid: string,
+): Promise<{ charge: ChargeDetail; refunds: RefundOfCharge[] }> {
+  const charge = await readCharge(db, principal, uuid);
+  const { intermediaryId } = principal;
+  const { sellerId, uuid: chargeUuid } = charge;
+  return { charge, refunds: await listRefundsOfCharge(db, { intermediaryId, sellerId, chargeUuid }) };
+}
+
+async function refund(
+  deps: RefundDeps,
+  tx: Tx,
+  { principal, actor }: Caller,
+  order: RefundOrder,
+): Promise<Charge & RefundedCharge> {
+  const locked = await lockCharge(deps.keyring, tx, principal, order.uuid.toLowerCase());
+  const { charge } = locked;
   const now = deps.clock();
-  const mark = { intermediaryId, uuid, asFraud: refund.asFraud ? 1 : 0, refundedAt: now };
-  const refundSeal = sealRefund(deps.keyring, { ...found, ...mark });
-  const charge = await markRefunded(tx, { ...mark, refundSeal });
-  if (charge === undefined) {
+  const part = partOf(charge, order, now);
+  const changed = chargeAfter(charge, part);
+  if (!(await addToRefunded(tx, { ...changed, addedCents: part.valueCents }))) throw alreadyRefunded();
+  const id = await storeRefund(deps, tx, charge, part);
+  const event = changed.status === 'REFUND' ? 'charge.refunded' : 'charge.partially_refunded';
+  await appendRefundLine(deps.keyring, tx, locked, {
+    operation: 'ESTORNO',
+    executionDate: refundExecutionDate(now, charge.executionDate),
+    refund: { ...part, id },
+    event,
+    occurredAt: now,
+  });
+  await recordAudit(tx, actor, {
+    action: order.asFraud ? `${event}_as_fraud` : event,
+    subject: `charge:${charge.uuid}`,
+    occurredAt: now,
+  });
+  return changed;
+}
+
+function alreadyRefunded(): DomainError {
+  return new DomainError(
+    'charge_already_refunded',
+    'This charge was refunded before; nothing was written. To repeat a refund safely, send its idempotency key.',
+  );
+}
+
+type Part = Pick<SealedRefund, 'valueCents' | 'buyerValueCents' | 'feeCents' | 'asFraud' | 'requestedAt'>;
+
+/** What the refund is of, if it is possible (D23, D24). */
+function partOf(charge: RefundableCharge, order: RefundOrder, now: number): Part {
+  const leftCents = charge.valueCents - charge.refundedCents;
+  if (charge.status !== 'PAID' || leftCents === 0) throw alreadyRefunded();
+  const valueCents = order.valueCents ?? leftCents;
+  if (valueCents > leftCents) {
     throw new DomainError(
-      'charge_already_refunded',
-      'This charge was refunded before; nothing was written. To repeat a refund safely, send its x-idempotency-key.',
+      'refund_exceeds_remaining',
+      `${formatBrl(leftCents)} BRL of this charge are left to refund, less than ${formatBrl(valueCents)} BRL; nothing was ` +
+        'written.',
     );
   }
-  await appendRefund(deps, tx, charge, now);
-  await recordAudit(tx, caller.actor, {
-    action: 'charge.refunded',
-    subject: `charge:${uuid}`,
-    occurredAt: now,
-  });
-  return charge;
+  const terms = refundTerms(charge, charge);
+  assertWindowOpen(terms, charge.paidAt, now);
+  const { refundedCents } = charge;
+  const ofCharge = { chargeCents: charge.valueCents, refundedCents };
+  const fee = { ...ofCharge, totalCents: charge.feeCents, returnedCents: charge.standingFeeCents ?? 0 };
+  // What the buyer paid beyond the value is returned in the same way (D20).
+  const beyondCents = returnedShare(
+    {
+      ...ofCharge,
+      totalCents: (charge.buyerValueCents ?? charge.valueCents) - charge.valueCents,
+      returnedCents: (charge.standingBuyerCents ?? 0) - refundedCents,
+    },
+    valueCents,
+  );
+  return {
+    valueCents,
+    buyerValueCents: charge.buyerValueCents === null ? null : valueCents + beyondCents,
+    feeCents: returnedFee(fee, valueCents, terms.keepsFee),
+    asFraud: order.asFraud ? 1 : 0,
+    requestedAt: now,
+  };
 }
 
-async function ownCharge(tx: Tx, principal: Principal, uuid: string): Promise<RefundableCharge> {
-  const charge = await findRefundable(tx, principal.intermediaryId, uuid);
-  if (charge === undefined || (principal.sellerId !== null && principal.sellerId !== charge.sellerId)) {
-    throw new DomainError('charge_not_found', 'There is no such charge. Check the uuid in the path.');
-  }
-  return charge;
+/** Only a charge that is refunded in full shows when it was, and whether because of fraud. */
+function chargeAfter(charge: RefundableCharge, part: Part): Charge & RefundedCharge {
+  const refundedCents = charge.refundedCents + part.valueCents;
+  const after = { ...charge, refundedCents };
+  if (refundedCents < charge.valueCents) return after;
+  return {
+    ...after,
+    status: 'REFUND',
+    refundedAt: Math.max(part.requestedAt, charge.standingAt ?? 0),
+    asFraud: Math.max(part.asFraud, charge.standingAsFraud ?? 0),
+  };
 }
 
-async function appendRefund(deps: RefundDeps, tx: Tx, charge: Charge, now: number): Promise<void> {
-  const { intermediaryId, sellerId } = charge;
-  const head = await lockHead(tx, deps.keyring, intermediaryId, sellerId);
-  const sale = await findSaleEntry(tx, intermediaryId, charge.uuid);
-  if (head === undefined || sale === undefined) {
-    throw new Error(`charge ${charge.uuid} has no sale line or its seller no head`);
-  }
-  const { entry, head: next } = appendEntry(head, {
-    operation: 'ESTORNO',
-    executionDate: refundExecutionDate(now, sale.executionDate),
-    feeCents: sale.feeCents,
-    planId: sale.planId,
-    planDigest: sale.planDigest,
-    charge,
-  });
-  await insertEntries(tx, [entry]);
-  const eventSequence = next.eventSequence + 1;
-  await updateHead(tx, deps.keyring, { ...next, eventSequence });
-  await recordEvent(tx, {
+/** Returns its id, which its seal covers. */
+async function storeRefund(
+  { keyring }: RefundDeps,
+  tx: Tx,
+  { intermediaryId, sellerId, uuid, ...charge }: RefundableCharge,
+  part: Part,
+): Promise<number> {
+  const refund = {
+    ...part,
     intermediaryId,
     sellerId,
-    sequence: eventSequence,
-    type: 'charge.refunded',
-    chargeUuid: charge.uuid,
-    occurredAt: now,
-  });
+    chargeUuid: uuid,
+    status: 'REQUESTED',
+    answeredAt: null,
+    reason: null,
+    endToEndId: null,
+  } as const;
+  const id = await insertRefund(tx, refund);
+  const { paymentMethod, authorizationCode, authorizationNsu } = charge;
+  const seal = sealRefund(keyring, { ...refund, id, paymentMethod, authorizationCode, authorizationNsu });
+  await updateRefundSeal(tx, { intermediaryId, id, seal });
+  return id;
 }

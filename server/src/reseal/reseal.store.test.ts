@@ -93,8 +93,8 @@ test('a broken seal, and what is under an unknown key, is named and left as it i
   await setSeal(changed, broken);
   const planId = await database.store.write(async (tx) => {
     await tx
-      .updateTable('charges')
-      .set({ refund_seal: unknown.seal('refund-seal', Buffer.from('x')) })
+      .updateTable('refunds')
+      .set({ seal: unknown.seal('refund-seal', Buffer.from('x')) })
       .execute();
     const { id } = await tx.selectFrom('rate_plans').select('id').orderBy('id').executeTakeFirstOrThrow();
     await tx.updateTable('rate_plans').set({ seal: broken }).where('id', '=', id).execute();
@@ -120,7 +120,7 @@ test('a broken seal, and what is under an unknown key, is named and left as it i
       { sellerId: lost, what: 'webhook_secret', id: null, reason: 'unknown_key', keyId: unknown.keyId },
       { sellerId: lost, what: 'webhook_secret', id: null, reason: 'broken', keyId: before.keyId },
       { sellerId: null, what: 'plan', id: String(planId), reason: 'broken', keyId: before.keyId },
-      { sellerId: lost, what: 'refund', id: chargeUuid(1), reason: 'unknown_key', keyId: unknown.keyId },
+      { sellerId: lost, what: 'refund', id: '1', reason: 'unknown_key', keyId: unknown.keyId },
     ],
   });
   const head = await database.store.read

@@ -8,12 +8,8 @@ import {
   sealPlan,
   type PlanPlace,
 } from '../rate-plans/plan-seal.repository.ts';
-import {
-  beforeRefunds,
-  lockRefundsToSeal,
-  updateRefundSeal,
-  type RefundPlace,
-} from '../refunds/refund-seal.repository.ts';
+import { updateRefundSeal, type RefundPlace } from '../refunds/refund.repository.ts';
+import { beforeRefunds, lockRefundsUnderOtherKeys } from '../refunds/refund-seal.repository.ts';
 import { checkRefundSeal, sealRefund } from '../refunds/refund-seal.ts';
 import type { Clock } from '../shared/clock.ts';
 import { keyIdOf, type Keyring, type SealCheck } from '../shared/keyring.ts';
@@ -31,7 +27,7 @@ export interface LeftBehind {
   /** Null for a plan. */
   sellerId: number | null;
   what: 'statement' | 'webhook_secret' | 'plan' | 'refund';
-  /** Which plan, or the uuid of the charge that was refunded; null for the others. */
+  /** Which plan or refund; null for the others. */
   id: string | null;
   reason: Exclude<SealCheck, 'intact'>;
   keyId: string;
@@ -162,15 +158,15 @@ async function sealRefunds(
   after: RefundPlace,
   limit: number,
 ): Promise<Part<RefundPlace>> {
-  const refunds = await lockRefundsToSeal(tx, newestKeyId(keyring), after, limit);
+  const refunds = await lockRefundsUnderOtherKeys(tx, newestKeyId(keyring), after, limit);
   const left: LeftBehind[] = [];
   for (const refund of refunds) {
-    const { intermediaryId, uuid, sellerId, refundSeal } = refund;
-    if (refundSeal === null) continue;
-    const reason = checkRefundSeal(keyring, refund, refundSeal);
+    const { intermediaryId, id, sellerId, seal } = refund;
+    if (seal === null) continue;
+    const reason = checkRefundSeal(keyring, refund, seal);
     if (reason === 'intact') {
-      await updateRefundSeal(tx, { intermediaryId, uuid, seal: sealRefund(keyring, refund) });
-    } else left.push({ sellerId, what: 'refund', id: uuid, reason, keyId: keyIdOf(refundSeal) });
+      await updateRefundSeal(tx, { intermediaryId, id, seal: sealRefund(keyring, refund) });
+    } else left.push({ sellerId, what: 'refund', id: String(id), reason, keyId: keyIdOf(seal) });
   }
   return { last: refunds.at(limit - 1) ?? null, done: refunds.length - left.length, left };
 }

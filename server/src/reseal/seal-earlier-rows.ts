@@ -1,4 +1,5 @@
 import { engineOf } from '../db/query/engine.ts';
+import { isStorageUnavailable } from '../db/storage-error.ts';
 import type { Reader, Store, Tx } from '../db/store.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import {
@@ -10,8 +11,14 @@ import {
 import { beforePlans, listSealedPlans, sealPlan } from '../rate-plans/plan-seal.repository.ts';
 import { listAssignments, plansDigest } from '../rate-plans/seller-plan.repository.ts';
 import { taxDigest } from '../rate-plans/tax.ts';
-import { beforeRefunds, lockRefundsToSeal, updateRefundSeal } from '../refunds/refund-seal.repository.ts';
-import { sealRefund } from '../refunds/refund-seal.ts';
+import { updateRefundSeal, type StoredRefund } from '../refunds/refund.repository.ts';
+import {
+  beforeRefunds,
+  hasSealedRefund,
+  isNoRefundSealed,
+  lockUnsealedRefunds,
+} from '../refunds/refund-seal.repository.ts';
+import { checkEarlierSeal, sealRefund } from '../refunds/refund-seal.ts';
 import { accountDigest } from '../sellers/account-digest.ts';
 import { findAccount } from '../sellers/seller.repository.ts';
 import { keyIdOf, type Keyring } from '../shared/keyring.ts';
@@ -21,35 +28,82 @@ import { UserError } from '../shared/user-error.ts';
 const rowsAtOnce = 1_000;
 
 /**
- * Seals what an earlier version wrote without a seal: the accounts and plans of sellers with their heads, plans and
- * refunds. Once for a database, by the first process with its key, in one transaction. After that a row without a seal is
- * a broken one: whoever removes seals cannot make a database look earlier, because each head would have to be as it was
- * when that version sealed it. What belongs to a head that is not stays without a seal. Throws `UserError`, and seals
+ * Seals what an earlier version wrote without a seal of today's form: the plans, the refunds, and the accounts and plans
+ * of sellers with their heads, of version 0.1.0; and the refunds whose seals a migration moved, of later versions. Once
+ * for a database, by the first process with its key, in one transaction. After that a row without a seal is a broken one:
+ * whoever removes seals cannot make a database look earlier, because each head would have to be as version 0.1.0 sealed
+ * it, and each refund have its earlier seal. What belongs to a head or a seal that does not hold stays without one. Throws `UserError`, and seals
  * nothing, if an earlier key is missing: afterwards it could not be done any more.
  */
 export async function sealEarlierRows({ store, keyring }: { store: Store; keyring: Keyring }): Promise<void> {
-  if (!(await isOfEarlierVersion(store.read))) return;
+  if (!(await hasEarlierRows(store.read))) return;
   await store.write(async (tx) => {
     await lockIntermediaries(tx);
     // Another process may have done it.
-    if (!(await isOfEarlierVersion(tx))) return;
-    for (const intermediaryId of await listIntermediaryIds(tx)) await sealOf(tx, keyring, intermediaryId);
+    if (!(await hasEarlierRows(tx))) return;
+    const isFirstVersion = await isOfFirstVersion(tx);
+    for (const intermediaryId of await listIntermediaryIds(tx)) {
+      await sealOf(tx, keyring, intermediaryId, isFirstVersion);
+    }
   });
 }
 
-async function sealOf(tx: Tx, keyring: Keyring, intermediaryId: number): Promise<void> {
+async function hasEarlierRows(db: Reader | Tx): Promise<boolean> {
+  return (await isOfFirstVersion(db)) || (await hasOnlyUnsealedRefunds(db));
+}
+
+/** While a node of a cluster is away, one sealed refund on another node is enough to know. */
+async function hasOnlyUnsealedRefunds(db: Reader | Tx): Promise<boolean> {
+  try {
+    return await isNoRefundSealed(db);
+  } catch (error) {
+    // A transaction cannot go on.
+    if (db.isTransaction || !isStorageUnavailable(error) || !(await isOneSealed(db, hasSealedRefund)))
+      throw error;
+    return false;
+  }
+}
+
+async function sealOf(
+  tx: Tx,
+  keyring: Keyring,
+  intermediaryId: number,
+  isFirstVersion: boolean,
+): Promise<void> {
+  if (!isFirstVersion) return sealRefunds(tx, keyring, intermediaryId, () => false);
   const broken = await sealHeads(tx, keyring, intermediaryId);
   if (broken.size === 0) await sealPlans(tx, keyring, intermediaryId);
-  await sealRefunds(tx, keyring, intermediaryId, broken);
+  await sealRefunds(tx, keyring, intermediaryId, ({ sellerId }) => !broken.has(sellerId));
 }
 
 /** Every intermediary has a plan from its beginning, so a database with none has nothing to seal. */
-async function isOfEarlierVersion(db: Reader | Tx): Promise<boolean> {
+async function isOfFirstVersion(db: Reader | Tx): Promise<boolean> {
+  if (await isOneSealed(db, hasSealedPlan)) return false;
   const plans = db.selectFrom('rate_plans').select('id').limit(1);
-  if ((await plans.where('seal', 'is not', null).executeTakeFirst()) !== undefined) return false;
   if ((await plans.executeTakeFirst()) === undefined) return false;
   const head = db.selectFrom('seller_heads').select('seller_id').limit(1);
   return (await head.where('plans_digest', '<>', Buffer.alloc(0)).executeTakeFirst()) === undefined;
+}
+
+/** Asks for one intermediary after the other, so that a server can start while a node of a cluster is away. */
+async function isOneSealed(
+  db: Reader | Tx,
+  hasSealed: (db: Reader | Tx, intermediaryId: number) => Promise<boolean>,
+): Promise<boolean> {
+  for (const intermediaryId of await listIntermediaryIds(db)) {
+    try {
+      if (await hasSealed(db, intermediaryId)) return true;
+    } catch (error) {
+      // A transaction cannot go on. Outside of one, what is read next fails too, unless another intermediary tells.
+      if (db.isTransaction || !isStorageUnavailable(error)) throw error;
+    }
+  }
+  return false;
+}
+
+async function hasSealedPlan(db: Reader | Tx, intermediaryId: number): Promise<boolean> {
+  const ofOne = db.selectFrom('rate_plans').select('id').where('intermediary_id', '=', intermediaryId);
+  return (await ofOne.where('seal', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Against another process that does the same; on SQLite the transaction is the lock. */
@@ -68,7 +122,7 @@ async function sealHeads(tx: Tx, keyring: Keyring, intermediaryId: number): Prom
     const sealed: SealedHead[] = [];
     for (const head of heads) {
       const check = checkHeadSeal(keyring, head);
-      if (check === 'unknown_key') throw keyMissing(head);
+      if (check === 'unknown_key') throw keyMissing(`the statement of seller ${head.sellerId}`, head.seal);
       if (check === 'intact') sealed.push(await withDigests(tx, head));
       else broken.add(head.sellerId);
     }
@@ -77,11 +131,10 @@ async function sealHeads(tx: Tx, keyring: Keyring, intermediaryId: number): Prom
   return broken;
 }
 
-function keyMissing({ sellerId, seal }: SealedHead): UserError {
+function keyMissing(row: string, seal: Buffer): UserError {
   return new UserError(
-    `the accounts, plans and refunds of an earlier version are sealed once, but the statement of seller ${sellerId} has ` +
-      `the seal of a key that is not known here (key id ${keyIdOf(seal)}). Nothing was sealed. Add that key to ` +
-      'PAYFAC_SECRET_KEYS_OLD.',
+    `the accounts, plans and refunds of an earlier version are sealed once, but ${row} has the seal of a key that is not ` +
+      `known here (key id ${keyIdOf(seal)}). Nothing was sealed. Add that key to PAYFAC_SECRET_KEYS_OLD.`,
   );
 }
 
@@ -103,19 +156,22 @@ async function sealPlans(tx: Tx, keyring: Keyring, intermediaryId: number): Prom
   }
 }
 
+/** Those whose earlier seal holds; of those that never had one, which version 0.1.0 made, the ones that are `trusted`. */
 async function sealRefunds(
   tx: Tx,
   keyring: Keyring,
   intermediaryId: number,
-  except: ReadonlySet<number>,
+  trusted: (refund: StoredRefund) => boolean,
 ): Promise<void> {
-  let refunds = await lockRefundsToSeal(tx, 'unsealed', beforeRefunds(intermediaryId), rowsAtOnce);
+  let refunds = await lockUnsealedRefunds(tx, beforeRefunds(intermediaryId), rowsAtOnce);
   for (let last = refunds.at(-1); last !== undefined; last = refunds.at(-1)) {
-    for (const refund of refunds) {
-      const { uuid, sellerId } = refund;
-      if (except.has(sellerId)) continue;
-      await updateRefundSeal(tx, { intermediaryId, uuid, seal: sealRefund(keyring, refund) });
+    for (const { earlierSeal, ...refund } of refunds) {
+      const { id } = refund;
+      const check = earlierSeal === null ? null : checkEarlierSeal(keyring, refund, earlierSeal);
+      if (earlierSeal !== null && check === 'unknown_key') throw keyMissing(`refund ${id}`, earlierSeal);
+      if (check === null ? !trusted(refund) : check === 'broken') continue;
+      await updateRefundSeal(tx, { intermediaryId, id, seal: sealRefund(keyring, refund) });
     }
-    refunds = await lockRefundsToSeal(tx, 'unsealed', last, rowsAtOnce);
+    refunds = await lockUnsealedRefunds(tx, last, rowsAtOnce);
   }
 }

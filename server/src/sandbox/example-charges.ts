@@ -103,6 +103,16 @@ export const exampleCharges: readonly ChargeLine[] = [
     authorizationCode: 'A7F31C',
     authorizationNsu: '004512873',
   },
+  {
+    uuid: 'e4b1c7d2-58a3-4f0e-b6d9-0c3a7f21e845',
+    idSeller: 2,
+    title: 'Two field guides',
+    value: 150,
+    paymentMethod: 'PIX',
+    paidAt: '2026-04-20T11:20:44.000Z',
+    expirationDate: '2026-04-20',
+    customer: { document: '13579246828', type: 'CPF', name: 'Lia Campos', email: 'lia@mail.example' },
+  },
 ];
 
 /** The sandbox refunds this one itself, before its payout on 1 April, so the statement shows both. */
@@ -111,10 +121,11 @@ export const refundedExample = {
   refundedAt: '2026-03-10T16:20:05.000Z',
 };
 
-/** The charges that the examples of `refundCharge` use. The sandbox leaves them unrefunded. */
+/** The charges that the examples of refunds use. The sandbox leaves them unrefunded. */
 export const refundableExamples = {
   onRequest: '2f8e0c5a-93b4-4d61-8f27-b6a1c4d90e73',
   fraud: '6b0d549b-6f03-475a-9600-a35a099950d8',
+  partial: 'e4b1c7d2-58a3-4f0e-b6d9-0c3a7f21e845',
 };
 
 /** An order that was paid in two charges. */

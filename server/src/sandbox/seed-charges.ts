@@ -32,7 +32,7 @@ const refundDelayMs = 1.5 * dayMs;
 /** The charges of the documented examples, then generated charges of the last 90 days, each with their refunds. */
 export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
   const { store, tokens } = service;
-  const { principal } = await authenticate(new TokenLookup(store.read), tokens, intermediaryToken);
+  const { principal } = await authenticate(new TokenLookup(store), tokens, intermediaryToken);
   await importAll(service, principal, folder, toLines(exampleCharges));
   const { uuid, refundedAt } = refundedExample;
   await refundAll(service, principal, [{ uuid, refundedAt: Date.parse(refundedAt), asFraud: false }]);

@@ -17,7 +17,7 @@ export interface SandboxContent {
     blockedSellers: number[];
     plans: { standard: number; terminal: number };
     /** UUIDs of paid charges, one for each example of a refund. */
-    refundable: { onRequest: string; fraud: string };
+    refundable: { onRequest: string; fraud: string; partial: string };
     /** UUID of a charge that is already refunded. */
     refunded: string;
     /** UUID of an order of two charges. */

@@ -40,8 +40,8 @@ export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
       select substr(seal, 1, 4), 0, 0, count(*)
         from rate_plans where seal is not null group by substr(seal, 1, 4)
       union all
-      select substr(refund_seal, 1, 4), 0, 0, count(*)
-        from charges where refund_seal is not null group by substr(refund_seal, 1, 4)
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from refunds where seal is not null group by substr(seal, 1, 4)
     ) as uses
     group by key_id order by key_id`.execute(db);
   return rows.map(({ key_id, ...counts }) => ({ keyId: key_id, ...counts }));

@@ -1,4 +1,5 @@
 import { argon2, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { AtMost } from '../shared/at-most.ts';
 
@@ -15,8 +16,14 @@ const owaspCost: HashCost = { memoryKib: 19 * 1024, passes: 2 };
 const parallelism = 1;
 const saltBytes = 16;
 const tagBytes = 32;
-/** By intermediary. Each hash takes 19 MiB and one of Node's four threads, which also look up names. */
-const atOnce = new AtMost<number>(2);
+/**
+ * Each takes 19 MiB, a processor, and one of Node's four threads, which also look up names. One processor is left for
+ * the requests.
+ */
+export const hashesAtOnce = availableParallelism() > 2 ? 2 : 1;
+
+/** By intermediary. */
+const turns = new AtMost<number>(hashesAtOnce);
 /** The turn of hashes that no intermediary asked for. */
 const ownTurn = 0;
 
@@ -28,7 +35,7 @@ export async function hashPassword(
 ): Promise<string> {
   const { memoryKib, passes } = cost;
   const nonce = randomBytes(saltBytes);
-  const tag = await atOnce.run(intermediaryId, () =>
+  const tag = await turns.run(intermediaryId, () =>
     argon2Async('argon2id', {
       message: password,
       nonce,

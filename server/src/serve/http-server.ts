@@ -22,7 +22,7 @@ export interface ConnectionLimits {
 
 export const connectionLimits: ConnectionLimits = {
   headMs: 15_000,
-  // The largest body, 64 KiB, at a little more than 1 KB/s.
+  // The largest body, 2 MiB, at 35 KB/s.
   requestMs: 60_000,
   // Longer than the minute after which most proxies close idle connections, so that no proxy sends a request
   // on a connection that the server is closing.

@@ -7,9 +7,8 @@ import { onePerPath } from '../http/request/route.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /**
- * Sends one request without a token to each path; each must get 401. A faulty API description causes a 500 only at the
- * first request to a path; with this, the server does not start instead. The requests also make the validator compile
- * the description, so that no caller has to wait for that.
+ * Sends one request without a token to each path; each must get 401. A path that is missing in the API description
+ * causes a 500 only at the first request to it; with this, the server does not start instead.
  */
 export async function probe(server: Server, logger: Logger): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

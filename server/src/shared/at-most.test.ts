@@ -2,6 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { AtMost } from './at-most.ts';
 
+/** Of the event loop: in the first it ends, in the second the next one begins. */
+const twoTurns = async () => {
+  await setImmediate();
+  await setImmediate();
+};
+
 test('work waits for its turn, in its order, and work that fails gives its place to the next', async () => {
   const two = new AtMost<string>(2);
   const begun: number[] = [];
@@ -15,7 +21,7 @@ test('work waits for its turn, in its order, and work that fails gives its place
   const all = Promise.allSettled(results);
   expect(begun).toEqual([0, 1]);
   ends[1]?.reject(new Error('failed'));
-  await setImmediate();
+  await twoTurns();
   expect(begun).toEqual([0, 1, 2]);
   for (const [n, { resolve }] of ends.entries()) resolve(n);
   expect((await all).map(({ status }) => status)).toEqual([
@@ -33,4 +39,18 @@ test('those it is for take turns, however much one of them brings', async () => 
   const order = ['a', 'a', 'a', 'a', 'b', 'c', 'b'];
   await Promise.all(order.map((owner) => one.run(owner, () => Promise.resolve(begun.push(owner)))));
   expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
+});
+
+test('between two pieces of work that never wait, everybody else has a turn', async () => {
+  const one = new AtMost<string>(1);
+  const seen: string[] = [];
+  const work = Array.from({ length: 3 }, () => one.run('a', () => Promise.resolve(seen.push('work'))));
+  const others = (async () => {
+    for (let n = 0; n < 3; n++) {
+      await setImmediate();
+      seen.push('others');
+    }
+  })();
+  await Promise.all([...work, others]);
+  expect(seen).toEqual(['work', 'others', 'work', 'others', 'work', 'others']);
 });

@@ -1,4 +1,7 @@
-/** Runs at most `count` pieces of work at once. The others wait, and owners take turns, so that none delays the others. */
+/**
+ * Runs at most `count` pieces of work at once. The others wait, and owners take turns, so that none delays the others.
+ * The next one begins in another turn of the event loop, so that work that never waits holds up nobody else either.
+ */
 export class AtMost<Owner> {
   /** By owner; the one whose turn is next comes first. */
   readonly #waiting = new Map<Owner, (() => void)[]>();
@@ -14,7 +17,7 @@ export class AtMost<Owner> {
     try {
       return await work();
     } finally {
-      this.#passOn();
+      setImmediate(() => this.#passOn());
     }
   }
 

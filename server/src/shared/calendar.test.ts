@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, formatInstant, isCalendarDate, parseInstant, saoPauloDate } from './calendar.ts';
+import {
+  addDays,
+  formatInstant,
+  isCalendarDate,
+  parseInstant,
+  saoPauloDate,
+  saoPauloDay,
+} from './calendar.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -199,5 +206,36 @@ describe('isCalendarDate', () => {
     '',
   ])('refuses %j', (text) => {
     expect(isCalendarDate(text)).toBe(false);
+  });
+});
+
+describe('saoPauloDay', () => {
+  it.each([
+    ['2026-03-01', '2026-03-01T03:00:00.000Z', '2026-03-02T03:00:00.000Z'],
+    // Daylight saving time, until February 2019.
+    ['2019-01-15', '2019-01-15T02:00:00.000Z', '2019-01-16T02:00:00.000Z'],
+    // The day before it ended for the last time had 25 hours, and the day on which it began began at one o'clock.
+    ['2019-02-16', '2019-02-16T02:00:00.000Z', '2019-02-17T03:00:00.000Z'],
+    ['2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
+    // Local mean time, until 1914.
+    ['1900-01-01', '1900-01-01T03:06:28.000Z', '1900-01-02T03:06:28.000Z'],
+    ['0001-01-01', '0001-01-01T03:06:28.000Z', '0001-01-02T03:06:28.000Z'],
+    ['9999-12-31', '9999-12-31T03:00:00.000Z', '+010000-01-01T03:00:00.000Z'],
+  ])('%s is from %s to %s', (date, startsAt, endsAt) => {
+    expect(saoPauloDay(date)).toEqual({ startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt) });
+  });
+
+  it('has exactly the instants of its date, on every day from 1914 to 2026', () => {
+    const last = Date.parse('2026-12-31T00:00:00Z');
+    for (let at = Date.parse('1914-02-01T12:00:00Z'); at < last; at += DAY_MS) {
+      const date = saoPauloDate(at);
+      const { startsAt, endsAt } = saoPauloDay(date);
+      expect([saoPauloDate(startsAt), saoPauloDate(endsAt - 1)]).toEqual([date, date]);
+      expect(saoPauloDate(startsAt - 1) < date && saoPauloDate(endsAt) > date).toBe(true);
+    }
+  });
+
+  it('is a RangeError for an invalid date', () => {
+    expect(() => saoPauloDay('2026-13-01')).toThrow(RangeError);
   });
 });

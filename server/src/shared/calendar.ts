@@ -44,14 +44,36 @@ export function saoPauloDate(instant: number): string {
   return date;
 }
 
-// Uses the offset, not Intl's own date, because Intl does not pad years and has no ISO format.
 function computeDate(instant: number): string {
+  return isoDate(localMs(instant));
+}
+
+/** What a clock in Sao Paulo shows, as if it were UTC. From the offset: Intl does not pad years and has no ISO format. */
+function localMs(instant: number): number {
   const text = saoPauloOffset().format(instant);
   const parts = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text);
   if (parts === null) throw new Error(`this runtime does not know the offset of America/Sao_Paulo: ${text}`);
   const [, sign, hours, minutes, seconds = '0'] = parts;
   const sizeMs = Number(hours) * HOUR_MS + Number(minutes) * 60_000 + Number(seconds) * 1000;
-  return isoDate(instant + (sign === '-' ? -sizeMs : sizeMs));
+  return instant + (sign === '-' ? -sizeMs : sizeMs);
+}
+
+// How far Sao Paulo has been behind UTC: with daylight saving time, without, and before 1914.
+const OFFSETS_MS = [2 * HOUR_MS, 3 * HOUR_MS, 3 * HOUR_MS + 388_000];
+
+/**
+ * When a calendar date (YYYY-MM-DD) begins in America/Sao_Paulo, and when the next one does, in epoch milliseconds. Where
+ * daylight saving time left out midnight, a date began at one o'clock. Throws a RangeError for an invalid date.
+ */
+export function saoPauloDay(date: string): { startsAt: number; endsAt: number } {
+  const midnight = Date.parse(date);
+  return { startsAt: beginningOf(midnight), endsAt: beginningOf(midnight + DAY_MS) };
+}
+
+function beginningOf(midnight: number): number {
+  const instant = OFFSETS_MS.map((offset) => midnight + offset).find((at) => localMs(at) >= midnight);
+  if (instant === undefined) throw new Error('this runtime has another offset of America/Sao_Paulo');
+  return instant;
 }
 
 /** The date that many calendar days later, or earlier if negative. Throws a RangeError for an invalid date. */

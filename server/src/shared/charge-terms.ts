@@ -25,7 +25,10 @@ export const CARD_BRANDS = [...BRANDS, 'other'] as const;
 
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
-export type ChargeStatus = 'PAID' | 'REFUND';
+/** In what state a charge is (D22). */
+export const CHARGE_STATUSES = ['PAID', 'REFUND'] as const;
+
+export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
 /** The kind of a customer's document. */
 export const CUSTOMER_DOCUMENT_TYPES = ['CPF', 'CNPJ', 'SSN', 'PASSPORT'] as const;

@@ -1,51 +1,32 @@
-/** Where in a request something is wrong, as a JSON Pointer such as `/body/tax/pix/value`, and what to do. */
-export interface Issue {
-  pointer: string;
-  detail: string;
-}
-
-/**
- * Every error that a caller can get, as a stable code. `http/errors/problem.ts` maps each one to a status;
- * a code added here does not compile until it is mapped and named in the spec (D6).
- */
-export type ErrorCode =
+/** What the domain refuses, as a stable code. The errors of the API are these and those that only HTTP has. */
+export type DomainErrorCode =
   | 'invalid_request'
-  | 'malformed_json'
-  | 'token_missing'
   | 'token_invalid'
   | 'access_denied'
   | 'seller_blocked'
-  | 'path_not_found'
   | 'seller_not_found'
   | 'charge_not_found'
-  | 'not_acceptable'
-  | 'body_too_large'
-  | 'unsupported_media_type'
+  | 'refund_not_found'
   | 'seller_already_registered'
   | 'seller_mismatch'
   | 'document_mismatch'
   | 'pix_key_mismatch'
   | 'charge_already_refunded'
+  | 'refund_exceeds_remaining'
+  | 'refund_already_answered'
+  | 'refund_window_closed'
   | 'idempotency_key_reused'
   | 'idempotent_reply_expired'
-  | 'cursor_mismatch'
-  | 'too_many_streams'
-  | 'rate_limit_exceeded'
-  | 'too_many_failed_authentications'
-  | 'internal_error'
-  | 'method_not_supported'
-  | 'storage_unavailable';
+  | 'cursor_mismatch';
 
 /** An error with a stable code; `detail` says what happened, where, and what to do. */
 export class DomainError extends Error {
-  readonly code: ErrorCode;
-  readonly issues: readonly Issue[];
+  readonly code: DomainErrorCode;
 
-  constructor(code: ErrorCode, detail: string, issues: readonly Issue[] = []) {
+  constructor(code: DomainErrorCode, detail: string) {
     super(detail);
     this.name = 'DomainError';
     this.code = code;
-    this.issues = issues;
   }
 }
 

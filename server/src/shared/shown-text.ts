@@ -9,6 +9,11 @@ export function looksLikeName(text: string): boolean {
   return nameShape.test(text) && !fourDigits.test(text);
 }
 
+/** The name of an unknown property may be a value, such as somebody's document. */
+export function shownName(name: string): string {
+  return looksLikeName(name) ? name : '…';
+}
+
 /**
  * An engine's or library's message without the values that it quotes: PostgreSQL writes `invalid input syntax for
  * type bigint: "…"`, V8 the JSON that it could not read. Names of tables and columns stay.

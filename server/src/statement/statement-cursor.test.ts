@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Keyring } from '../shared/keyring.ts';
-import { readCursor, writeCursor } from './statement-cursor.ts';
+import { readStatementCursor, writeStatementCursor } from './statement-cursor.ts';
 
 const keyring = new Keyring(Buffer.alloc(32, 1));
 const binding = [1, null, null, '2026-10-01', null, null, null];
@@ -13,27 +13,27 @@ describe('a cursor', () => {
     const executionDate = fc.constantFrom('0001-01-01', '2026-02-28', '9999-12-31');
     fc.assert(
       fc.property(fc.record({ executionDate, sellerId: id, sequence: id }), (any) => {
-        const written = writeCursor(keyring, binding, any);
+        const written = writeStatementCursor(keyring, binding, any);
         expect(written).toMatch(/^[A-Za-z0-9_-]{1,200}$/);
-        expect(readCursor(keyring, binding, written)).toEqual(any);
+        expect(readStatementCursor(keyring, binding, written)).toEqual(any);
       }),
     );
   });
 
   test('survives a new secret key while the old one is kept, and not without it', () => {
-    const written = writeCursor(keyring, binding, place);
+    const written = writeStatementCursor(keyring, binding, place);
     const kept = new Keyring(Buffer.alloc(32, 2), [Buffer.alloc(32, 1)]);
-    expect(readCursor(kept, binding, written)).toEqual(place);
-    expect(() => readCursor(new Keyring(Buffer.alloc(32, 2)), binding, written)).toThrow(
+    expect(readStatementCursor(kept, binding, written)).toEqual(place);
+    expect(() => readStatementCursor(new Keyring(Buffer.alloc(32, 2)), binding, written)).toThrow(
       expect.objectContaining({ code: 'invalid_request' }),
     );
   });
 
   test('of another binding is a mismatch', () => {
-    const written = writeCursor(keyring, binding, place);
+    const written = writeStatementCursor(keyring, binding, place);
     for (let at = 0; at < binding.length; at++) {
       const other = binding.with(at, 'other');
-      expect(() => readCursor(keyring, other, written)).toThrow(
+      expect(() => readStatementCursor(keyring, other, written)).toThrow(
         expect.objectContaining({ code: 'cursor_mismatch' }),
       );
     }

@@ -1,7 +1,9 @@
 import type { Reader } from '../db/store.ts';
+import { readInTurn } from '../shared/read-in-turn.ts';
 import {
   listLines,
   listLinesOfCharge,
+  listSequenceHeads,
   type EntryFilter,
   type EntryPlace,
   type LineOfOrder,
@@ -16,7 +18,9 @@ export async function readLines(
   limit: number,
 ): Promise<StatementLine[]> {
   const { intermediaryId, chargeUuid } = filter;
-  if (chargeUuid === null) return listLines(db, filter, after, limit);
+  if (chargeUuid === null) {
+    return readInTurn(intermediaryId, limit, () => listLines(db, filter, after, limit));
+  }
   const lines = await listLinesOfCharge(db, intermediaryId, chargeUuid);
   return lines
     .filter((line) => isWanted(line, filter) && (after === null || byStatementOrder(after, line) < 0))
@@ -25,15 +29,21 @@ export async function readLines(
 }
 
 /**
- * The lines after the place, up to the last line of each seller when reading began (D26), if `heads` are given. The first
- * read takes `firstSize` lines, the others `size`.
+ * The lines after the place, up to the last line of each seller when reading began (D26). The first read takes
+ * `firstSize` lines, the others `size`.
  */
 export async function* pagesFrom(
   db: Reader,
   filter: EntryFilter,
-  { after, heads }: { after: EntryPlace | null; heads: ReadonlyMap<number, number> | null },
+  after: EntryPlace | null,
   { size, firstSize }: { size: number; firstSize: number },
 ): AsyncGenerator<StatementLine[]> {
+  const { intermediaryId, sellerId, chargeUuid } = filter;
+  // The few lines of one charge are read at once.
+  const heads =
+    chargeUuid === null
+      ? await readInTurn(intermediaryId, Infinity, () => listSequenceHeads(db, intermediaryId, sellerId))
+      : null;
   let place = after;
   for (let limit = firstSize; ; limit = size) {
     const lines: StatementLine[] = await readLines(db, filter, place, limit);

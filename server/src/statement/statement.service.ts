@@ -1,17 +1,12 @@
 import type { Reader } from '../db/store.ts';
-import { sellerExists } from '../sellers/seller.repository.ts';
-import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
+import { sellerInScope } from '../sellers/seller-scope.ts';
 import { InvalidInputError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { pageOf, type CursorBinding, type Page } from '../shared/page-cursor.ts';
 import type { Principal } from '../tokens/principal.ts';
-import { readCursor, writeCursor, type CursorBinding } from './statement-cursor.ts';
+import { readStatementCursor, writeStatementCursor } from './statement-cursor.ts';
 import { pagesFrom, readLines } from './statement-pages.ts';
-import {
-  listSequenceHeads,
-  type EntryFilter,
-  type EntryPlace,
-  type StatementLine,
-} from './statement-line.repository.ts';
+import type { EntryFilter, EntryPlace, StatementLine } from './statement-line.repository.ts';
 
 /** The filters of a statement query (reference 4.3); each is optional. */
 export interface StatementQuery {
@@ -27,12 +22,6 @@ export interface StatementDeps {
   keyring: Keyring;
 }
 
-/** Some lines of a statement, and the cursor for the lines after them; null if there are none. */
-export interface StatementPage {
-  entries: StatementLine[];
-  next: string | null;
-}
-
 /** Large enough to be fast, small enough that other requests run between two pages. */
 const linesPerRead = 500;
 
@@ -40,9 +29,9 @@ const linesPerRead = 500;
 const linesOfFirstRead = 100;
 
 /**
- * Checks the query and fixes which lines it returns: none that is written later (D26). Throws `invalid_request` for a
- * reversed period or a damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or
- * `seller_not_found` for the seller (D2, D25).
+ * Checks the query. Its lines are read when they are asked for, and then none that is written later (D26). Throws
+ * `invalid_request` for a reversed period or a damaged cursor, `cursor_mismatch` for the cursor of another query, and
+ * `access_denied` or `seller_not_found` for the seller (D2, D25).
  */
 export async function openStatement(
   { db, keyring }: StatementDeps,
@@ -52,10 +41,7 @@ export async function openStatement(
 ): Promise<AsyncGenerator<StatementLine[]>> {
   const { filter, binding } = await scopeOf(db, principal, query);
   const after = placeOf(keyring, binding, cursor);
-  // The few lines of one charge are read at once.
-  const { intermediaryId, sellerId, chargeUuid } = filter;
-  const heads = chargeUuid === null ? await listSequenceHeads(db, intermediaryId, sellerId) : null;
-  return pagesFrom(db, filter, { after, heads }, { size: linesPerRead, firstSize: linesOfFirstRead });
+  return pagesFrom(db, filter, after, { size: linesPerRead, firstSize: linesOfFirstRead });
 }
 
 /**
@@ -67,17 +53,14 @@ export async function readStatementPage(
   principal: Principal,
   query: StatementQuery,
   { limit, cursor }: { limit: number; cursor: string | undefined },
-): Promise<StatementPage> {
+): Promise<Page<StatementLine>> {
   const { filter, binding } = await scopeOf(db, principal, query);
   const lines = await readLines(db, filter, placeOf(keyring, binding, cursor), limit + 1);
-  const entries = lines.slice(0, limit);
-  const last = entries.at(-1);
-  const isLastPage = last === undefined || lines.length <= limit;
-  return { entries, next: isLastPage ? null : writeCursor(keyring, binding, last) };
+  return pageOf(lines, limit, (last) => writeStatementCursor(keyring, binding, last));
 }
 
 function placeOf(keyring: Keyring, binding: CursorBinding, cursor: string | undefined): EntryPlace | null {
-  return cursor === undefined ? null : readCursor(keyring, binding, cursor);
+  return cursor === undefined ? null : readStatementCursor(keyring, binding, cursor);
 }
 
 interface StatementScope {
@@ -101,18 +84,4 @@ async function scopeOf(db: Reader, principal: Principal, query: StatementQuery):
     filter: { intermediaryId, sellerId, chargeUuid, orderUuid, from, to },
     binding: [intermediaryId, principal.sellerId, sellerId, from, to, chargeUuid, orderUuid],
   };
-}
-
-async function sellerInScope(
-  db: Reader,
-  principal: Principal,
-  wanted: number | undefined,
-): Promise<number | null> {
-  if (principal.role === 'seller') {
-    if (wanted !== undefined && wanted !== principal.sellerId) throw otherSellerDenied();
-    return principal.sellerId;
-  }
-  if (wanted === undefined) return null;
-  if (!(await sellerExists(db, principal.intermediaryId, wanted))) throw sellerNotFound();
-  return wanted;
 }

@@ -1,35 +1,40 @@
-import type { Reader } from '../db/store.ts';
-import { findActiveToken, findActiveTokenOf, type ActiveToken } from './token.repository.ts';
+import { Absence } from '../db/absence.ts';
+import type { Store } from '../db/store.ts';
+import { findActiveToken, findTokenOwner, type ActiveToken, type TokenOwner } from './token.repository.ts';
 
 /** Each takes about 100 bytes. */
 const mostRemembered = 100_000;
 
 /**
- * Looks up tokens. It remembers whose each one is, which never changes, so that on a cluster the next look-up asks one
- * node instead of all. Whether a token is still good is read each time (D3).
+ * Looks up tokens. It remembers the owner of each, which never changes. Whether a token is still good is read each time
+ * (D3), from its intermediary's rows. While these are on a node that is away, it fails at once instead of asking.
  */
 export class TokenLookup {
-  readonly #db: Reader;
+  readonly #store: Store;
+  readonly #absence: Absence;
   readonly #limit: number;
-  /** The intermediary of each token that was found, by the token's hash. */
-  readonly #owners = new Map<string, number>();
+  /** By the token's hash. */
+  readonly #owners = new Map<string, TokenOwner>();
 
-  constructor(db: Reader, limit = mostRemembered) {
-    this.#db = db;
+  constructor(store: Store, limit = mostRemembered) {
+    this.#store = store;
+    this.#absence = new Absence(store);
     this.#limit = limit;
   }
 
   /** The token with this hash unless it is revoked. */
-  async find(hash: Buffer): Promise<ActiveToken | undefined> {
+  async find(hash: Buffer): Promise<(ActiveToken & TokenOwner) | undefined> {
+    const { read } = this.#store;
     const key = hash.toString('latin1');
-    const owner = this.#owners.get(key);
-    if (owner !== undefined) return findActiveTokenOf(this.#db, owner, hash);
-    const found = await findActiveToken(this.#db, hash);
-    if (found !== undefined) this.#remember(key, found.intermediary_id);
-    return found;
+    const owner = this.#owners.get(key) ?? (await findTokenOwner(read, hash));
+    if (owner === undefined) return undefined;
+    this.#remember(key, owner);
+    const token = await this.#absence.guard([owner.intermediaryId], () => findActiveToken(read, owner, hash));
+    return token && { ...token, ...owner };
   }
 
-  #remember(key: string, owner: number): void {
+  #remember(key: string, owner: TokenOwner): void {
+    if (this.#owners.has(key)) return;
     if (this.#owners.size === this.#limit) {
       const { value: oldest } = this.#owners.keys().next();
       if (oldest !== undefined) this.#owners.delete(oldest);

@@ -1,63 +1,84 @@
-import type { Kysely } from 'kysely';
 import type { CamelCased } from '../db/query/camel-case.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { Tables, TokenRow } from '../db/tables.ts';
+import type { TokenRow } from '../db/tables.ts';
 import type { Role } from './token.ts';
+
+/** A seller's token or, without a seller, the intermediary's own. Neither ever changes. */
+export interface TokenOwner {
+  intermediaryId: number;
+  sellerId: number | null;
+}
+
+const selectOwner = prepared<{ hash: Buffer }, TokenOwner>(['hash'], (db, p) =>
+  db
+    .selectFrom('token_owners')
+    .select(['intermediary_id as intermediaryId', 'seller_id as sellerId'])
+    .where('hash', '=', p.hash),
+);
+
+/** The owner of the token with this hash, revoked or not; on a cluster, the coordinator knows it. */
+export async function findTokenOwner(db: Reader, hash: Buffer): Promise<TokenOwner | undefined> {
+  const { rows } = await selectOwner(db, { hash });
+  return rows[0];
+}
 
 export interface ActiveToken {
   id: number;
-  intermediary_id: number;
-  seller_id: number | null;
-  seller_status: 'ACTIVE' | 'BLOCKED' | null;
+  /** Null for an intermediary's token. */
+  sellerStatus: 'ACTIVE' | 'BLOCKED' | null;
 }
 
-const activeTokens = (db: Kysely<Tables>, hash: Buffer) =>
+interface TokenKey {
+  hash: Buffer;
+  intermediaryId: number;
+}
+
+const selectOfIntermediary = prepared<TokenKey, { id: number }>(['hash', 'intermediaryId'], (db, p) =>
   db
     .selectFrom('tokens')
-    .leftJoin('sellers', (join) =>
+    .select('id')
+    .where('hash', '=', p.hash)
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('revoked_at', 'is', null),
+);
+
+const selectOfSeller = prepared<TokenKey, ActiveToken>(['hash', 'intermediaryId'], (db, p) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('sellers', (join) =>
       join
         .onRef('sellers.intermediary_id', '=', 'tokens.intermediary_id')
         .onRef('sellers.id', '=', 'tokens.seller_id'),
     )
-    .select(['tokens.id', 'tokens.intermediary_id', 'tokens.seller_id', 'sellers.status as seller_status'])
-    .where('tokens.hash', '=', hash)
-    .where('tokens.revoked_at', 'is', null);
-
-const selectActive = prepared<{ hash: Buffer }, ActiveToken>(['hash'], (db, p) => activeTokens(db, p.hash));
-
-/** The token with this hash unless it is revoked, with the status of its seller. On a cluster, asks every node. */
-export async function findActiveToken(db: Reader, hash: Buffer): Promise<ActiveToken | undefined> {
-  const { rows } = await selectActive(db, { hash });
-  return rows[0];
-}
-
-const selectActiveOf = prepared<{ hash: Buffer; intermediaryId: number }, ActiveToken>(
-  ['hash', 'intermediaryId'],
-  (db, p) => activeTokens(db, p.hash).where('tokens.intermediary_id', '=', p.intermediaryId),
+    .select(['tokens.id', 'sellers.status as sellerStatus'])
+    .where('tokens.hash', '=', p.hash)
+    .where('tokens.intermediary_id', '=', p.intermediaryId)
+    .where('tokens.revoked_at', 'is', null),
 );
 
-/** The same among the tokens of one intermediary and its sellers. */
-export async function findActiveTokenOf(
+/** The token with this hash unless it is revoked. Only a seller's needs a join, which a cluster plans at each execution. */
+export async function findActiveToken(
   db: Reader,
-  intermediaryId: number,
+  { intermediaryId, sellerId }: TokenOwner,
   hash: Buffer,
 ): Promise<ActiveToken | undefined> {
-  const { rows } = await selectActiveOf(db, { hash, intermediaryId });
-  return rows[0];
+  if (sellerId !== null) return (await selectOfSeller(db, { hash, intermediaryId })).rows[0];
+  const { rows } = await selectOfIntermediary(db, { hash, intermediaryId });
+  return rows[0] && { id: rows[0].id, sellerStatus: null };
 }
 
 export async function insertToken(
   tx: Tx,
   token: { intermediaryId: number; sellerId: number | null; role: Role; hash: Buffer; createdAt: number },
 ): Promise<number> {
+  const owned = { hash: token.hash, intermediary_id: token.intermediaryId, seller_id: token.sellerId };
+  await tx.insertInto('token_owners').values(owned).execute();
   const { id } = await tx
     .insertInto('tokens')
     .values({
-      intermediary_id: token.intermediaryId,
-      seller_id: token.sellerId,
+      ...owned,
       role: token.role,
-      hash: token.hash,
       created_at: token.createdAt,
       revoked_at: null,
     })

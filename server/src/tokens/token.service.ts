@@ -65,13 +65,13 @@ export async function authenticate(lookup: TokenLookup, tokens: TokenScheme, tok
       'The token in X-Token-Api is inactive or does not exist. Check it, or ask for a new one.',
     );
   }
-  const { id: tokenId, intermediary_id: intermediaryId, seller_id: sellerId } = found;
+  const { id: tokenId, intermediaryId, sellerId, sellerStatus } = found;
   return {
     principal:
       sellerId === null
         ? { role: 'intermediary', intermediaryId, tokenId, sellerId }
         : { role: 'seller', intermediaryId, tokenId, sellerId },
-    isBlocked: sellerId !== null && found.seller_status !== 'ACTIVE',
+    isBlocked: sellerId !== null && sellerStatus !== 'ACTIVE',
   };
 }
 

@@ -6,9 +6,13 @@ import type { Outcome, RawAnswer } from './wire.ts';
 const stateCodes = [
   'seller_not_found',
   'charge_not_found',
+  'refund_not_found',
+  'refund_already_answered',
   'seller_already_registered',
   'seller_mismatch',
   'charge_already_refunded',
+  'refund_exceeds_remaining',
+  'refund_window_closed',
   'idempotency_key_reused',
   'idempotent_reply_expired',
 ];

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { operationFacts } from '../../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
+import { chargeLine } from '../support/charge-lines.ts';
 import { brokenBody } from './broken.ts';
 import { refined, type Subjects } from './refined.ts';
 import { bodySchema, parametersOf, type Parameter } from './spec.ts';
@@ -23,10 +24,25 @@ export function bodyOf(id: OperationId, world: World, isBroken: boolean): Arbitr
   const schema = bodySchema(id);
   if (schema === null)
     return isBroken ? fc.uint8Array({ maxLength: 99 }).map((bytes) => Buffer.from(bytes)) : fc.constant(null);
-  const good = fc.tuple(validValue(schema), fc.nat()).map(([value, n]) => refined(id, value, world, n));
+  const good =
+    operationFacts[id].maxLines === null
+      ? fc.tuple(validValue(schema), fc.nat()).map(([value, n]) => refined(id, value, world, n))
+      : linesOf(world);
   if (isBroken) return good.chain(brokenBody);
   const sent = good.map((value) => Buffer.from(JSON.stringify(value)));
   return operationFacts[id].requestBody === 'optional' ? fc.option(sent) : sent;
+}
+
+/** Good lines of a body of which each is checked on its own. */
+function linesOf({ sellers }: World): Arbitrary<object[]> {
+  const line = fc.record({
+    uuid: fc.uuid(),
+    idSeller: fc.constantFrom(...sellers.map(({ id }) => id)),
+    value: fc.integer({ min: 1, max: 99_999_999_999 }).map((cents) => cents / 100),
+    title: fc.string({ minLength: 1, unit: 'grapheme-ascii' }).filter((text) => text.trim() !== ''),
+    paidAt: fc.constantFrom('2026-01-05T14:30:00-03:00', '2026-03-03T02:30:00Z'),
+  });
+  return fc.array(line.map(chargeLine), { minLength: 1, maxLength: 5 });
 }
 
 export function pathOf(id: OperationId, world: World, isBroken: boolean): Arbitrary<Trick> {
@@ -73,9 +89,18 @@ export function queryOf(
     fc.option(validValue(schema).map((value) => `${name}=${String(value)}`)),
   );
   return fc.tuple(...texts).map((found) => {
-    const text = found.filter((one) => one !== null).join('&');
+    const text = inOrder(found.filter((one) => one !== null)).join('&');
     return text === '' ? null : { text };
   });
+}
+
+/** A period that ends before it starts is turned round: no schema can forbid it. */
+function inOrder(parameters: string[]): string[] {
+  const dayOf = (name: string) => parameters.find((one) => one.startsWith(`${name}=`))?.split('=')[1];
+  const [from, to] = [dayOf('paidFrom'), dayOf('paidTo')];
+  if (from === undefined || to === undefined || from <= to) return parameters;
+  const others = parameters.filter((one) => !one.startsWith('paid'));
+  return [...others, `paidFrom=${to}`, `paidTo=${from}`];
 }
 
 /** Created once: it needs a second table of all characters. */

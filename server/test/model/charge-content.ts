@@ -103,9 +103,8 @@ function upper(name: 'online' | 'pos' | 'tap'): 'ONLINE' | 'POS' | 'TAP' {
   return ({ online: 'ONLINE', pos: 'POS', tap: 'TAP' } as const)[name];
 }
 
-/** The charge as its refund shows it (reference 2.7). */
-export function refundedCharge(name: ChargeName, content: ChargeContent): Charge {
-  const absent = { uuid: '', email: '', phone: '', alternativeEmail: '' };
+/** The charge as the reference shows it (2.7). */
+export function shownCharge(name: ChargeName, content: ChargeContent, isRefunded: boolean): Charge {
   return {
     uuid: chargeUuid(name),
     title: `Pedido ${name}`,
@@ -113,10 +112,15 @@ export function refundedCharge(name: ChargeName, content: ChargeContent): Charge
     paidDate: dayOf(content.paidAt),
     value: content.valueCents / 100,
     paymentMethod: content.paymentMethod,
-    status: 'REFUND',
-    customer: { ...customer, ...(content.isFull ? moreOfCustomer : absent) },
+    status: isRefunded ? 'REFUND' : 'PAID',
+    customer: customerOf(content),
     authorizationCode: content.isFull ? 'A1B2C3' : null,
     authorizationNsu: content.isFull ? '000042' : '',
-    retryable: false,
+    retryable: !isRefunded,
   };
+}
+
+export function customerOf({ isFull }: ChargeContent): Charge['customer'] {
+  const absent = { uuid: '', email: '', phone: '', alternativeEmail: '' };
+  return { ...customer, ...(isFull ? moreOfCustomer : absent) };
 }

@@ -39,9 +39,23 @@ function scaled(decimal: number, places: number): bigint {
   return BigInt(decimal.toFixed(places).replace('.', ''));
 }
 
-/** `rate` in ten-thousandths of a per cent of the value. Ties go to the even neighbour (ABNT NBR 5891). */
+/** `rate` in ten-thousandths of a per cent of the value. */
 function shareOf(valueCents: bigint, rate: bigint, halfCentavo: Rules['halfCentavo']): bigint {
-  const [part, whole] = [valueCents * rate, 100n * 10_000n];
+  return nearest(valueCents * rate, 100n * 10_000n, halfCentavo);
+}
+
+/** What a plan says of the refunds of a sale (D24, D23). */
+export function refundTermsOf(tax: Tax, sale: Sale): { keepsFee: boolean; windowDays: number | null } {
+  return { keepsFee: tax.refundFee === 'KEEP', windowDays: priceOf(tax, sale)?.windowDays ?? null };
+}
+
+/** The part of the centavos that belongs to `cents` of `whole`, to the nearest centavo. */
+export function partOf(total: number, cents: number, whole: number, rules: Rules): number {
+  return Number(nearest(BigInt(total) * BigInt(cents), BigInt(whole), rules.halfCentavo));
+}
+
+/** Ties go to the even neighbour (ABNT NBR 5891). */
+function nearest(part: bigint, whole: bigint, halfCentavo: Rules['halfCentavo']): bigint {
   const below = part / whole;
   const [toBelow, toAbove] = [part - below * whole, (below + 1n) * whole - part];
   if (toBelow !== toAbove) return toBelow < toAbove ? below : below + 1n;
@@ -52,6 +66,7 @@ interface Price {
   rateType: Schemas['RateTypeInput'];
   amount: number;
   delayDays: number;
+  windowDays: number | null;
   limit?: number | undefined;
 }
 
@@ -71,8 +86,8 @@ function priceOf(tax: Tax, sale: Sale): Price | null {
   }
 }
 
-function methodPrice({ rateType, value, delayForRedeem }: Tax['debit']): Price {
-  return { rateType, amount: value, delayDays: delayForRedeem };
+function methodPrice({ rateType, value, delayForRedeem, refundWindowDays }: Tax['debit']): Price {
+  return { rateType, amount: value, delayDays: delayForRedeem, windowDays: refundWindowDays ?? null };
 }
 
 function creditPrice(tax: Tax, { channel, brand }: Sale, position: number): Price | null {
@@ -81,7 +96,8 @@ function creditPrice(tax: Tax, { channel, brand }: Sale, position: number): Pric
   const own = brand === undefined || brand === 'other' ? undefined : rates[brand];
   const amount = (own ?? rates.default).sellerRates[position - 1];
   if (amount === undefined) throw new Error(`a plan has no position ${position}`);
-  return { rateType: 'PERCENTAGE', amount, delayDays: rates.delayForRedeem };
+  const { delayForRedeem: delayDays, refundWindowDays: windowDays = null } = rates;
+  return { rateType: 'PERCENTAGE', amount, delayDays, windowDays };
 }
 
 export function channelOf(tax: Tax, channel: Channel): Schemas['ChannelRatesInput'] | undefined {

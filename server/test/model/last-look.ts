@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { exportRefunds } from '../../src/refunds/refund-export.ts';
-import { paidCents } from './charge-content.ts';
 import { readSeller } from './commands/get-seller.ts';
 import { readStatement } from './commands/statement.ts';
 import { chargeUuid, type Owner } from './names.ts';
@@ -24,11 +23,13 @@ export async function lookAtAll(world: World, real: Real): Promise<void> {
 async function readExport(owner: Owner, world: World, { api }: Real): Promise<void> {
   const exported: [string, number][] = [];
   for await (const { refund } of exportRefunds(api.service, world.intermediaries[owner].id, null)) {
-    exported.push([refund.uuid, refund.valueCents]);
+    exported.push([refund.chargeUuid, refund.valueCents]);
   }
-  const refunded = [...world.charges.values()].filter(
-    ({ seller, isRefunded }) => seller.owner === owner && isRefunded,
+  const own = [...world.charges.values()].filter(({ seller }) => seller.owner === owner);
+  const expected = own.flatMap(({ name, refunds }) =>
+    refunds
+      .filter(({ answer }) => answer !== 'FAILED')
+      .map(({ paidBackCents }) => [chargeUuid(name), paidBackCents]),
   );
-  const expected = refunded.map(({ name, content }) => [chargeUuid(name), paidCents(content)]);
   assert.deepEqual(exported.sort(), expected.sort());
 }

@@ -41,19 +41,19 @@ function learnHash(world: World, line: Line | undefined, hash: string): void {
 function entryOf(line: Line): StatementEntry {
   const { charge, feeCents, seller } = line;
   const { name, content } = charge;
-  const gross = content.valueCents / 100;
-  const net = (content.valueCents - feeCents) / 100;
-  const isSale = line.operation === 'VENDA';
+  const gross = line.valueCents / 100;
+  const net = (line.valueCents - feeCents) / 100;
+  const isInflow = line.operation !== 'ESTORNO';
   return {
     execution_date: line.executionDay,
     charge_paid_date: new Date(content.paidAt).toISOString(),
     uuid_charge: chargeUuid(name),
     operacao: line.operation,
     payment_method: content.paymentMethod,
-    entrada_bruta: isSale ? gross : 0,
-    saida_bruta: isSale ? 0 : gross,
-    entrada_liquida: isSale ? net : 0,
-    saida_liquida: isSale ? 0 : net,
+    entrada_bruta: isInflow ? gross : 0,
+    saida_bruta: isInflow ? 0 : gross,
+    entrada_liquida: isInflow ? net : 0,
+    saida_liquida: isInflow ? 0 : net,
     taxa_operacao: (feeCents / 100).toFixed(2),
     bandeira: content.brand ?? '',
     id_seller: seller.id,

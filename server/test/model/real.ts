@@ -22,6 +22,7 @@ export interface Real {
 /** Rows that refer to others are deleted first. */
 const tables = [
   'statement_entries',
+  'refunds',
   'charges',
   'idempotency_keys',
   'webhook_deliveries',
@@ -31,6 +32,7 @@ const tables = [
   'seller_heads',
   'seller_plans',
   'tokens',
+  'token_owners',
   'bank_accounts',
   'seller_addresses',
   'sellers',

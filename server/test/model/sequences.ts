@@ -1,11 +1,14 @@
 import fc from 'fast-check';
+import { answerRefund } from './commands/answer-refund.ts';
+import { getCharge, listCharges } from './commands/charges.ts';
+import { createCharges } from './commands/create-charges.ts';
 import { createSeller } from './commands/create-seller.ts';
 import { getSeller } from './commands/get-seller.ts';
 import { importAgain, importSales } from './commands/import.ts';
 import { changeStatus, replaceToken } from './commands/operator.ts';
 import { assignPlan, changeDefaultPlan, createRatePlan } from './commands/plans.ts';
 import { getSellerRates } from './commands/rates.ts';
-import { refundCharge } from './commands/refund.ts';
+import { readRefunded, refundCharge, refundPart } from './commands/refund.ts';
 import { repeatKeyed } from './commands/keys.ts';
 import { openPages, readOn } from './commands/statement-pages.ts';
 import { queryStatement } from './commands/statement.ts';
@@ -16,8 +19,12 @@ import { anyTax } from './tax-shapes.ts';
 
 /** How often each kind of step comes. */
 const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
-  [8, importSales],
-  [7, refundCharge],
+  [5, importSales],
+  [5, createCharges],
+  [5, refundCharge],
+  [9, refundPart],
+  [2, readRefunded],
+  [3, answerRefund],
   [6, queryStatement],
   [4, createRatePlan],
   [5, assignPlan],
@@ -27,6 +34,8 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [3, updateBankData],
   [3, getSeller],
   [2, getSellerRates],
+  [3, getCharge],
+  [4, listCharges],
   [2, createSeller],
   [1, changeDefaultPlan],
   [3, repeatKeyed],

@@ -17,14 +17,23 @@ export const zeroFees: Tax = {
 };
 
 const delay = fc.constantFrom(0, 1, 2, 30, 365);
+/** Mostly without, so that most charges may be refunded. */
+const windows = fc.oneof(
+  { weight: 8, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.constantFrom(0, 1, 30, 365).map((refundWindowDays) => ({ refundWindowDays })) },
+);
+const withWindow = <Price extends object>(prices: fc.Arbitrary<Price>) =>
+  fc.tuple(prices, windows).map(([price, window]) => ({ ...price, ...window }));
 
 /** Half a per cent of 1.00 is half a centavo, so such rates make ties. */
 const percent = fc.oneof(fc.constantFrom(0.5, 2.5), fc.constantFrom(0, 0.99, 1.45, 3.4999, 12.5, 100));
 const amount = fc.constantFrom(0.5, 0, 0.01, 3.49, 999_999_999.99);
 
-const method = fc.oneof(
-  fc.record({ delayForRedeem: delay, value: percent, rateType: fc.constant('PERCENTAGE' as const) }),
-  fc.record({ delayForRedeem: delay, value: amount, rateType: fc.constant('FIXED' as const) }),
+const method = withWindow(
+  fc.oneof(
+    fc.record({ delayForRedeem: delay, value: percent, rateType: fc.constant('PERCENTAGE' as const) }),
+    fc.record({ delayForRedeem: delay, value: amount, rateType: fc.constant('FIXED' as const) }),
+  ),
 );
 
 const limited = fc
@@ -43,9 +52,11 @@ const brandRates = fc.record(
   { requiredKeys: ['sellerRates'] },
 );
 
-const channelRates = fc.record(
-  { delayForRedeem: delay, default: brandRates, elo: brandRates, visa: brandRates },
-  { requiredKeys: ['delayForRedeem', 'default'] },
+const channelRates = withWindow(
+  fc.record(
+    { delayForRedeem: delay, default: brandRates, elo: brandRates, visa: brandRates },
+    { requiredKeys: ['delayForRedeem', 'default'] },
+  ),
 );
 
 const credit = fc
@@ -54,12 +65,16 @@ const credit = fc
     channels.map((channel, index): Tax['credit'][number] => ({ [channel]: index === 0 ? first : others })),
   );
 
-export const anyTax: fc.Arbitrary<Tax> = fc.record({
-  pix: limited,
-  bankSlip: limited,
-  debit: method,
-  credit,
-});
+export const anyTax: fc.Arbitrary<Tax> = fc.record(
+  {
+    pix: limited,
+    bankSlip: limited,
+    debit: method,
+    credit,
+    refundFee: fc.constantFrom('RETURN', 'RETURN', 'KEEP'),
+  },
+  { requiredKeys: ['pix', 'bankSlip', 'debit', 'credit'] },
+);
 
 /** What is wrong with a plan, and where a 400 points (D17, D19). */
 export const taxMistakes = {
@@ -105,14 +120,14 @@ function fixed(value: number) {
 }
 
 /** In one line, for a counterexample. */
-export function describeTax({ pix: pixTax, bankSlip, debit, credit: channels }: Tax): string {
+export function describeTax({ pix: pixTax, bankSlip, debit, credit: channels, refundFee }: Tax): string {
   const names = channels.map((element) =>
     JSON.stringify(element).replaceAll(/\[([^,\]]+)[^\]]*\]/g, '[$1 …]'),
   );
-  return `pix ${price(pixTax)}, bank slip ${price(bankSlip)}, debit ${price(debit)}, ${names.join(' ')}`;
+  return `pix ${price(pixTax)}, bank slip ${price(bankSlip)}, debit ${price(debit)}, ${names.join(' ')}, ${refundFee ?? 'RETURN'}`;
 }
 
-function price({ rateType, value, delayForRedeem, valueLimit }: Tax['pix']): string {
+function price({ rateType, value, delayForRedeem, valueLimit, refundWindowDays }: Tax['pix']): string {
   const cap = valueLimit === undefined ? '' : ` capped at ${valueLimit}`;
-  return `${rateType === 'FIXED' ? `${value} BRL` : `${value} %`}${cap} after ${delayForRedeem} d`;
+  return `${rateType === 'FIXED' ? `${value} BRL` : `${value} %`}${cap} after ${delayForRedeem} d${refundWindowDays === undefined ? '' : `, refunds for ${refundWindowDays} d`}`;
 }

@@ -58,8 +58,22 @@ export interface Charge {
   name: ChargeName;
   seller: Seller;
   content: ChargeContent;
-  isRefunded: boolean;
+  refunds: Refund[];
   sale: Line;
+}
+
+/** A refund of a charge, in whole or in part. */
+export interface Refund {
+  valueCents: number;
+  feeCents: number;
+  /** What the buyer got, or gets. */
+  paidBackCents: number;
+  /** Learned from the processor's export. */
+  id: number;
+  answer: 'none' | 'DONE' | 'FAILED';
+  asFraud: boolean;
+  madeAt: number;
+  executionDay: string;
 }
 
 export interface Line {
@@ -68,6 +82,7 @@ export interface Line {
   operation: Schemas['Operacao'];
   executionDay: string;
   charge: { name: ChargeName; content: ChargeContent };
+  valueCents: number;
   feeCents: number;
   plan: Plan;
   /** Learned when the line, or the next of the seller, is first read. */

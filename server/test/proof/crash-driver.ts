@@ -9,8 +9,15 @@ import type { PersistentClient } from './persistent-client.ts';
 import type { Answer, KeyedWrite } from './persistent-client.ts';
 
 const linesPerFile = 60;
+const linesPerRequest = 20;
 /** Higher than the documents that a stage uses. */
 const firstDocument = 1_000;
+
+interface NewCharge {
+  uuid: string;
+  idSeller: number;
+  valueCents: number;
+}
 
 /**
  * One of several callers: sends a random mix of writes one after the other, each until there is a response. It uses sellers
@@ -25,6 +32,7 @@ export class CrashDriver {
   readonly #sellers: number[] = [];
   readonly #open: string[] = [];
   readonly #refunded: string[] = [];
+  readonly #answered = new Set<number>();
   #sent = 0;
 
   constructor(deps: {
@@ -45,6 +53,9 @@ export class CrashDriver {
   async run(isOver: () => boolean): Promise<void> {
     await this.#createSeller();
     await this.#importCharges();
+    await this.#sendCharges();
+    await this.#refundPart();
+    await this.#answer();
     await this.#refund();
     await this.#updateAccount();
     await this.#createPlan();
@@ -53,12 +64,15 @@ export class CrashDriver {
 
   async #step(): Promise<void> {
     const kinds = [
-      [() => this.#refund(), 30],
+      [() => this.#refund(), 20],
+      [() => this.#refundPart(), 20],
       [() => this.#updateAccount(), 20],
       [() => this.#refundAgain(), 8],
+      [() => this.#answer(), 2],
       [() => this.#createSeller(), 3],
       [() => this.#createPlan(), 2],
       [() => this.#importCharges(), 1],
+      [() => this.#sendCharges(), 4],
     ] as const;
     await this.#random.weighted(kinds)();
   }
@@ -90,6 +104,36 @@ export class CrashDriver {
     this.#refunded.push(uuid);
   }
 
+  /** Of a charge that stays open for more. */
+  async #refundPart(): Promise<void> {
+    const uuid = this.#open.at(-1);
+    if (uuid === undefined) return this.#importCharges();
+    const { valueCents, refundedCents } = this.#world.charge(uuid);
+    const left = valueCents - refundedCents;
+    if (left < 2) return this.#refund();
+    const cents = this.#random.between(1, left - 1);
+    const path = `/v2/charges/partial-refund/${uuid}`;
+    const answer = await this.#write({ method: 'PATCH', path, body: { value: cents / 100 } });
+    if (answer !== null) this.#world.refunded(uuid, cents);
+  }
+
+  /** Answers a part of the open charge, as the processor's export names it. */
+  async #answer(): Promise<void> {
+    const uuid = this.#open.at(-1);
+    const { code, stdout } = await runPayfac(this.#setup.env, ['refunds', 'export']);
+    if (code !== 0) return;
+    const lines = stdout.split('\n').filter((line) => line !== '');
+    const refund = lines
+      .map((line) => JSON.parse(line) as { idRefund: number; uuid: string; value: number })
+      .find((line) => line.uuid === uuid && !this.#answered.has(line.idRefund));
+    if (uuid === undefined || refund === undefined) return;
+    this.#answered.add(refund.idRefund);
+    const status = this.#random.chance(0.5) ? 'FAILED' : 'DONE';
+    const path = `/v2/payfac/refunds/${refund.idRefund}`;
+    const answer = await this.#write({ method: 'PATCH', path, body: { status } });
+    if (answer !== null && status === 'FAILED') this.#world.failed(uuid, Math.round(refund.value * 100));
+  }
+
   async #refundAgain(): Promise<void> {
     if (this.#refunded.length === 0) return;
     const uuid = this.#random.pick(this.#refunded);
@@ -115,23 +159,42 @@ export class CrashDriver {
 
   /** Imports the same file until the command succeeds; sometimes kills it on the way. */
   async #importCharges(): Promise<void> {
-    const lines = Array.from({ length: linesPerFile }, () => ({
-      uuid: this.#random.uuid(),
-      idSeller: this.#random.pick(this.#sellers),
-      valueCents: this.#random.between(1, 1_000_000),
-    }));
+    const charges = this.#newCharges(linesPerFile);
     const file = join(this.#setup.folder, `charges-${this.#number}-${++this.#sent}.ndjson`);
-    const text = lines.map(({ uuid, idSeller, valueCents }) =>
-      JSON.stringify(chargeLine({ uuid, idSeller, value: valueCents / 100 })),
-    );
-    await writeFile(file, text.join('\n'));
+    await writeFile(file, charges.map((charge) => JSON.stringify(toLine(charge))).join('\n'));
     for (let attempts = 1; ; attempts++) {
       const killAfterMs = this.#random.chance(0.5) && attempts < 4 ? this.#random.between(200, 900) : null;
       const { code, stderr } = await runPayfac(this.#setup.env, ['charges', 'import', file], '', killAfterMs);
       if (code === 0) break;
       if (attempts > 20) throw new Error(`the import does not succeed: ${stderr}`);
     }
-    for (const { uuid, idSeller, valueCents } of lines) {
+    this.#imported(charges);
+  }
+
+  /** If a response is lost, the charges are stored or not; sent again with the key, they are stored once. */
+  async #sendCharges(): Promise<void> {
+    const charges = this.#newCharges(linesPerRequest);
+    const answer = await this.#write({
+      method: 'POST',
+      path: '/v2/payfac/charges',
+      body: charges.map(toLine),
+    });
+    if (answer === null) return;
+    const { imported } = JSON.parse(answer.text) as { imported: number };
+    if (imported !== charges.length) this.#world.violations.push(`of new charges: ${answer.text}`);
+    this.#imported(charges);
+  }
+
+  #newCharges(count: number): NewCharge[] {
+    return Array.from({ length: count }, () => ({
+      uuid: this.#random.uuid(),
+      idSeller: this.#random.pick(this.#sellers),
+      valueCents: this.#random.between(1, 1_000_000),
+    }));
+  }
+
+  #imported(charges: readonly NewCharge[]): void {
+    for (const { uuid, idSeller, valueCents } of charges) {
       this.#world.imported(uuid, idSeller, valueCents);
       this.#open.push(uuid);
     }
@@ -148,6 +211,10 @@ export class CrashDriver {
     if (wanted === 200) this.#world.answered.push({ write: keyed, answer });
     return answer;
   }
+}
+
+function toLine({ uuid, idSeller, valueCents }: NewCharge): object {
+  return chargeLine({ uuid, idSeller, value: valueCents / 100 });
 }
 
 function refundPath(uuid: string): string {

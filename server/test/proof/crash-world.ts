@@ -8,12 +8,16 @@ export interface KnownSeller {
   /** In centavos. */
   soldCents: number;
   refundedCents: number;
+  /** Of refunds that failed. */
+  takenBackCents: number;
 }
 
 export interface KnownCharge {
   sellerId: number;
   valueCents: number;
-  isRefunded: boolean;
+  /** How much is refunded, and in how many parts. */
+  refundedCents: number;
+  parts: number;
 }
 
 /**
@@ -31,7 +35,14 @@ export class CrashWorld {
 
   createdSeller(id: number, accountNumber: string): void {
     if (this.sellers.has(id)) this.violations.push(`seller ${id} was created twice`);
-    this.sellers.set(id, { id, accountNumber, updates: 0, soldCents: 0, refundedCents: 0 });
+    this.sellers.set(id, {
+      id,
+      accountNumber,
+      updates: 0,
+      soldCents: 0,
+      refundedCents: 0,
+      takenBackCents: 0,
+    });
   }
 
   updatedAccount(id: number, accountNumber: string): void {
@@ -41,15 +52,25 @@ export class CrashWorld {
   }
 
   imported(uuid: string, sellerId: number, valueCents: number): void {
-    this.charges.set(uuid, { sellerId, valueCents, isRefunded: false });
+    this.charges.set(uuid, { sellerId, valueCents, refundedCents: 0, parts: 0 });
     this.seller(sellerId).soldCents += valueCents;
   }
 
-  refunded(uuid: string): void {
+  /** Of all that is left, if it is not said how much. */
+  refunded(uuid: string, cents?: number): void {
     const charge = this.charge(uuid);
-    if (charge.isRefunded) this.violations.push(`charge ${uuid} was refunded twice`);
-    charge.isRefunded = true;
-    this.seller(charge.sellerId).refundedCents += charge.valueCents;
+    const left = charge.valueCents - charge.refundedCents;
+    const refunded = cents ?? left;
+    if (left === 0 || refunded > left) this.violations.push(`charge ${uuid} was refunded beyond its value`);
+    charge.refundedCents += refunded;
+    charge.parts += 1;
+    this.seller(charge.sellerId).refundedCents += refunded;
+  }
+
+  failed(uuid: string, cents: number): void {
+    const charge = this.charge(uuid);
+    charge.refundedCents -= cents;
+    this.seller(charge.sellerId).takenBackCents += cents;
   }
 
   seller(id: number): KnownSeller {

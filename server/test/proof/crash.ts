@@ -59,7 +59,7 @@ function countsOf({ sellers, charges, plans }: CrashWorld) {
     sellers: sellers.size,
     updates: [...sellers.values()].reduce((sum, { updates }) => sum + updates, 0),
     charges: charges.size,
-    refunds: [...charges.values()].filter(({ isRefunded }) => isRefunded).length,
+    refunds: [...charges.values()].filter(({ parts }) => parts > 0).length,
     plans: plans.ids.length,
   };
 }

@@ -20,7 +20,7 @@ export async function followExport({ store }: Stage, work: Promise<unknown>): Pr
     isLast = ended.isOver;
     const deps = { store, keyring: labKeyring, clock: Date.now };
     for await (const { refund, cursor } of exportRefunds(deps, id, since)) {
-      uuids.push(refund.uuid);
+      uuids.push(refund.chargeUuid);
       since = cursor;
     }
     await sleep(pauseMs);

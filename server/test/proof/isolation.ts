@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../src/db/store.ts';
-import { chargeUuid } from '../support/charge-lines.ts';
+import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
 import { dumpDatabase } from '../support/database-dump.ts';
 import { bankForm, cnpjNumber } from '../support/fixtures.ts';
 import { statementPath } from '../support/statement-pages.ts';
@@ -12,6 +12,8 @@ export interface Owner {
   document: string;
   chargeUuid: string;
   orderUuid: string;
+  /** Of another charge of it. */
+  refundId: number;
 }
 
 export const orderUuid = (n: number): string => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
@@ -22,6 +24,7 @@ export const nobody: Owner = {
   document: cnpjNumber(77),
   chargeUuid: chargeUuid(77),
   orderUuid: orderUuid(77),
+  refundId: 999_999,
 };
 
 export type Attempt = (owner: Owner) => { method: string; path: string; request?: Omit<ApiRequest, 'token'> };
@@ -49,6 +52,16 @@ export const attempts: Record<string, Attempt> = {
     path: '/v2/seller',
     request: { body: { idSeller: sellerId, account: { pixKey: document, pixKeyType: 'DOCUMENT' } } },
   }),
+  getCharge: ({ chargeUuid: uuid }) => ({ method: 'GET', path: `/v2/charges/${uuid}` }),
+  'listCharges of a seller': ({ sellerId }) => ({ method: 'GET', path: `/v2/charges?idSeller=${sellerId}` }),
+  'listCharges of an order': ({ orderUuid: uuid }) => ({
+    method: 'GET',
+    path: `/v2/charges?uuid_order=${uuid}`,
+  }),
+  'listCharges of a seller and an order': ({ sellerId, orderUuid: uuid }) => ({
+    method: 'GET',
+    path: `/v2/charges?idSeller=${sellerId}&uuid_order=${uuid}&status=PAID&paymentMethod=PIX`,
+  }),
   refundCharge: ({ chargeUuid: uuid }) => ({
     method: 'PATCH',
     path: `/v2/charges/${uuid}/refund`,
@@ -58,6 +71,20 @@ export const attempts: Record<string, Attempt> = {
     method: 'PATCH',
     path: `/v2/charges/${uuid}/refund`,
     request: { body: { asFraud: false }, headers: { 'x-idempotency-key': 'isolation' } },
+  }),
+  'createCharges for a seller': ({ sellerId }) => imported({ idSeller: sellerId, uuid: chargeUuid(78) }),
+  'createCharges of a charge that is known there': ({ sellerId, chargeUuid: uuid }) =>
+    imported({ idSeller: sellerId, uuid }),
+  refundChargePartially: ({ chargeUuid: uuid }) => ({
+    method: 'PATCH',
+    path: `/v2/charges/partial-refund/${uuid}`,
+    request: { body: { value: 0.01 } },
+  }),
+  getRefundedValue: ({ chargeUuid: uuid }) => ({ method: 'GET', path: `/v2/charges/partial-refund/${uuid}` }),
+  answerRefund: ({ refundId }) => ({
+    method: 'PATCH',
+    path: `/v2/payfac/refunds/${refundId}`,
+    request: { body: { status: 'FAILED' } },
   }),
   'queryStatement of a seller': ({ sellerId }) => statement({ idSeller: String(sellerId) }),
   'queryStatement of a charge': ({ chargeUuid: uuid }) => statement({ uuid_charge: uuid }),
@@ -69,6 +96,10 @@ export const attempts: Record<string, Attempt> = {
     path: `${statementPath}?limit=10`,
   }),
 };
+
+function imported(line: Parameters<typeof chargeLine>[0]) {
+  return { method: 'POST', path: '/v2/payfac/charges', request: { body: [chargeLine(line)] } };
+}
 
 function statement(body: object) {
   return { method: 'POST', path: statementPath, request: { body } };
@@ -90,10 +121,10 @@ export async function isolationViolations(place: Place, attempt: Attempt, foreig
   const seen = await tryOn(place, attempt, foreign);
   const absent = await tryOn(place, attempt, nobody);
   const violations = [];
-  if (!isDeepStrictEqual(shape(seen), shape(absent))) {
+  if (!isDeepStrictEqual(shape(seen, foreign), shape(absent, nobody))) {
     violations.push(`${brief(seen)}, but of what does not exist ${brief(absent)}`);
   }
-  const isEmpty = seen.status === 200 && Array.isArray(seen.body) && seen.body.length === 0;
+  const isEmpty = seen.status === 200 && (isDeepStrictEqual(seen.body, []) || isAllRejected(seen.body));
   if (!isEmpty && ![403, 404, 422].includes(seen.status)) violations.push(`${brief(seen)}: not refused`);
   if ((await dumpDatabase(place.store)) !== before) violations.push('something was written');
   return violations;
@@ -104,11 +135,20 @@ async function tryOn({ url, token }: Place, attempt: Attempt, owner: Owner): Pro
   return callApi<unknown>(url, method, path, { ...request, token });
 }
 
-/** Status, headers and body, without the id and the time of the request. */
-function shape({ status, headers, text }: ApiResponse<unknown>): object {
+function isAllRejected(body: unknown): boolean {
+  const { lines, rejected } = body as { lines?: number; rejected?: number };
+  return lines !== undefined && lines === rejected;
+}
+
+/** Status, headers and body, without the id and the time of the request, and without what the request named. */
+function shape({ status, headers, text }: ApiResponse<unknown>, named: Owner): object {
   const id = headers.get('x-request-id') ?? '';
-  const kept = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
-  return { status, headers: Object.fromEntries(kept), text: text.replaceAll(id, '·') };
+  const kept = [...headers].filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name));
+  return {
+    status,
+    headers: Object.fromEntries(kept),
+    text: text.replaceAll(id, '·').replace(`seller ${named.sellerId}:`, '').replace(named.chargeUuid, ''),
+  };
 }
 
 function brief({ status, text }: ApiResponse<unknown>): string {

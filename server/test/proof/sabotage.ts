@@ -11,16 +11,35 @@ interface Edit {
 }
 
 const sabotages: Record<string, Edit[]> = {
-  /** A refund no longer asks whether the charge is still PAID. */
-  'refund-status': [
-    { file: '/charges/charge.repository.ts', guard: ".where('status', '=', 'PAID')", without: '' },
-  ],
-  /** The database no longer refuses a second ESTORNO line of a charge. */
-  'refund-line': [
+  /** A refund no longer asks whether the charge is still PAID, and whether so much is left of it. */
+  'refund-left': [
     {
-      file: '/0001-initial/money.ts',
-      guard: 'unique (intermediary_id, charge_uuid, operation),',
+      file: '/refunds/refundable-charge.repository.ts',
+      guard:
+        ".where('status', '=', 'PAID')\n      .where(sql<boolean>`refunded_cents + ${p.addedCents} <= value_cents`)",
       without: '',
+    },
+    { file: '/refunds/refund.service.ts', guard: 'if (valueCents > leftCents) {', without: 'if (false) {' },
+    {
+      file: '/refunds/refund.service.ts',
+      guard: "if (charge.status !== 'PAID' || leftCents === 0)",
+      without: 'if (false)',
+    },
+  ],
+  /** Each part returns its own share of the fee, whatever the others did. */
+  'part-fee': [
+    {
+      file: '/refunds/returned-share.ts',
+      guard: 'return Math.max(0, due - returnedCents);',
+      without: 'return shareOf(BigInt(totalCents) * BigInt(valueCents), BigInt(chargeCents));',
+    },
+  ],
+  /** The database no longer refuses to refund more than was paid. */
+  'refund-check': [
+    {
+      file: '/0013-refunds/refunds.ts',
+      guard: 'refunded_cents between 0 and value_cents',
+      without: 'refunded_cents >= 0',
     },
   ],
   /** A document may be registered twice. */
@@ -80,8 +99,8 @@ const sabotages: Record<string, Edit[]> = {
   'token-budget': [
     {
       file: '/http/request/authenticate.ts',
-      guard: 'await spendRequest(cost, res);',
-      without: 'void spendRequest(cost, res).catch(() => undefined);',
+      guard: 'assertWithin(await cost.begin(), res);',
+      without: 'await cost.begin();',
     },
   ],
   /** Each process counts the requests of a token by itself. */
@@ -113,15 +132,44 @@ const sabotages: Record<string, Edit[]> = {
       without: ".select(sql<number>`1`.as('one'))",
     },
     {
+      file: '/sellers/seller.repository.ts',
+      guard: ".where('intermediary_id', '=', intermediaryId)\n    .where('id', 'in', [...ids])",
+      without: ".where('id', 'in', [...ids])",
+    },
+    {
       file: '/rate-plans/rate-plan.repository.ts',
       guard: ".where('sp.intermediary_id', '=', p.intermediaryId)",
       without: '',
     },
     {
-      file: '/charges/charge.repository.ts',
-      guard:
-        ".select(inCamelCase(refundableColumns))\n      .where('intermediary_id', '=', p.intermediaryId)",
-      without: '.select(inCamelCase(refundableColumns))',
+      file: '/ledger/seller-head.repository.ts',
+      guard: ".where('c.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/refunds/refundable-charge.repository.ts',
+      guard: ".where('c.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/refunds/refundable-charge.repository.ts',
+      guard: "'refunded_cents as refundedCents'])\n    .where('intermediary_id', '=', p.intermediaryId)",
+      without: "'refunded_cents as refundedCents'])",
+    },
+    {
+      file: '/refunds/refund.repository.ts',
+      guard: ".where('r.intermediary_id', '=', intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/charges/charge-view.repository.ts',
+      guard: ".where('c.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/charges/charge-list.repository.ts',
+      guard: ".where('c.intermediary_id', '=', p.intermediaryId)",
+      without: '',
     },
     {
       file: '/statement/statement-line.repository.ts',
@@ -153,7 +201,7 @@ const sabotages: Record<string, Edit[]> = {
   'storage-away': [{ file: '/db/storage-error.ts', guard: "'ECONNREFUSED',", without: '' }],
   /** A request that contradicts the document counts as an internal error. */
   'bad-request': [
-    { file: '/http/errors/to-domain-error.ts', guard: 'return badRequest(thrown);', without: 'return null;' },
+    { file: '/http/errors/to-api-error.ts', guard: 'return badRequest(thrown);', without: 'return null;' },
   ],
   /** Every request leaks a megabyte. */
   'request-memory': [
@@ -168,8 +216,8 @@ const sabotages: Record<string, Edit[]> = {
   'closed-bodies': [
     {
       file: '/http/request/validator.ts',
-      guard: 'JSON.parse(this.#document)',
-      without: 'JSON.parse(this.#document.replaceAll(\'"additionalProperties": false\', \'"x-open": true\'))',
+      guard: 'JSON.parse(document)',
+      without: 'JSON.parse(document.replaceAll(\'"additionalProperties": false\', \'"x-open": true\'))',
     },
   ],
 };

@@ -3,12 +3,14 @@ import type { Store } from '../../src/db/store.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
 import { startServer, type ChildServer, type Setup } from '../../../scripts/lab/payfac.ts';
 import { commandOutput, newIntermediary, verifyViolations } from '../support/command.ts';
-import { sellerBody } from '../support/fixtures.ts';
+import { planBody, sellerBody } from '../support/fixtures.ts';
 
 export interface StageOptions {
   servers: number;
   sellers: number;
   charges: number;
+  /** Sellers under a plan that charges fees; without it, they pay none. */
+  withFees?: boolean;
   /** Added to the environment of the servers. */
   env?: NodeJS.ProcessEnv;
 }
@@ -35,6 +37,7 @@ export async function openStage(setup: Setup, options: StageOptions): Promise<St
   const servers = await Promise.all(Array.from({ length: options.servers }, () => startServer(env)));
   const [first] = servers;
   if (first === undefined) throw new Error('a stage has at least one server');
+  if (options.withFees === true) await chargeFees(setup, first.url, token);
   const sellers: Stage['sellers'] = [];
   for (let n = 0; n < options.sellers; n++) sellers.push(await createSeller(first.url, token, n));
   const uuids = Array.from({ length: options.charges }, (_, n) => chargeUuid(n));
@@ -58,6 +61,16 @@ export async function openStage(setup: Setup, options: StageOptions): Promise<St
       await Promise.all(servers.map((server) => server.stop()));
     },
   };
+}
+
+async function chargeFees({ env }: Setup, url: string, token: string): Promise<void> {
+  const response = await fetch(`${url}/v2/payfac/rate-plans`, {
+    method: 'POST',
+    headers: { 'X-Token-Api': token, 'Content-Type': 'application/json' },
+    body: JSON.stringify(planBody()),
+  });
+  const { id } = (await response.json()) as { id: number };
+  await commandOutput(env, ['plan', 'default', '--plan', String(id)]);
 }
 
 async function createSeller(url: string, token: string, n: number): Promise<{ id: number; token: string }> {

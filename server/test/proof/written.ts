@@ -3,7 +3,8 @@ import type { Store } from '../../src/db/store.ts';
 
 /** Rows of a table, by the column that names their subject. */
 export interface Rows {
-  table: 'statement_entries' | 'outbox_events' | 'audit_records' | 'charges' | 'sellers' | 'tokens';
+  table:
+    'refunds' | 'statement_entries' | 'outbox_events' | 'audit_records' | 'charges' | 'sellers' | 'tokens';
   column: string;
   where: Readonly<Record<string, string>>;
 }

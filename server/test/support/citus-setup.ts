@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
+import { clusterDatabase, clusterServers, nameOf, runOn } from '../../../scripts/lab/databases.ts';
 import { openStore } from '../../src/db/open-store.ts';
-import { clusterDatabase, nameOf, runOn, type PostgresServers } from './databases.ts';
 
 /**
  * Prepares the cluster of TEST_CITUS_URL for a run of the project `citus`: makes a database that spans its nodes, with the
@@ -8,7 +8,7 @@ import { clusterDatabase, nameOf, runOn, type PostgresServers } from './database
  * and password the workers must be reachable too.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const servers = await serversOf(process.env.TEST_CITUS_URL ?? '');
+  const servers = await clusterServers(process.env.TEST_CITUS_URL ?? '');
   const { location, remove } = await clusterDatabase(servers);
   const name = nameOf(location);
   const store = await openStore(location);
@@ -22,18 +22,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresServers', servers);
   project.provide('postgresTemplate', name);
   return remove;
-}
-
-/** The nodes of the cluster, the coordinator first. */
-async function serversOf(coordinatorUrl: string): Promise<PostgresServers> {
-  const workers = await runOn(
-    coordinatorUrl,
-    "select nodename, nodeport from pg_dist_node where groupid <> 0 and noderole = 'primary' order by nodeid",
-  );
-  const urls = workers.map(({ nodename, nodeport }) => {
-    const url = new URL(coordinatorUrl);
-    url.host = `${String(nodename)}:${String(nodeport)}`;
-    return url.href;
-  });
-  return [coordinatorUrl, ...urls];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inject } from 'vitest';
 import { releases } from '../../src/db/migrations/releases.ts';
 import type { Tx } from '../../src/db/store.ts';
 
@@ -38,7 +39,38 @@ const undone: Record<string, readonly string[]> = {
     'create index tokens_by_hash on tokens (hash)',
     'drop index tokens_by_hash_and_owner',
   ],
+  '0011-token-owners': ['drop table token_owners'],
+  '0012-listed-charges': [
+    'drop index charges_by_payment',
+    'drop index charges_by_seller_and_payment',
+    'drop index charges_by_order',
+    'drop index charges_by_order_and_seller',
+  ],
+  '0013-refunds': undoneRefunds(),
 };
+
+/** On SQLite that migration writes the tables of lines and events anew, whatever columns they have. */
+function undoneRefunds(): string[] {
+  const onPostgres = [
+    'drop index statement_entries_by_charge',
+    'alter table statement_entries drop column refund_id',
+    'alter table statement_entries drop constraint statement_entries_charge_check',
+    'alter table statement_entries add unique (intermediary_id, charge_uuid, operation)',
+    'alter table outbox_events drop column refund_id',
+  ];
+  return [
+    'alter table charges drop column refunded_cents',
+    `alter table charges add column export_sequence ${inject('engine') === 'sqlite' ? 'integer' : 'bigint'}`,
+    `alter table charges add column refund_seal ${inject('engine') === 'sqlite' ? 'blob' : 'bytea'}`,
+    `update charges set export_sequence = r.export_sequence, refund_seal = r.seal from refunds r
+      where r.intermediary_id = charges.intermediary_id and r.charge_uuid = charges.uuid`,
+    'create unique index charges_by_export on charges (intermediary_id, export_sequence)',
+    'create index charges_to_export on charges (intermediary_id, refunded_at, uuid)',
+    'create index charges_by_refund_seal on charges (intermediary_id, uuid)',
+    ...(inject('engine') === 'sqlite' ? ['update statement_entries set refund_id = null'] : onPostgres),
+    'drop table refunds',
+  ];
+}
 
 /**
  * Makes the schema what it was when this migration was the last, for tests of the later ones. Rows stay as they are.

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
+import { postgresTemplate, type PostgresServers } from '../../../scripts/lab/databases.ts';
+import { startPostgres } from '../../../scripts/lab/postgres-process.ts';
 import type { Engine } from '../../src/db/migrations/column-types.ts';
-import { postgresTemplate, type PostgresServers } from './databases.ts';
-import { startPostgres } from './postgres-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

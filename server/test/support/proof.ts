@@ -9,11 +9,12 @@ import type { Store } from '../../src/db/store.ts';
 import type { StatementEntryRow } from '../../src/db/tables.ts';
 import { shopTax } from '../../src/rate-plans/tax.fixture.ts';
 import { updateBankAccount } from '../../src/onboarding/update-bank-account.ts';
-import { refundCharge } from '../../src/refunds/refund.service.ts';
+import { answerRefund } from '../../src/refunds/answer.service.ts';
+import { refundCharge, refundChargePartially } from '../../src/refunds/refund.service.ts';
 import type { Service } from '../../src/service.ts';
 import type { Keyring } from '../../src/shared/keyring.ts';
 import { camelCased } from './camel-cased.ts';
-import { entryHash, type PricedCharge } from '../../src/ledger/chain.ts';
+import { entryHash } from '../../src/ledger/chain.ts';
 import { headFields, sealedText } from '../../src/ledger/seller-head.repository.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
 import { ownerOf, seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './seed.ts';
@@ -99,6 +100,34 @@ export async function refundOf(service: Service, intermediaryId: number, uuid: s
   );
 }
 
+export async function refundPartOf(
+  service: Service,
+  intermediaryId: number,
+  uuid: string,
+  valueCents: number,
+): Promise<void> {
+  const actor = operator(intermediaryId);
+  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  await service.store.write((tx) =>
+    refundChargePartially(service, tx, { principal, actor }, { uuid, valueCents, asFraud: false }),
+  );
+}
+
+/** The processor answers that the first refund of the charge failed. */
+export async function failRefundOf(service: Service, intermediaryId: number, uuid: string): Promise<void> {
+  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  await service.store.write(async (tx) => {
+    const { id } = await tx
+      .selectFrom('refunds')
+      .select('id')
+      .where('intermediary_id', '=', intermediaryId)
+      .where('charge_uuid', '=', uuid)
+      .executeTakeFirstOrThrow();
+    const answer = { id, status: 'FAILED', reason: null, endToEndId: null } as const;
+    await answerRefund(service, tx, { principal, actor: operator(intermediaryId) }, answer);
+  });
+}
+
 /** The seller's new account is this phone number. */
 export async function changeAccountOf(
   service: Service,
@@ -120,7 +149,7 @@ export async function rewriteChain(
   { intermediaryId, sellerId }: ProofSeller,
   keyring: Keyring | null,
   change: (line: StatementEntryRow) => StatementEntryRow,
-  covered: (charge: Required<PricedCharge>) => PricedCharge = (charge) => charge,
+  hashOf: typeof entryHash = entryHash,
 ): Promise<void> {
   const charges = await store.read
     .selectFrom('charges')
@@ -136,7 +165,7 @@ export async function rewriteChain(
     const row = { ...change(line), previous_hash: hash };
     // Citus does not take it, even when it stays the same.
     const { intermediary_id: _, ...changed } = row;
-    hash = entryHash(camelCased(row), digest, covered(camelCased(charge)));
+    hash = hashOf(camelCased(row), digest, camelCased(charge));
     await store.write((tx) =>
       tx
         .updateTable('statement_entries')
@@ -163,7 +192,8 @@ export async function rewriteAsFirstVersion(store: Store, seller: ProofSeller): 
     seller,
     testKeyring,
     (line) => line,
-    ({ authorizationCode: _code, authorizationNsu: _nsu, ...charge }) => charge,
+    (line, digest, { authorizationCode: _code, authorizationNsu: _nsu, ...charge }) =>
+      entryHash({ ...line, refundId: null }, digest, charge),
   );
 }
 

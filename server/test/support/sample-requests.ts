@@ -3,6 +3,7 @@ import type { OperationId } from '../../src/http/operation.ts';
 import { chargeLine, chargeUuid } from './charge-lines.ts';
 import { bankForm, createSeller, planBody, sellerBody } from './fixtures.ts';
 import { importLines } from './import-lines.ts';
+import { refundOf } from './proof.ts';
 import type { TestApi } from './test-api.ts';
 
 export interface SampleRequest {
@@ -11,7 +12,7 @@ export interface SampleRequest {
   body?: object;
 }
 
-/** An intermediary with one seller and one paid charge, and a request of every operation that succeeds once. */
+/** An intermediary with one seller, two paid charges and a refunded one, and a request of every operation that succeeds once. */
 export interface Scene {
   intermediary: { id: number; token: string; tokenId: number };
   seller: { id: number; token: string; document: string };
@@ -33,12 +34,20 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const intermediary = await api.createIntermediary(`Scene ${n}`);
   const seller = await createSeller(api, intermediary.token, 2 * n);
   const uuid = chargeUuid(n);
-  await seedCharge(api, seller.id, uuid);
+  const partlyRefunded = chargeUuid(10_000 + n);
+  const refunded = chargeUuid(20_000 + n);
+  for (const each of [uuid, partlyRefunded, refunded]) await seedCharge(api, seller.id, each);
+  const refundId = await seedRefund(api, intermediary.id, refunded);
   const at = (id: OperationId, body?: object): SampleRequest => {
     const { method, path } = operationFacts[id];
     const filled = path.replace('{sellerId}', String(seller.id)).replace('{uuid}', uuid);
     return { method, path: filled, ...(body === undefined ? {} : { body }) };
   };
+  const ofPart = (request: SampleRequest) => ({
+    ...request,
+    path: request.path.replace(uuid, partlyRefunded),
+  });
+  const answer = at('answerRefund', { status: 'DONE' });
   const getSeller = at('getSeller');
   return {
     intermediary,
@@ -48,10 +57,19 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       getSeller: { ...getSeller, path: `${getSeller.path}?sellerId=${seller.id}` },
       createSeller: at('createSeller', sellerBody(2 * n + 1)),
       updateSellerBankData: at('updateSellerBankData', { idSeller: seller.id, account: bankForm() }),
+      listCharges: at('listCharges'),
+      getCharge: at('getCharge'),
       refundCharge: at('refundCharge', { asFraud: false }),
+      // Of a charge of its own, because the other one is refunded in full.
+      refundChargePartially: ofPart(at('refundChargePartially', { value: 1 })),
+      getRefundedValue: ofPart(at('getRefundedValue')),
+      answerRefund: { ...answer, path: answer.path.replace('{idRefund}', String(refundId)) },
       queryStatement: at('queryStatement', { idSeller: String(seller.id) }),
       getSellerRates: at('getSellerRates'),
       createRatePlan: at('createRatePlan', planBody()),
+      createCharges: at('createCharges', [
+        chargeLine({ idSeller: seller.id, uuid: chargeUuid(1_000_000 + n) }),
+      ]),
     },
   };
 }
@@ -59,4 +77,16 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
 /** A paid charge of 100.00 BRL by pix. */
 export async function seedCharge(api: TestApi, idSeller: number, uuid: string): Promise<void> {
   await importLines(api, [chargeLine({ idSeller, uuid })]);
+}
+
+/** Refunds a charge; the id of the refund. */
+async function seedRefund({ service }: TestApi, intermediaryId: number, uuid: string): Promise<number> {
+  await refundOf(service, intermediaryId, uuid);
+  const { id } = await service.store.read
+    .selectFrom('refunds')
+    .select('id')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('charge_uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { migrated, sqliteFile } from './databases.ts';
+import { migrated, sqliteFile } from '../../../scripts/lab/databases.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

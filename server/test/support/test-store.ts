@@ -1,9 +1,13 @@
 import { inject } from 'vitest';
+import {
+  postgresDatabase,
+  postgresTemplate,
+  sqliteFile,
+  type TestDatabase,
+} from '../../../scripts/lab/databases.ts';
+import { startPostgres } from '../../../scripts/lab/postgres-process.ts';
 import { openStore } from '../../src/db/open-store.ts';
-import type { DatabaseLocation } from '../../src/db/store.ts';
-import type { Store } from '../../src/db/store.ts';
-import { postgresDatabase, postgresTemplate, sqliteFile, type TestDatabase } from './databases.ts';
-import { startPostgres } from './postgres-process.ts';
+import type { DatabaseLocation, Store } from '../../src/db/store.ts';
 
 export interface TestStore {
   store: Store;
@@ -27,7 +31,7 @@ export async function createTestStore(): Promise<TestStore> {
   const database =
     inject('engine') === 'sqlite'
       ? sqliteFile({ template: inject('sqliteTemplate') })
-      : postgresDatabase(inject('postgresServers'), inject('postgresTemplate'));
+      : postgresDatabase(inject('postgresServers'), { template: inject('postgresTemplate') });
   return openTestStore(await database);
 }
 
@@ -42,7 +46,7 @@ export async function createDurableStore(): Promise<TestStore> {
   }
   if (process.env.TEST_DATABASE_URL !== undefined) return createTestStore();
   const { url, template } = await (durable ??= startDurable(parent));
-  const { location } = await postgresDatabase([url], template);
+  const { location } = await postgresDatabase([url], { template });
   // The server goes with all its databases; to drop one would wait for the disk.
   return openTestStore({ location, remove: () => Promise.resolve() });
 }

@@ -1,18 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SellerHeadRow } from '../../../../server/src/db/tables.ts';
-import type { Charge } from '../../../../server/src/charges/charge.ts';
-import {
-  chargeColumns,
-  refundableColumns,
-  type RefundableCharge,
-} from '../../../../server/src/charges/charge.repository.ts';
+import { chargeColumns } from '../../../../server/src/charges/charge.repository.ts';
 import { inCamelCase } from '../../../../server/src/db/query/camel-case.ts';
 import { chargeToWire } from '../../../../server/src/http/wire/charge.ts';
 import { canonicalPath, contextOf } from '../../../../server/src/idempotency/idempotency.service.ts';
 import { appendEntry } from '../../../../server/src/ledger/chain.ts';
 import { refundExecutionDate } from '../../../../server/src/ledger/execution-date.ts';
 import { sealedText } from '../../../../server/src/ledger/seller-head.repository.ts';
-import type { SaleEntry } from '../../../../server/src/ledger/statement-entry.repository.ts';
+import type { RefundableCharge } from '../../../../server/src/refunds/refundable-charge.repository.ts';
 import { sealRefund } from '../../../../server/src/refunds/refund-seal.ts';
 import { labKeyring } from '../../../lab/lab.ts';
 
@@ -28,22 +23,34 @@ export const refundStatements = {
       status, reply, holds_secret, created_at)
     values (:intermediary_id, 0, 'refundCharge', :path, :key_hash, :body_hmac, null, null, 0, :now)
     on conflict do nothing`,
-  owner: `select ${quoted(refundableColumns)} from charges where intermediary_id = :intermediary_id and uuid = :uuid`,
-  refund: `update charges set status = 'REFUND', refunded_at = :now, as_fraud = 0, refund_seal = :refund_seal
-    where intermediary_id = :intermediary_id and uuid = :uuid and status = 'PAID'
-    returning ${quoted(chargeColumns)}`,
-  head: `select * from seller_heads where intermediary_id = :intermediary_id and seller_id = :seller_id`,
   // No join: SQLite would plan it again for each charge, see tokenLookup.
+  head: `select h.* from seller_heads h where h.intermediary_id = :intermediary_id and h.seller_id =
+      (select seller_id from charges where intermediary_id = :intermediary_id and uuid = :uuid)`,
+  charge: `select ${quoted([...chargeColumns, 'refunded_cents'])}, (select sum(value_cents) from refunds r
+      where r.intermediary_id = c.intermediary_id and r.seller_id = c.seller_id and r.charge_uuid = c.uuid
+      and r.status <> 'FAILED') as "standingCents"
+    from charges c where intermediary_id = :intermediary_id and uuid = :uuid`,
   sale: `select ${quoted(['execution_date', 'fee_cents', 'plan_id'])}, (select digest from rate_plans p
       where p.intermediary_id = e.intermediary_id and p.id = e.plan_id) as "planDigest"
     from statement_entries e
     where e.intermediary_id = :intermediary_id and e.charge_uuid = :uuid and e.operation = 'VENDA'`,
+  mark: `update charges set status = 'REFUND', refunded_at = :now, as_fraud = 0,
+      refunded_cents = refunded_cents + :value_cents
+    where intermediary_id = :intermediary_id and uuid = :uuid and status = 'PAID'
+      and refunded_cents + :value_cents <= value_cents`,
+  refund: `insert into refunds (intermediary_id, seller_id, charge_uuid, value_cents, buyer_value_cents, fee_cents,
+      as_fraud, status, requested_at)
+    values (:intermediaryId, :sellerId, :chargeUuid, :valueCents, :buyerValueCents, :feeCents, 0, 'REQUESTED',
+      :requestedAt)
+    returning id`,
+  seal: `update refunds set seal = :seal where intermediary_id = :intermediary_id and id = :id`,
   entry: `insert into statement_entries (intermediary_id, seller_id, sequence, operation, execution_date, charge_uuid,
-      charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, uuid_order, previous_hash, hash)
+      charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, refund_id, uuid_order, previous_hash, hash)
     values (:intermediaryId, :sellerId, :sequence, :operation, :executionDate, :chargeUuid, :chargePaidAt,
-      :paymentMethod, :brand, :valueCents, :feeCents, :planId, :uuidOrder, :previousHash, :hash)`,
-  event: `insert into outbox_events (intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at, recorded_at)
-    values (:intermediary_id, :seller_id, :event_sequence, 'charge.refunded', :uuid, :now, :now)`,
+      :paymentMethod, :brand, :valueCents, :feeCents, :planId, :refundId, :uuidOrder, :previousHash, :hash)`,
+  event: `insert into outbox_events (intermediary_id, seller_id, sequence, type, charge_uuid, refund_id, occurred_at,
+      recorded_at)
+    values (:intermediary_id, :seller_id, :event_sequence, 'charge.refunded', :uuid, :refund_id, :now, :now)`,
   moveHead: `update seller_heads set statement_sequence = :sequence, statement_hash = :hash, statement_seal = :seal,
       event_sequence = :event_sequence
     where intermediary_id = :intermediary_id and seller_id = :seller_id`,
@@ -74,14 +81,28 @@ export function* refundByHand(uuid: string): Step {
   const own = { intermediary_id, uuid };
   const now = Date.now();
   yield { name: 'reserve', values: { ...scope, body_hmac: bodyHmac, now } };
-  const found = (yield { name: 'owner', values: own }) as RefundableCharge;
-  const mark = { intermediaryId: intermediary_id, uuid, asFraud: 0, refundedAt: now };
-  const refund_seal = sealRefund(labKeyring, { ...found, ...mark });
-  const charge = (yield { name: 'refund', values: { ...own, now, refund_seal } }) as Charge | undefined;
-  if (charge === undefined) throw new Error(`charge ${uuid} cannot be refunded`);
+  const head = (yield { name: 'head', values: own }) as SellerHeadRow;
+  const found = (yield { name: 'charge', values: own }) as RefundableCharge;
+  const sale = (yield { name: 'sale', values: own }) as Pick<
+    RefundableCharge,
+    'executionDate' | 'feeCents' | 'planId' | 'planDigest'
+  >;
+  const charge = { ...found, status: 'REFUND', refundedAt: now, asFraud: 0 } as const;
   const seller = { intermediary_id, seller_id: charge.sellerId };
-  const head = (yield { name: 'head', values: seller }) as SellerHeadRow;
-  const sale = (yield { name: 'sale', values: own }) as SaleEntry;
+  yield { name: 'mark', values: { ...own, now, value_cents: charge.valueCents } };
+  const values = {
+    intermediaryId: intermediary_id,
+    sellerId: charge.sellerId,
+    chargeUuid: uuid,
+    valueCents: charge.valueCents,
+    buyerValueCents: charge.buyerValueCents,
+    feeCents: sale.feeCents,
+    requestedAt: now,
+  };
+  const { id } = (yield { name: 'refund', values }) as { id: number };
+  const answer = { status: 'REQUESTED', answeredAt: null, reason: null, endToEndId: null } as const;
+  const refundSeal = sealRefund(labKeyring, { ...charge, ...values, ...answer, id });
+  yield { name: 'seal', values: { intermediary_id, id, seal: refundSeal } };
   const { entry, head: next } = appendEntry(
     {
       intermediaryId: intermediary_id,
@@ -96,7 +117,9 @@ export function* refundByHand(uuid: string): Step {
     {
       operation: 'ESTORNO',
       executionDate: refundExecutionDate(now, sale.executionDate),
+      valueCents: charge.valueCents,
       feeCents: sale.feeCents,
+      refundId: id,
       planId: sale.planId,
       planDigest: sale.planDigest,
       charge,
@@ -104,7 +127,7 @@ export function* refundByHand(uuid: string): Step {
   );
   yield { name: 'entry', values: { ...entry } };
   const event_sequence = next.eventSequence;
-  yield { name: 'event', values: { ...seller, event_sequence, uuid, now } };
+  yield { name: 'event', values: { ...seller, event_sequence, uuid, refund_id: id, now } };
   const seal = labKeyring.seal('statement-seal', sealedText(next));
   yield {
     name: 'moveHead',
@@ -115,8 +138,8 @@ export function* refundByHand(uuid: string): Step {
     name: 'audit',
     values: { intermediary_id, now, subject: `charge:${uuid}`, actor: 'token:1', request_id: randomUUID() },
   };
-  const answer = Buffer.from(JSON.stringify(chargeToWire(charge)));
+  const body = Buffer.from(JSON.stringify(chargeToWire(charge)));
   const context = contextOf({ ...scope, principal_seller_id: 0, operation: 'refundCharge' });
-  const reply = labKeyring.encrypt('idempotency-reply', answer, context);
+  const reply = labKeyring.encrypt('idempotency-reply', body, context);
   yield { name: 'reply', values: { ...scope, reply } };
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { planBody } from '../../../../server/test/support/fixtures.ts';
+import type { RawClient } from '../../../../server/test/support/raw-client.ts';
 import { Tally, type Attack } from '../attack.ts';
 import { flood, Sender, withConnections } from '../flood.ts';
 
 const connections = 8;
-/** The largest body is 64 KiB. */
+/** The largest plan has 64 KiB. */
 const bodyBytes = 62_000;
 
 const filled = (before: string, part: string, after: string) =>
@@ -61,6 +62,38 @@ export const slowBodies: Attack = {
       });
     });
     const sent = `${slowSenders} bodies of 60 KB, of which a byte a second comes`;
+    return { sent, answers: tally.answers, violations: [] };
+  },
+};
+
+const unreadSenders = 40;
+const piece = 'x'.repeat(64 * 1024);
+const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`;
+/** Answered before the body is read. */
+const requestLines = ['POST /nowhere', 'PUT /v2/seller', 'POST /v2/seller', 'GET /openapi.json'];
+const endless = [
+  { framing: 'Content-Length: 1000000000000', part: piece },
+  { framing: 'Transfer-Encoding: chunked', part: chunk },
+];
+
+export const unreadBodies: Attack = {
+  name: 'unread-bodies',
+  async run({ server, seconds }) {
+    const tally = new Tally();
+    await withConnections(server.url, unreadSenders, true, async (clients) => {
+      const isOver = sleep(seconds * 1000, false);
+      const send = async ({ socket }: RawClient, n: number) => {
+        const { framing, part } = endless[n % endless.length] ?? { framing: '', part: '' };
+        const line = requestLines[Math.floor(n / endless.length) % requestLines.length] ?? '';
+        socket.write(`${line} HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n`);
+        const write = () =>
+          new Promise<boolean>((resolve) => socket.write(part, 'latin1', (error) => resolve(!error)));
+        while (await Promise.race([write(), isOver])) tally.add('bodies of 64 KiB');
+        tally.add(socket.writable ? 'connection left open' : 'connection cut');
+      };
+      await Promise.all(clients.map(send));
+    });
+    const sent = `endless bodies that nobody reads, over ${unreadSenders} connections`;
     return { sent, answers: tally.answers, violations: [] };
   },
 };

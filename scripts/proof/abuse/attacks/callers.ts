@@ -64,7 +64,7 @@ export const passwords: Attack = {
 
 const callersEach = 2;
 
-/** Each token has a budget of its own, of which all together may not use more than this. The bystander needs 60 a second. */
+/** Each token has a budget of its own, but all together may not use more. The bystander needs 100 a second. */
 const budget = 5_000;
 
 export const manyTokens: Attack = {

@@ -7,6 +7,8 @@ import { quietUuid } from '../world.ts';
 
 const run = promisify(execFile);
 const connections = 4;
+/** Tried again and again. */
+const charges = 100;
 /** The kernel refuses each write behind this place of a file, as on a disk without space. */
 const mostBytes = 4_096;
 
@@ -14,6 +16,7 @@ const mostBytes = 4_096;
 export const fullDisk: Attack = {
   name: 'full-disk',
   engine: 'sqlite',
+  env: { PAYFAC_RATE_LIMIT: 'off' },
   canWrite: false,
   async run(target) {
     const { server, world, seconds } = target;
@@ -21,6 +24,7 @@ export const fullDisk: Attack = {
     const sender = new Sender(server.url, full);
     const token = world.quiet.token;
     const first = world.nextCharge;
+    world.nextCharge += charges;
     const refund = (n: number) =>
       ({
         method: 'PATCH',
@@ -29,8 +33,8 @@ export const fullDisk: Attack = {
         body: '{"asFraud":false}',
       }) as const;
     await limitFiles(target, String(mostBytes));
-    await flood(seconds, connections, async () => {
-      await sender.send(refund(world.nextCharge++));
+    await flood(seconds, connections, async (n) => {
+      await sender.send(refund(first + (n % charges)));
     });
     await limitFiles(target, 'unlimited');
     await sender.close();

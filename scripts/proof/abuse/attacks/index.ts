@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import { hostileBodies, slowBodies } from './bodies.ts';
+import { hostileBodies, slowBodies, unreadBodies } from './bodies.ts';
 import { idleConnections, manyTokens, passwords, refusedTokens } from './callers.ts';
 import { fullDisk } from './full-disk.ts';
 import { pipelining } from './pipelining.ts';
@@ -15,6 +15,7 @@ export const attacks: Attack[] = [
   slowReaders,
   ...hostileBodies,
   slowBodies,
+  unreadBodies,
   idleConnections,
   refusedTokens,
   passwords,

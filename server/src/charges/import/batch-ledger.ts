@@ -70,7 +70,9 @@ export class BatchLedger {
     this.#append(charge, {
       operation: 'VENDA',
       executionDate: saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
+      valueCents: charge.valueCents,
       feeCents: fee.feeCents,
+      refundId: null,
       planId,
       planDigest: plan.digest,
     });
@@ -97,6 +99,7 @@ export class BatchLedger {
       sequence: eventSequence,
       type: 'charge.paid',
       chargeUuid: charge.uuid,
+      refundId: null,
       occurredAt: charge.paidAt,
       recordedAt,
     });

@@ -1,14 +1,11 @@
+import { operator } from '../../audit/actor.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { readBatches } from './batch-reader.ts';
-import {
-  checkLines,
-  settleLines,
-  type CheckedLine,
-  type SettledLine,
-  type SettleOptions,
-} from './settle-lines.ts';
+import { enterCharges, undisturbed } from './enter-charges.ts';
+import { checkLines, settleLines, type CheckedLine, type SettledLine } from './settle-lines.ts';
+import type { ImportedCharge } from './charge-line.ts';
 import type { ImportSource } from './import-source.ts';
 import { ImportTally, type ImportSummary } from './import-summary.ts';
 import { salePlanCache } from './sale-plan.ts';
@@ -29,7 +26,13 @@ export interface ImportProgress {
   lines: number;
 }
 
-export interface ImportOptions extends SettleOptions {
+export interface ImportOptions {
+  /** Whose sellers the lines name; those of another intermediary do not exist for this import. */
+  intermediaryId: number;
+  /** False for a backfill, for which no events are sent. */
+  withEvents: boolean;
+  /** Called after a batch with new charges. */
+  onEntered?: () => void;
   onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -43,16 +46,21 @@ export async function importCharges(
   source: ImportSource,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { store, keyring, clock } = deps;
+  const { store, clock } = deps;
   const { totalBytes } = source;
-  const batchDeps = { store, keyring, clock, plans: salePlanCache() };
+  const { intermediaryId, withEvents, onEntered } = options;
+  const batchDeps = { ...deps, plans: salePlanCache() };
+  const actor = operator(intermediaryId);
+  const enter = (charges: readonly ImportedCharge[]) =>
+    undisturbed(() => store.write((tx) => enterCharges(batchDeps, tx, actor, charges, withEvents)));
   const tally = new ImportTally();
   const rejectedFile = await RejectedFile.prepare(source.rejectedPath, source.replacesRejected);
   try {
     const checked = checkedBatches(source, clock);
     // With typed or piped input the next batch may take long to arrive.
     for await (const lines of totalBytes === null ? checked : readAhead(checked)) {
-      const settled = await settleLines(batchDeps, lines, options);
+      const settled = await settleLines(lines, enter);
+      if (settled.some(({ outcome }) => outcome === 'imported')) onEntered?.();
       tally.add(settled);
       await rejectedFile.write(settled.flatMap(toRejectedLine));
       options.onProgress?.({ bytesRead: lines.at(-1)?.line.endOffset ?? 0, totalBytes, lines: tally.lines });

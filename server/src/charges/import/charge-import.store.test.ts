@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chargeLine, chargeUuid, importedAt, lineStream } from '../../../test/support/charge-lines.ts';
 import { planTax } from '../../../test/support/fixtures.ts';
+import { refundOf, serviceOn } from '../../../test/support/proof.ts';
 import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { testKeyring } from '../../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
-import { markRefunded } from '../charge.repository.ts';
 import { importCharges, type ImportOptions, type ImportProgress } from './charge-import.service.ts';
 import { fileSource, streamSource } from './import-source.ts';
 
@@ -228,9 +228,7 @@ describe('the same uuid again', () => {
     const { intermediaryId, sellerId } = await newSeller();
     const line = chargeLine({ idSeller: sellerId });
     await run(intermediaryId, [line]);
-    const mark = { intermediaryId, uuid: chargeUuid(1), asFraud: 0, refundedAt: importedAt };
-    const refund = { ...mark, refundSeal: Buffer.alloc(36) };
-    await database.store.write((tx) => markRefunded(tx, refund));
+    await refundOf(serviceOn(database.store), intermediaryId, chargeUuid(1));
     expect(await run(intermediaryId, [line])).toMatchObject({ known: 1, rejected: 0 });
   });
 

@@ -1,36 +1,11 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { chargeLineSchema, type ChargeLine } from '../../../../generated/charge-line.ts';
 import { findLosses, type JsonLoss } from '../../shared/exact-json.ts';
-import type { CardBrand, Channel, CustomerDocumentType, PaymentMethod } from '../../shared/charge-terms.ts';
+import { shownName } from '../../shared/shown-text.ts';
 import type { LineError } from './line-error.ts';
-import schema from './charge-line.schema.json' with { type: 'json' };
 
-/** A line of the file, as `charge-line.schema.json` describes it. */
-export interface ChargeLine {
-  uuid: string;
-  uuidOrder?: string;
-  idSeller: number;
-  title: string;
-  value: number;
-  buyerValue?: number;
-  paymentMethod: PaymentMethod;
-  channel?: Channel;
-  brand?: CardBrand;
-  installments?: number;
-  paidAt: string;
-  expirationDate: string;
-  customer: {
-    uuid?: string;
-    document: string;
-    type: CustomerDocumentType;
-    name: string;
-    email?: string;
-    phone?: string;
-    alternativeEmail?: string;
-  };
-  authorizationCode?: string | null;
-  authorizationNsu?: string;
-}
+export type { ChargeLine } from '../../../../generated/charge-line.ts';
 
 const validate = compiled({ allErrors: false });
 /** Slower, so only for a line that was refused; compiled for the first of them. */
@@ -44,7 +19,7 @@ function compiled(options: { allErrors: boolean }) {
     keywords: ['x-sensitive'],
   });
   ajvFormats.default(ajv, { mode: 'full' });
-  return ajv.compile<ChargeLine>(schema);
+  return ajv.compile<ChargeLine>(chargeLineSchema);
 }
 
 /** The line, or each error in it. */
@@ -64,7 +39,7 @@ function faultsOf(value: unknown): LineError[] {
 export function lossesOf(text: string): LineError[] {
   return findLosses(text).map(({ kind, path }) => {
     const pointer = path
-      .map((name) => `/${String(name).slice(0, longestShownName)}`)
+      .map((name) => `/${typeof name === 'number' ? name : shownName(name)}`)
       .join('')
       .slice(0, longestPointer);
     return { code: kind, detail: `${pointer} ${lossAt(pointer)[kind]}` };
@@ -80,6 +55,7 @@ function lossAt(pointer: string): Record<JsonLoss['kind'], string> {
 
 /** What is checked further than a schema can; a field of another type is left out. */
 export interface FurtherChecked {
+  uuid?: string | undefined;
   value?: number | undefined;
   buyerValue?: number | undefined;
   paymentMethod?: string | undefined;
@@ -91,6 +67,7 @@ export function furtherChecked(value: unknown): FurtherChecked {
   const line = fieldsOf(value);
   const { document, type } = fieldsOf(line.customer);
   return {
+    uuid: textOf(line.uuid),
     value: numberOf(line.value),
     buyerValue: numberOf(line.buyerValue),
     paymentMethod: textOf(line.paymentMethod),
@@ -104,17 +81,24 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-type Field = readonly [pointer: string, property: { description: string }];
+const { properties, $defs } = chargeLineSchema;
 
-const fields: Field[] = [
-  ...Object.entries(schema.properties).map(([name, property]): Field => [`/${name}`, property]),
-  ...Object.entries(schema.$defs.customer.properties).map(([name, property]): Field => [
-    `/customer/${name}`,
-    property,
-  ]),
-];
+/** What the document says of each field, by its JSON Pointer, as the end of a sentence. */
+const expectedAt = new Map<string, string>([
+  ...fieldsIn('', properties),
+  ...fieldsIn('/customer', $defs.ChargeCustomerInput.properties),
+]);
 
-const expectedAt = new Map(fields.map(([pointer, { description }]) => [pointer, description]));
+function fieldsIn(
+  pointer: string,
+  fields: Readonly<Record<string, { description: string }>>,
+): [string, string][] {
+  return Object.entries(fields).map(([name, { description }]) => [`${pointer}/${name}`, asEnd(description)]);
+}
+
+function asEnd(sentence: string): string {
+  return sentence.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+}
 
 /** Not in the schema, because a line without it stays known if version 0.1.0 imported it. */
 export function missingBuyerValue(
@@ -129,7 +113,6 @@ function isMissing(pointer: string): string {
   return `${pointer} is missing: expected ${expectedAt.get(pointer)}`;
 }
 
-const longestShownName = 64;
 const longestPointer = 255;
 
 function describe({ keyword, instancePath, params }: ErrorObject): string {
@@ -137,7 +120,7 @@ function describe({ keyword, instancePath, params }: ErrorObject): string {
     case 'required':
       return isMissing(`${instancePath}/${String(params.missingProperty)}`);
     case 'additionalProperties': {
-      const name = String(params.additionalProperty).slice(0, longestShownName);
+      const name = shownName(String(params.additionalProperty));
       return `${instancePath}/${name} is not a field of a charge: remove it or correct its name`;
     }
     case 'false schema':

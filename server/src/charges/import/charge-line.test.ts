@@ -474,9 +474,35 @@ describe('a line with several faults', () => {
   });
 
   test('is refused with twenty of them when there are more', () => {
-    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, n]));
+    const unknown = Object.fromEntries(Array.from({ length: 70 }, (_, n) => [`f${n}`, n]));
     const faults = detailOf({ ...chargeLine(), ...unknown });
     expect(faults).toHaveLength(21);
     expect(faults.at(-1)).toBe('There are more errors');
   });
+
+  test.each([
+    ['fields', Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, n]))],
+    ['elements', { customer: Array.from({ length: 100 }, () => 0) }],
+    ['levels', { customer: JSON.parse('['.repeat(100) + ']'.repeat(100)) as unknown }],
+  ])('is refused without looking further when it has too many %s', (_, much) => {
+    expect(read({ ...chargeLine(), ...much })).toEqual({
+      code: 'invalid_line',
+      detail: expect.stringMatching(/^the line has more than 100 values/) as string,
+    });
+  });
+});
+
+describe('the name of an unknown field', () => {
+  test.each(['529.982.247-25', 'João Souza', 'joao@example.com', 'x'.repeat(41)])(
+    'is not shown when it may be a value: %s',
+    (name) => {
+      const unknown = read({ ...chargeLine(), [name]: 1 });
+      expect(unknown).toMatchObject({
+        detail: '/… is not a field of a charge: remove it or correct its name',
+      });
+      const text = JSON.stringify(chargeLine()).replace('{', `{"${name}":1,"${name}":1,`);
+      const twice = readCharge(raw(text), importedAt);
+      expect(JSON.stringify(twice)).not.toContain(name);
+    },
+  );
 });

@@ -1,7 +1,7 @@
-import { operator } from '../../audit/actor.ts';
+import type { Actor } from '../../audit/actor.ts';
 import { recordAudit } from '../../audit/audit.repository.ts';
 import { isUniqueViolation } from '../../db/storage-error.ts';
-import type { Store, Tx } from '../../db/store.ts';
+import type { Tx } from '../../db/store.ts';
 import { markDue } from '../../events/endpoint-due.repository.ts';
 import { insertEvents } from '../../events/outbox.repository.ts';
 import type { PlanCache } from '../../rate-plans/plan-cache.ts';
@@ -17,7 +17,6 @@ import type { ImportedCharge } from './charge-line.ts';
 import type { SalePlan } from './sale-plan.ts';
 
 export interface BatchDeps {
-  store: Store;
   keyring: Keyring;
   plans: PlanCache<SalePlan>;
   clock: Clock;
@@ -29,33 +28,31 @@ export const maxBatchLines = 1_000;
 const maxAttempts = 3;
 
 /**
- * Records at most 1,000 charges of one intermediary's sellers in one transaction, in order: each charge with its VENDA
- * line and its event. Returns the outcome of each charge, in the same order.
+ * Runs a transaction with `enterCharges` until it is not disturbed: on PostgreSQL, between its read and its insert,
+ * another may insert the same uuid for another seller, whose head it does not lock. The next attempt finds it.
  */
-export async function enterCharges(
-  deps: BatchDeps,
-  intermediaryId: number,
-  charges: readonly ImportedCharge[],
-  withEvents: boolean,
-): Promise<LineOutcome[]> {
+export async function undisturbed<T>(transact: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await deps.store.write((tx) => enterOnce(deps, tx, intermediaryId, charges, withEvents));
+      return await transact();
     } catch (error) {
-      // On PostgreSQL, between our read and our insert, another import may insert the same uuid for another seller,
-      // whose head we do not lock. The next attempt finds it.
       if (!isUniqueViolation(error) || attempt === maxAttempts) throw error;
     }
   }
 }
 
-async function enterOnce(
+/**
+ * Records at most 1,000 charges of the sellers of the actor's intermediary in this transaction, in order: each charge
+ * with its VENDA line and its event. Returns the outcome of each charge, in the same order.
+ */
+export async function enterCharges(
   { keyring, plans, clock }: BatchDeps,
   tx: Tx,
-  intermediaryId: number,
+  actor: Actor,
   charges: readonly ImportedCharge[],
   withEvents: boolean,
 ): Promise<LineOutcome[]> {
+  const { intermediaryId } = actor;
   const sellerIds = [...new Set(charges.map((charge) => charge.sellerId))].sort((a, b) => a - b);
   const uuids = charges.map((charge) => charge.uuid);
   const heads = await lockHeads(tx, keyring, intermediaryId, sellerIds);
@@ -82,7 +79,7 @@ async function enterOnce(
   if (ledger.charges.length > 0) {
     const subject = `charges:${ledger.charges.length} imported`;
     const record = { action: 'charges.imported', subject, occurredAt: now } as const;
-    await recordAudit(tx, operator(intermediaryId), record);
+    await recordAudit(tx, actor, record);
   }
   if (ledger.events.length > 0) {
     const announced = [...new Set(ledger.events.map(({ sellerId }) => sellerId))];

@@ -14,13 +14,13 @@ export interface ImportSource {
 }
 
 /**
- * A file of charges. Its rejected lines go to `FILE.rejected.ndjson` next to it, unless another file is named.
+ * A file. Its rejected lines go to `FILE.rejected.ndjson` next to it, unless another file is named.
  * Throws `UserError` if the file cannot be read.
  */
 export async function fileSource(path: string, named?: string): Promise<ImportSource> {
   const rejectedPath = named ?? `${path}.rejected.ndjson`;
   const found = await statReadable(path);
-  if (found.isDirectory()) throw new UserError(`${path} is a folder. Name a file of charges.`);
+  if (found.isDirectory()) throw new UserError(`${path} is a folder. Name a file.`);
   if ((await targetOf(path)) === (await targetOf(rejectedPath))) {
     throw new UserError(
       'the rejected lines cannot go to the file that is read. Name another with --rejected FILE.',
@@ -34,7 +34,7 @@ export async function fileSource(path: string, named?: string): Promise<ImportSo
   };
 }
 
-/** Charges from a stream, such as standard input. */
+/** Lines from a stream, such as standard input. */
 export function streamSource(bytes: AsyncIterable<Buffer>, rejectedPath: string): ImportSource {
   return { bytes, totalBytes: null, rejectedPath, replacesRejected: false };
 }

@@ -14,8 +14,8 @@ export type LineErrorCode =
   | 'charge_conflict';
 
 /** `detail` names the field by its JSON Pointer in the line and says what to do; it repeats no personal data. */
-export interface LineError {
-  code: LineErrorCode;
+export interface LineError<Code extends string = LineErrorCode> {
+  code: Code;
   detail: string;
 }
 
@@ -23,7 +23,7 @@ export interface LineError {
  * A line in the rejected file: its number from 1, the reason, and at most 64 KiB of its text. Bytes that are not UTF-8
  * become U+FFFD.
  */
-export interface RejectedLine extends LineError {
+export interface RejectedLine extends LineError<string> {
   line: number;
   raw: string;
 }

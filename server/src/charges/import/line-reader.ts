@@ -18,6 +18,8 @@ export interface RawLine {
 /** One more than the limit, for the CR at the end of the longest allowed line. */
 const keptBytes = maxLineBytes + 1;
 
+const emptyLine = { bytes: Buffer.alloc(0), isTooLong: false };
+
 /** What has been read of the current line, which may span many chunks. */
 class LineInProgress {
   #parts: Buffer[] = [];
@@ -34,7 +36,8 @@ class LineInProgress {
   }
 
   /** Returns the line and starts an empty one. */
-  take(): { bytes: Buffer; isTooLong: boolean } {
+  take(): Pick<RawLine, 'bytes' | 'isTooLong'> {
+    if (this.#length === 0) return emptyLine;
     const [only] = this.#parts;
     let bytes = this.#parts.length === 1 && only !== undefined ? only : Buffer.concat(this.#parts);
     const isCut = this.#length > this.#kept;
@@ -51,7 +54,7 @@ class LineInProgress {
  * Splits a stream of bytes into lines that end with LF or CRLF; the last one may have no terminator. Leaves out empty
  * lines. Holds only one chunk and one line in memory, however long the input or its lines are.
  */
-export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawLine> {
+export async function* readLines(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<RawLine> {
   const current = new LineInProgress();
   let number = 0;
   let chunkOffset = 0;

@@ -1,6 +1,6 @@
+import { intactTax } from '../../rate-plans/intact-tax.ts';
 import { PlanCache } from '../../rate-plans/plan-cache.ts';
-import { parseStoredTax, taxDigest, type Tax } from '../../rate-plans/tax.ts';
-import { UserError } from '../../shared/user-error.ts';
+import type { Tax } from '../../rate-plans/tax.ts';
 
 /** The parts of a plan that price a sale and are covered by its line's hash. */
 export interface SalePlan {
@@ -10,13 +10,8 @@ export interface SalePlan {
 
 /** Throws if a stored plan is damaged, or its prices do not match its digest, so that it prices nothing. */
 export function salePlanCache(): PlanCache<SalePlan> {
-  return new PlanCache(({ id, tax, digest }) => {
-    if (!taxDigest(tax).equals(digest)) {
-      throw new UserError(
-        `the prices of plan ${id} were changed by somebody without the secret key, so no charge is priced with it. See ` +
-          '`payfac statement verify`.',
-      );
-    }
-    return { tax: parseStoredTax(tax), digest };
-  });
+  return new PlanCache((plan) => ({
+    tax: intactTax(plan, 'no charge is priced with it'),
+    digest: plan.digest,
+  }));
 }

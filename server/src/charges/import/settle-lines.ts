@@ -1,6 +1,5 @@
 import type { LineOutcome } from './batch-ledger.ts';
 import { readCharge, type ImportedCharge } from './charge-line.ts';
-import { enterCharges, type BatchDeps } from './enter-charges.ts';
 import type { RawLine } from './line-reader.ts';
 import { isLineError, type LineError } from './line-error.ts';
 
@@ -21,25 +20,15 @@ interface PendingLine {
   charge: ImportedCharge;
 }
 
-export interface SettleOptions {
-  /** Whose sellers the lines name; those of another intermediary do not exist for this import. */
-  intermediaryId: number;
-  /** False for a backfill, for which no events are sent. */
-  withEvents: boolean;
-  /** Called after a batch with new charges. */
-  onEntered?: () => void;
-}
-
 /** Makes all checks that need no database; `now` is our time. */
 export function checkLines(lines: readonly RawLine[], now: number): CheckedLine[] {
   return lines.map((line) => ({ line, charge: readCharge(line, now) }));
 }
 
-/** Records the valid lines of a batch, in one transaction. Returns the outcome of each line. */
+/** Records the charges of the valid lines by `enter`, unless there are none. Returns the outcome of each line. */
 export async function settleLines(
-  deps: BatchDeps,
   lines: readonly CheckedLine[],
-  { intermediaryId, withEvents, onEntered }: SettleOptions,
+  enter: (charges: readonly ImportedCharge[]) => Promise<LineOutcome[]>,
 ): Promise<SettledLine[]> {
   const settled: SettledLine[] = [];
   const pending: PendingLine[] = [];
@@ -48,9 +37,7 @@ export async function settleLines(
     else pending.push({ line, charge });
   }
   if (pending.length === 0) return settled;
-  const charges = pending.map(({ charge }) => charge);
-  const outcomes = await enterCharges(deps, intermediaryId, charges, withEvents);
-  if (outcomes.includes('imported')) onEntered?.();
+  const outcomes = await enter(pending.map(({ charge }) => charge));
   for (const [index, outcome] of outcomes.entries()) {
     const line = pending[index]?.line;
     if (line !== undefined) settled.push({ line, outcome });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { openStore } from '../../db/open-store.ts';
-import type { Distribution, Store } from '../../db/store.ts';
+import type { Distribution, NodeConnections, Store } from '../../db/store.ts';
 import { counted } from '../../shared/counted.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { printJson } from '../output.ts';
@@ -45,8 +45,25 @@ function distribute(store: Store): Promise<Distribution> {
 function printDone(done: Distribution | { ran: string[] }): void {
   console.log(done.ran.length === 0 ? 'The schema is up to date.' : `Migrated: ${done.ran.join(', ')}.`);
   if (!('tables' in done)) return;
-  const { tables, foreignKeys, nodes, shards } = done;
+  const { tables, foreignKeys, tokens, nodes, shards } = done;
   const place = `${counted(nodes.length, 'node')} (${nodes.join(', ')}), each table in ${counted(shards, 'shard')}`;
   if (tables.length === 0) console.log(`Nothing is left to spread: the tables are on ${place}.`);
   else console.log(`Spread over ${place}: ${tables.join(', ')}. Foreign keys kept: ${foreignKeys}.`);
+  if (tokens > 0) console.log(`Found the owners of ${counted(tokens, 'token')} again.`);
+  printNodeConnections(done.nodeConnections);
+}
+
+function printNodeConnections({ limits, outcome }: NodeConnections): void {
+  if (outcome === 'set') {
+    console.log(
+      `Added ${limits} to citus.node_conninfo by ALTER SYSTEM, so that a node whose machine is off is noticed in ` +
+        'seconds. This is for all databases of the coordinator, and overrides postgresql.conf.',
+    );
+  }
+  if (outcome === 'refused') {
+    console.log(
+      `This user may not change citus.node_conninfo on the coordinator. Unless it has a tcp_user_timeout, have a ` +
+        `superuser add ${limits}: otherwise it may take a quarter of an hour until a node whose machine is off is noticed.`,
+    );
+  }
 }

@@ -8,9 +8,15 @@ import { chargesBySeller } from './0007-charges-by-seller.ts';
 import { linesByOrder } from './0008-lines-by-order.ts';
 import { sealedRows } from './0009-sealed-rows.ts';
 import { tokensByHashAndOwner } from './0010-tokens-by-hash-and-owner.ts';
+import { tokenOwners } from './0011-token-owners.ts';
+import { listedCharges } from './0012-listed-charges.ts';
+import { refundsOfTheirOwn } from './0013-refunds/index.ts';
 import type { ColumnTypes } from './column-types.ts';
 
-/** Forward only: a released migration is never edited; to undo it, write a new one. */
+/**
+ * Forward only: a released migration is never edited; to undo it, write a new one. Tables for the rows
+ * of intermediaries are made with `createTable`, so that they are spread on a cluster.
+ */
 export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0001-initial': initialStatements,
   '0002-webhooks': webhookStatements,
@@ -22,4 +28,7 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0008-lines-by-order': linesByOrder,
   '0009-sealed-rows': sealedRows,
   '0010-tokens-by-hash-and-owner': tokensByHashAndOwner,
+  '0011-token-owners': tokenOwners,
+  '0012-listed-charges': listedCharges,
+  '0013-refunds': refundsOfTheirOwn,
 };

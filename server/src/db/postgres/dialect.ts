@@ -4,7 +4,10 @@ import { PostgresAdapter, PostgresDialect } from 'kysely';
  * Kysely takes an advisory lock while it migrates; distributed engines do not have these. Without the lock, the slower
  * of two concurrent migrations finds the other's tables, rolls back, and then has nothing left to do.
  */
-class LocklessAdapter extends PostgresAdapter {
+export class LocklessAdapter extends PostgresAdapter {
+  /** Whether rows of different intermediaries may be on different nodes. */
+  isOnCluster = false;
+
   override acquireMigrationLock(): Promise<void> {
     return Promise.resolve();
   }
@@ -15,7 +18,9 @@ class LocklessAdapter extends PostgresAdapter {
 }
 
 export class LocklessPostgresDialect extends PostgresDialect {
+  readonly adapter = new LocklessAdapter();
+
   override createAdapter(): LocklessAdapter {
-    return new LocklessAdapter();
+    return this.adapter;
   }
 }

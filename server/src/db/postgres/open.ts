@@ -3,6 +3,7 @@ import pg from 'pg';
 import { DatabaseOpenError } from '../database-open-error.ts';
 import { migrate, missingMigrations } from '../migrations/index.ts';
 import { distribute } from './citus/distribute.ts';
+import { listPresence } from './citus/presence.ts';
 import { kyselyPool } from './connections.ts';
 import { LocklessPostgresDialect } from './dialect.ts';
 import { migrationLockTimeoutMs, statementTimeoutMs } from '../storage-error.ts';
@@ -40,8 +41,10 @@ export async function openPostgres(url: string, connections: number): Promise<St
     types: { getTypeParser },
   });
   surviveErrors(pool);
-  const db = new Kysely<Tables>({ dialect: new LocklessPostgresDialect({ pool: kyselyPool(pool) }) });
-  await assertReachable(pool, url);
+  const dialect = new LocklessPostgresDialect({ pool: kyselyPool(pool) });
+  const db = new Kysely<Tables>({ dialect });
+  const isOnCluster = await hasCitus(pool, url);
+  dialect.adapter.isOnCluster = isOnCluster;
   return {
     engine: 'postgres',
     read: db,
@@ -52,8 +55,9 @@ export async function openPostgres(url: string, connections: number): Promise<St
       limit: connections,
     }),
     write: (work) => unitOfWork(db, work),
-    migrate: () => atLength(url, (own) => migrate(own, 'postgres')),
-    distribute: () => atLength(url, distribute),
+    migrate: () => apart(url, atLength, (own) => migrate(own, 'postgres')),
+    distribute: () => apart(url, atLength, distribute),
+    presence: isOnCluster ? () => apart(url, { statement_timeout: statementTimeoutMs }, listPresence) : null,
     missingMigrations: () => missingMigrations(db),
     scrub: () => vacuum(url),
     async close() {
@@ -74,20 +78,28 @@ function surviveErrors(pool: pg.Pool): void {
 }
 
 /**
- * Changes the schema on connections without the requests' timeouts: a new index on a large table takes minutes. Only the
- * wait for a lock is limited, because requests queue behind one that locks out everything.
+ * For a change of the schema, without the requests' timeouts: a new index on a large table takes minutes. Only the wait for
+ * a lock is limited, because requests queue behind one that locks out everything.
  */
-async function atLength<T>(url: string, change: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+const atLength: pg.PoolConfig = { lock_timeout: migrationLockTimeoutMs };
+
+/** Works on connections of its own, with these limits. */
+async function apart<T>(
+  url: string,
+  limits: pg.PoolConfig,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,
     connectionTimeoutMillis: connectTimeoutMs,
-    lock_timeout: migrationLockTimeoutMs,
+    types: { getTypeParser },
+    ...limits,
   });
   surviveErrors(pool);
   const db = new Kysely<Tables>({ dialect: new LocklessPostgresDialect({ pool: kyselyPool(pool) }) });
   try {
-    return await change(db);
+    return await work(db);
   } finally {
     await db.destroy();
   }
@@ -104,9 +116,11 @@ async function vacuum(url: string): Promise<void> {
   }
 }
 
-async function assertReachable(pool: pg.Pool, url: string): Promise<void> {
+/** Throws `DatabaseOpenError` if the database cannot be reached. */
+async function hasCitus(pool: pg.Pool, url: string): Promise<boolean> {
   try {
-    await pool.query('select 1');
+    const { rows } = await pool.query("select 1 from pg_extension where extname = 'citus'");
+    return rows.length > 0;
   } catch (error) {
     await pool.end();
     const reason = error instanceof AggregateError ? error.errors.join('; ') : String(error);

@@ -45,6 +45,7 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
     write: (work) => group.write(work),
     migrate: () => migrate(write, 'sqlite'),
     distribute: null,
+    presence: null,
     missingMigrations: () => missingMigrations(write),
     scrub: () => scrubSqlite(write),
     async close() {

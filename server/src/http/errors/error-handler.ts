@@ -1,11 +1,10 @@
 import type { ErrorRequestHandler } from 'express';
-import type { DomainError, ErrorCode } from '../../shared/domain-error.ts';
+import type { ApiError, ErrorCode } from './api-error.ts';
 import { sendText } from '../reply.ts';
 import { hasBody } from '../request/body.ts';
 import { requestRecord } from '../request/request-record.ts';
-import { withPointers } from './field-pointer.ts';
 import { problemOf } from './problem.ts';
-import { missingBody, toDomainError } from './to-domain-error.ts';
+import { missingBody, toApiError } from './to-api-error.ts';
 
 /** How long to wait before trying the same request again. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
@@ -19,7 +18,7 @@ export function errorHandler(publicUrl: string): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const record = requestRecord(res);
     const { operation } = record;
-    const thrown = toDomainError(withPointers(error, operation?.id ?? null));
+    const thrown = toApiError(error, operation?.id ?? null);
     const lacksBody = operation?.requestBody === 'required' && isAboutBody(thrown) && !hasBody(req);
     const failure = lacksBody ? missingBody() : thrown;
     record.code = failure.code;
@@ -36,6 +35,6 @@ export function errorHandler(publicUrl: string): ErrorRequestHandler {
   };
 }
 
-function isAboutBody({ code, issues }: DomainError): boolean {
+function isAboutBody({ code, issues }: ApiError): boolean {
   return code === 'invalid_request' && issues.every(({ pointer }) => pointer.startsWith('/body'));
 }

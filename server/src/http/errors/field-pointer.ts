@@ -1,5 +1,6 @@
-import { DomainError, InvalidInputError, type Issue, type WrongField } from '../../shared/domain-error.ts';
+import { InvalidInputError, type DomainError, type WrongField } from '../../shared/domain-error.ts';
 import type { OperationId } from '../operation.ts';
+import { ApiError, type Issue } from './api-error.ts';
 
 /**
  * Where a field of the domain's input is in the request, unless it is in the body under its own name; '' is the whole
@@ -7,15 +8,17 @@ import type { OperationId } from '../operation.ts';
  */
 const places: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
   getSeller: { '': '/query' },
+  listCharges: { paidTo: '/query/paidTo', cursor: '/query/cursor' },
   queryStatement: { to: '/body/executionDateFinal', cursor: '/query/cursor' },
 };
 
-/** The same error with pointers into the request of this operation instead of the fields of the domain. */
-export function withPointers(error: unknown, operationId: OperationId | null): unknown {
-  if (!(error instanceof InvalidInputError) || operationId === null) return error;
-  return new DomainError(
-    error.code,
-    error.message,
+/** The same error, with pointers into the request of this operation instead of the fields of the domain. */
+export function withPointers(error: DomainError, operationId: OperationId | null): ApiError {
+  const { code, message } = error;
+  if (!(error instanceof InvalidInputError) || operationId === null) return new ApiError(code, message);
+  return new ApiError(
+    code,
+    message,
     error.fields.map((field) => issueOf(field, operationId)),
   );
 }

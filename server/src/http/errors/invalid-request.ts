@@ -1,4 +1,4 @@
-import { DomainError, type Issue } from '../../shared/domain-error.ts';
+import { ApiError, type Issue } from './api-error.ts';
 import { looksLikeName } from '../../shared/shown-text.ts';
 
 /** The longest pointer in the spec; longer ones are cut off. */
@@ -21,11 +21,11 @@ export function issueAt(place: readonly (string | number)[], detail: string): Is
 }
 
 /** One error for all issues. */
-export function invalidRequest(issues: readonly Issue[]): DomainError {
+export function invalidRequest(issues: readonly Issue[]): ApiError {
   const [where] = issues;
   const detail =
     where === undefined
       ? 'The request cannot be read.'
       : `${where.pointer} ${where.detail}${issues.length > 1 ? `, and ${issues.length - 1} more` : ''}.`;
-  return new DomainError('invalid_request', detail, issues);
+  return new ApiError('invalid_request', detail, issues);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DomainError, type ErrorCode } from '../../shared/domain-error.ts';
+import { ApiError, type ErrorCode } from './api-error.ts';
 import { problemOf } from './problem.ts';
 
 /** Section 7 of the reference. */
@@ -12,6 +12,6 @@ test.each<[ErrorCode, number, string]>([
   ['internal_error', 500, 'Internal server error'],
   ['method_not_supported', 501, 'Invalid method'],
 ])('the title of %s has the words of the reference', (code, status, title) => {
-  const problem = problemOf(new DomainError(code, 'A detail.'), 'id', null, 'https://api.example.com');
+  const problem = problemOf(new ApiError(code, 'A detail.'), 'id', null, 'https://api.example.com');
   expect(problem).toMatchObject({ code, status, title });
 });

@@ -1,4 +1,4 @@
-import type { DomainError, ErrorCode, Issue } from '../../shared/domain-error.ts';
+import type { ApiError, ErrorCode, Issue } from './api-error.ts';
 import type { OperationId } from '../operation.ts';
 
 /** An RFC 9457 problem as it is sent (D6). */
@@ -24,6 +24,7 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   path_not_found: { status: 404, title: 'Path not found' },
   seller_not_found: { status: 404, title: 'Seller not found' },
   charge_not_found: { status: 404, title: 'Charge not found' },
+  refund_not_found: { status: 404, title: 'Refund not found' },
   not_acceptable: { status: 406, title: 'No acceptable format' },
   body_too_large: { status: 413, title: 'Body too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
@@ -32,6 +33,9 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   document_mismatch: { status: 422, title: 'Document of another seller' },
   pix_key_mismatch: { status: 422, title: "Pix key is not the seller's document" },
   charge_already_refunded: { status: 422, title: 'Charge already refunded' },
+  refund_exceeds_remaining: { status: 422, title: 'Refund exceeds what is left' },
+  refund_already_answered: { status: 422, title: 'Refund already answered' },
+  refund_window_closed: { status: 422, title: 'Too late to refund' },
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   idempotent_reply_expired: { status: 422, title: 'Idempotent reply expired' },
   cursor_mismatch: { status: 422, title: 'Cursor of another query' },
@@ -55,7 +59,7 @@ export function statusOf(code: ErrorCode, operationId: OperationId | null): numb
 }
 
 export function problemOf(
-  { code, message, issues }: DomainError,
+  { code, message, issues }: ApiError,
   requestId: string,
   operationId: OperationId | null,
   publicUrl: string,

@@ -1,9 +1,15 @@
 import type { Handlers } from '../contract.ts';
+import { answerRefund } from './answer-refund.ts';
+import { createCharges } from './create-charges.ts';
 import { createRatePlan } from './create-rate-plan.ts';
 import { createSeller } from './create-seller.ts';
+import { getCharge } from './get-charge.ts';
+import { getRefundedValue } from './get-refunded-value.ts';
 import { getSellerRates } from './get-seller-rates.ts';
 import { getSeller } from './get-seller.ts';
+import { listCharges } from './list-charges.ts';
 import { queryStatement } from './query-statement.ts';
+import { refundChargePartially } from './refund-charge-partially.ts';
 import { refundCharge } from './refund-charge.ts';
 import { updateSellerBankData } from './update-seller-bank-data.ts';
 
@@ -11,8 +17,14 @@ export const handlers: Handlers = {
   getSeller,
   createSeller,
   updateSellerBankData,
+  listCharges,
+  getCharge,
   refundCharge,
+  refundChargePartially,
+  getRefundedValue,
+  answerRefund,
   queryStatement,
   getSellerRates,
   createRatePlan,
+  createCharges,
 };

@@ -1,7 +1,8 @@
 import { operationFacts } from '../../../../generated/operations.ts';
-import type { StatementLine } from '../../statement/statement-line.repository.ts';
 import { openStatement, readStatementPage, type StatementQuery } from '../../statement/statement.service.ts';
 import type { Handler, Input } from '../contract.ts';
+import { nextLink } from '../response/next-link.ts';
+import { wirePages } from '../response/wire-pages.ts';
 import { statementEntryToWire } from '../wire/statement-entry.ts';
 
 export const queryStatement: Handler<'queryStatement'> = async (call) => {
@@ -13,17 +14,15 @@ export const queryStatement: Handler<'queryStatement'> = async (call) => {
     const pages = await openStatement(deps, context.principal, query, cursor);
     // A charge has two lines at most, which are sent at once.
     if (query.chargeUuid === undefined) context.holdStreamSlot();
-    return replyStream(200, mediaType, toWire(pages));
+    return replyStream(200, mediaType, wirePages(pages, statementEntryToWire));
   }
   const page = await readStatementPage(deps, context.principal, query, { limit, cursor });
-  const headers = page.next === null ? {} : { Link: nextLink(limit, page.next) };
-  return replyStream(200, mediaType, toWire([page.entries]), headers);
+  const headers =
+    page.next === null
+      ? {}
+      : { Link: nextLink(operationFacts.queryStatement.path, { limit, cursor: page.next }) };
+  return replyStream(200, mediaType, wirePages([page.rows], statementEntryToWire), headers);
 };
-
-/** The header `Link` (RFC 8288). Limit and cursor need no escaping in a URL. */
-function nextLink(limit: number, cursor: string): string {
-  return `<${operationFacts.queryStatement.path}?limit=${limit}&cursor=${cursor}>; rel="next"`;
-}
 
 function queryFromWire(body: Input<'queryStatement'>['body']): StatementQuery {
   const { idSeller, executionDateInitial, executionDateFinal, uuid_charge, uuid_order } = body ?? {};
@@ -34,8 +33,4 @@ function queryFromWire(body: Input<'queryStatement'>['body']): StatementQuery {
     ...(uuid_charge === undefined ? {} : { chargeUuid: uuid_charge }),
     ...(uuid_order === undefined ? {} : { orderUuid: uuid_order }),
   };
-}
-
-async function* toWire(pages: AsyncIterable<StatementLine[]> | Iterable<StatementLine[]>) {
-  for await (const page of pages) yield page.map(statementEntryToWire);
 }

@@ -2,13 +2,13 @@ import type { Request, Response } from 'express';
 import { addressKey } from '../../rate-limits/address-key.ts';
 import type { Budgets } from '../../rate-limits/budgets.ts';
 import type { Allowance } from '../../rate-limits/rate-limit.ts';
-import type { RequestCost } from '../../rate-limits/request-cost.ts';
+import type { RequestCost, Spent } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { TokenLookup } from '../../tokens/token-lookup.ts';
 import { assertNotBlocked, authenticate, type Caller } from '../../tokens/token.service.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { Operation } from '../operation.ts';
-import { requestRecord } from './request-record.ts';
 
 /** What is needed to decide whether a caller is served. */
 export interface Gate {
@@ -42,25 +42,37 @@ export async function authorize(
   operation: Operation,
   res: Response,
 ): Promise<void> {
-  if (cost !== null) await spendRequest(cost, res);
+  if (cost !== null) assertWithin(await cost.begin(), res);
   assertNotBlocked({ principal, isBlocked });
   const roles: readonly string[] = operation.roles;
   if (!roles.includes(principal.role)) {
-    throw new DomainError(
+    throw new ApiError(
       'access_denied',
       `A ${principal.role}'s token may not call this operation. Allowed roles: ${roles.join(', ')}.`,
     );
   }
 }
 
+/** Counts a body for its token and its intermediary, before it is parsed. */
+export async function spendBody(
+  cost: RequestCost | null,
+  { maxLines }: Operation,
+  bytes: number,
+  res: Response,
+): Promise<void> {
+  const spent = await cost?.addBody(bytes, maxLines !== null);
+  if (spent) assertWithin(spent, res);
+}
+
 function tokenOf(req: Request): string {
   const token = req.headers['x-token-api'];
   if (typeof token === 'string' && token !== '') return token;
-  throw new DomainError('token_missing', 'The header X-Token-Api is missing. Send your API token in it.');
+  throw new ApiError('token_missing', 'The header X-Token-Api is missing. Send your API token in it.');
 }
 
 function isTokenRefused(error: unknown): boolean {
-  return error instanceof DomainError && (error.code === 'token_missing' || error.code === 'token_invalid');
+  if (error instanceof ApiError) return error.code === 'token_missing';
+  return error instanceof DomainError && error.code === 'token_invalid';
 }
 
 /** Counts a refused token for its address; throws when there were too many. */
@@ -69,21 +81,20 @@ async function spendFailure(budgets: Budgets, req: Request, res: Response): Prom
   setBudgetHeaders(res, 'failed-authentication', allowance);
   if (allowance.isAllowed) return;
   const { limit, resetSeconds } = allowance;
-  throw new DomainError(
+  throw new ApiError(
     'too_many_failed_authentications',
     `More than ${limit.count} tokens from this address were refused within ${limit.windowSeconds} s, this one too. ` +
       `Check the token in X-Token-Api before trying again in ${resetSeconds} s.`,
   );
 }
 
-/** Counts a request for its token and its intermediary; throws when a limit is reached (D10). */
-async function spendRequest(cost: RequestCost, res: Response): Promise<void> {
-  const { policy, allowance } = await cost.begin(requestRecord(res).bodyBytes);
+/** Shows what is left of the budget; throws when a limit is reached (D10). */
+function assertWithin({ policy, allowance }: Spent, res: Response): void {
   setBudgetHeaders(res, policy, allowance);
   if (allowance.isAllowed) return;
   const { limit, resetSeconds } = allowance;
   const spender = { token: 'This token has', intermediary: 'The intermediary and its sellers together have' };
-  throw new DomainError(
+  throw new ApiError(
     'rate_limit_exceeded',
     `${spender[policy]} used up the budget of ${limit.count} requests in ${limit.windowSeconds} s. Nothing was done. ` +
       `Try again in ${resetSeconds} s; until then every request is refused.`,

@@ -1,20 +1,30 @@
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
-import express, { type Request, type RequestHandler, type Response } from 'express';
-import { DomainError } from '../../shared/domain-error.ts';
+import express, { type Request, type Response } from 'express';
+import { ApiError } from '../errors/api-error.ts';
 import { findLosses, type JsonLoss } from '../../shared/exact-json.ts';
 import { invalidRequest, issueAt } from '../errors/invalid-request.ts';
-import type { Operation, OperationId } from '../operation.ts';
-import { requestRecord } from './request-record.ts';
+import { malformedJson, notUtf8 } from '../errors/malformed-json.ts';
+import { bodyTooLarge } from '../errors/to-api-error.ts';
+import type { BodyMediaType, Operation } from '../operation.ts';
+import { readLineBody } from './line-body.ts';
 
-const jsonMediaType = /^application\/json$/i;
 const utf8Parameter = /^\s*charset\s*=\s*"?utf-8"?\s*$/i;
 
-/** Elsewhere the reference has Content-Type optional or does not list it, so a body without it is JSON (D8). */
-const needContentType: readonly OperationId[] = ['refundCharge'];
+/** How each media type of a body is called in a message. */
+const formNames: Record<BodyMediaType, string> = {
+  'application/json': 'JSON',
+  'application/x-ndjson': 'NDJSON',
+};
 
-const raw: RequestHandler = express.raw({ type: 'application/json', limit: '64kb', inflate: false });
-const readBytes = promisify(raw);
+/** The bytes of a body, and their media type. */
+export interface UnparsedBody {
+  bytes: Buffer;
+  mediaType: BodyMediaType;
+}
+
+/** One for each limit of a body, in bytes. */
+const readers = new Map<number, (req: Request, res: Response) => Promise<unknown>>();
 
 /**
  * The largest valid body, a plan with all channels and brands, has about 1,100. Listing all faults takes a time that
@@ -23,25 +33,61 @@ const readBytes = promisify(raw);
 const mostValues = 2_000;
 
 /**
- * Reads the body, if there is one, as JSON. Normalises Content-Type, because the validator caches a compiled schema for
- * every spelling it sees, parameters included, without a limit. It also lets a request without a body fail for the
- * missing body, not for its missing type.
+ * Reads the bytes of the body; null if there is none. Normalises Content-Type, because the validator caches a compiled
+ * schema for every spelling it sees, parameters included, without a limit. It also lets a request without a body fail
+ * for the missing body, not for its missing type.
  */
-export async function readBody(operation: Operation, req: Request, res: Response): Promise<void> {
+export async function readBody(
+  operation: Operation,
+  req: Request,
+  res: Response,
+): Promise<UnparsedBody | null> {
   if (req.method === 'GET') {
-    // Nothing reads the body of a GET, so its type means nothing either.
+    // Our reads take no body. The validator would demand its type be documented.
     delete req.headers['content-type'];
-    return;
+    return null;
   }
-  const contentType = req.headers['content-type'];
-  if (hasBody(req) && (contentType !== undefined || needContentType.includes(operation.id))) {
-    assertJson(contentType ?? '');
-  }
+  const mediaType = bodyMediaType(operation, req);
+  const { maxBodyBytes } = operation;
+  // Otherwise it would be read to its end first, which may be far.
+  if (Number(req.headers['content-length']) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
   req.headers['content-type'] = 'application/json';
-  await readBytes(req, res);
-  if (!(req.body instanceof Buffer)) return;
-  requestRecord(res).bodyBytes = req.body.length;
-  req.body = parseBody(req.body);
+  await readerFor(maxBodyBytes)(req, res);
+  const bytes: unknown = req.body;
+  if (!Buffer.isBuffer(bytes))
+    return operation.maxLines === null ? null : { bytes: Buffer.alloc(0), mediaType };
+  return { bytes, mediaType };
+}
+
+function readerFor(limit: number): (req: Request, res: Response) => Promise<unknown> {
+  let reader = readers.get(limit);
+  if (reader === undefined) {
+    reader = promisify(express.raw({ type: 'application/json', limit, inflate: false }));
+    readers.set(limit, reader);
+  }
+  return reader;
+}
+
+/** Reads it as JSON or as lines: only after it has been counted, because for a large one it takes milliseconds. */
+export function parseBody({ maxLines }: Operation, { bytes, mediaType }: UnparsedBody): unknown {
+  return maxLines === null ? jsonOf(bytes) : readLineBody(bytes, mediaType, maxLines);
+}
+
+/** Which of the operation's media types the body has. Without Content-Type it is JSON, unless the spec requires one (D8). */
+function bodyMediaType({ consumes, needsContentType }: Operation, req: Request): BodyMediaType {
+  const contentType = req.headers['content-type'];
+  if (!hasBody(req) || (contentType === undefined && !needsContentType)) return 'application/json';
+  const [mediaType = '', ...parameters] = (contentType ?? '').split(';');
+  const found = consumes.find((known) => known === mediaType.trim().toLowerCase());
+  const isInUtf8 = parameters.every(
+    (parameter) => !/charset/i.test(parameter) || utf8Parameter.test(parameter),
+  );
+  if (found !== undefined && isInUtf8) return found;
+  throw new ApiError(
+    'unsupported_media_type',
+    `The body must be ${consumes.map((known) => formNames[known]).join(' or ')} in UTF-8. Send it with Content-Type: ` +
+      `${consumes.join(' or ')}.`,
+  );
 }
 
 export function hasBody(req: Request): boolean {
@@ -49,21 +95,8 @@ export function hasBody(req: Request): boolean {
   return req.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-function assertJson(contentType: string): void {
-  const [mediaType = '', ...parameters] = contentType.split(';');
-  const isJson = jsonMediaType.test(mediaType.trim());
-  const isInUtf8 = parameters.every(
-    (parameter) => !/charset/i.test(parameter) || utf8Parameter.test(parameter),
-  );
-  if (isJson && isInUtf8) return;
-  throw new DomainError(
-    'unsupported_media_type',
-    'The body must be JSON in UTF-8. Send it with Content-Type: application/json.',
-  );
-}
-
 /** An empty body is an empty object. */
-function parseBody(bytes: Buffer): unknown {
+function jsonOf(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   const text = decode(bytes);
   const body = parseJson(text);
@@ -72,24 +105,16 @@ function parseBody(bytes: Buffer): unknown {
   return body;
 }
 
-/** JSON is UTF-8 (RFC 8259, 8.1): decoding anything else would silently put U+FFFD into names. */
 function decode(bytes: Buffer): string {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  throw new DomainError(
-    'malformed_json',
-    'The body is not UTF-8. Encode it as UTF-8, with or without a BOM.',
-  );
+  throw notUtf8();
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // V8's message is not used: it quotes the body.
-    throw new DomainError(
-      'malformed_json',
-      'The body cannot be read as JSON. Check quotes, commas and brackets.',
-    );
+    throw malformedJson();
   }
 }
 
@@ -114,8 +139,8 @@ function assertNothingLost(text: string): void {
   if (issues.length > 0) throw invalidRequest(issues);
 }
 
-function tooManyValues(): DomainError {
-  return new DomainError(
+function tooManyValues(): ApiError {
+  return new ApiError(
     'invalid_request',
     `The body has more than ${mostValues} values. Send only what the operation takes.`,
     [{ pointer: '/body', detail: `has more than ${mostValues} values, counting objects and arrays` }],

@@ -1,13 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
-import { DomainError } from '../../shared/domain-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { Handlers, Input } from '../contract.ts';
 import type { Operation, OperationId } from '../operation.ts';
 import { jsonReply, sendReply, streamReply } from '../reply.ts';
 import { acceptedMediaType } from '../response/media-type.ts';
-import { authorize, identify, type Gate } from './authenticate.ts';
-import { readBody } from './body.ts';
+import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
+import { parseBody, readBody } from './body.ts';
+import { LineBody } from './line-body.ts';
 import { requestContext, type SharedState } from './request-context.ts';
 import { requestRecord } from './request-record.ts';
 import { decodeParameters, findOperation, findRoute, type MatchedRoute } from './route.ts';
@@ -53,15 +54,22 @@ async function serve<K extends OperationId>(
   req: Request,
   res: Response,
 ): Promise<void> {
-  await readBody(operation, req, res);
   const path = decodeParameters(matched);
-  // Before the token is checked, so that the requests that the server sends to itself at startup reveal a faulty spec.
+  // Before the token is checked: at startup the server requests each path without one, to find faults in the document.
   const pathValidator = validator.of(matched.route);
   const caller = await identify(gate, req, res);
   const { principal } = caller;
   requestRecord(res).principal = principal;
   const cost = gate.budgets === null ? null : new RequestCost(gate.budgets, principal);
   await authorize(cost, caller, operation, res);
+  // Only now, so that nobody who is refused can make the service hold a large body.
+  const unparsed = await readBody(operation, req, res);
+  if (unparsed !== null) {
+    await spendBody(cost, operation, unparsed.bytes.length, res);
+    const body: unknown = await parseBody(operation, unparsed);
+    if (body instanceof LineBody) await cost?.addLines(body.lines.length, unparsed.bytes.length);
+    req.body = body;
+  }
   await pathValidator.validate(req, res, operation, path);
   if (operation.produces.length > 1) res.vary('Accept');
   const mediaType = acceptedMediaType(req, operation.produces);
@@ -99,6 +107,8 @@ function assertPlainIntegers(
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== 'number') continue;
     const written = new URLSearchParams(req.url.split('?')[1]).get(name);
+    // Not sent: it is the default of the spec.
+    if (written === null) continue;
     if (Number.isSafeInteger(value) && written === String(value)) continue;
     throw notPlain(`The parameter ${name}`, `/query/${name}`);
   }
@@ -109,8 +119,8 @@ function assertPlainIntegers(
   }
 }
 
-function notPlain(what: string, pointer: string): DomainError {
-  return new DomainError('invalid_request', `${what} must be written in plain digits.`, [
+function notPlain(what: string, pointer: string): ApiError {
+  return new ApiError('invalid_request', `${what} must be written in plain digits.`, [
     { pointer, detail: 'must be a whole number in plain digits' },
   ]);
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Actor } from '../../audit/actor.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { findReply, writeOnce, type KeyedRequest } from '../../idempotency/idempotency.service.ts';
-import { DomainError } from '../../shared/domain-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Service } from '../../service.ts';
 import type { Principal } from '../../tokens/principal.ts';
@@ -132,7 +132,7 @@ function idempotencyKey(req: Request): string | null {
   const key = req.get('x-idempotency-key');
   const alias = req.get('idempotency-key');
   if (key !== undefined && alias !== undefined && key !== alias) {
-    throw new DomainError('invalid_request', 'Two different idempotency keys were sent. Send one.', [
+    throw new ApiError('invalid_request', 'Two different idempotency keys were sent. Send one.', [
       { pointer: '/header/Idempotency-Key', detail: 'must equal x-idempotency-key or be left out' },
     ]);
   }

@@ -2,19 +2,34 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The parts of a bundled OpenAPI document that are used here. */
 export interface BundledDocument extends JsonObject {
-  paths: Readonly<Record<string, JsonObject>>;
+  paths: Readonly<Record<string, PathItem>>;
   components: Readonly<Record<string, JsonObject>>;
 }
 
-/** What is needed to validate requests at one path: the path without its responses, and the components it refers to. */
+interface PathItem extends JsonObject {
+  /** Of all operations of the path. */
+  parameters?: readonly unknown[];
+}
+
+interface OperationObject extends PathItem {
+  requestBody?: { content: Readonly<Record<string, { schema: JsonObject }>> };
+}
+
+/**
+ * What is needed to validate requests at one path: the path without its responses, and without bodies that are lines,
+ * each of which is checked on its own; and the components it refers to. The schema of another body is in the place of
+ * its reference, and each operation has the parameters of its path, because the validator looks for both only there.
+ * Throws if a component is missing.
+ */
 export function requestDocument(document: BundledDocument, path: string): BundledDocument {
   const { openapi, jsonSchemaDialect, info, paths, components } = document;
   const item = paths[path];
   if (item === undefined) throw new Error(`the document has no path ${path}`);
+  const { parameters = [], ...operations } = item;
   const requests = Object.fromEntries(
-    Object.entries(item).map(([name, value]) => [
+    Object.entries(operations).map(([name, value]) => [
       name,
-      isObject(value) ? { ...value, responses: {} } : value,
+      isObject(value) ? requestOnly(value, parameters, components) : value,
     ]),
   );
   return {
@@ -26,6 +41,27 @@ export function requestDocument(document: BundledDocument, path: string): Bundle
   };
 }
 
+function requestOnly(
+  { requestBody, parameters = [], ...rest }: OperationObject,
+  ofPath: readonly unknown[],
+  components: BundledDocument['components'],
+): JsonObject {
+  const request = { ...rest, parameters: [...ofPath, ...parameters], responses: {} };
+  if (requestBody === undefined || 'application/x-ndjson' in requestBody.content) return request;
+  const content = Object.fromEntries(
+    Object.entries(requestBody.content).map(([type, { schema }]) => [
+      type,
+      { schema: followed(components, schema) },
+    ]),
+  );
+  return { ...request, requestBody: { ...requestBody, content } };
+}
+
+function followed(components: BundledDocument['components'], schema: unknown): unknown {
+  const found = referredTo(components, schema);
+  return found === null ? schema : followed(components, found.component);
+}
+
 /** The components that `root` refers to, directly or not, by kind and name. */
 function reachable(components: BundledDocument['components'], root: unknown): Record<string, JsonObject> {
   const found: Record<string, Record<string, unknown>> = {};
@@ -34,13 +70,28 @@ function reachable(components: BundledDocument['components'], root: unknown): Re
     const node = left.pop();
     if (!isObject(node)) continue;
     left.push(...Object.values(node));
-    const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(String(node.$ref)) ?? [];
+    const reference = referredTo(components, node);
+    if (reference === null) continue;
+    const { kind, name, component } = reference;
     const ofKind = (found[kind] ??= {});
-    if (name === '' || Object.hasOwn(ofKind, name)) continue;
-    ofKind[name] = components[kind]?.[name];
-    left.push(ofKind[name]);
+    if (Object.hasOwn(ofKind, name)) continue;
+    ofKind[name] = component;
+    left.push(component);
   }
   return found;
+}
+
+/** The component that the node is a reference to; null if it is none. */
+function referredTo(
+  components: BundledDocument['components'],
+  node: unknown,
+): { kind: string; name: string; component: unknown } | null {
+  const reference = isObject(node) ? String(node.$ref) : '';
+  const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(reference) ?? [];
+  if (name === '') return null;
+  const component = components[kind]?.[name];
+  if (component === undefined) throw new Error(`the document refers to ${reference}, which it does not have`);
+  return { kind, name, component };
 }
 
 /** True for arrays, too. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { ErrorCode } from '../../shared/domain-error.ts';
+import type { ErrorCode } from '../errors/api-error.ts';
 import type { Principal } from '../../tokens/principal.ts';
 import { shownError } from '../observe/redaction.ts';
 import type { Operation } from '../operation.ts';
@@ -19,7 +19,6 @@ export interface RequestRecord {
   route: string | null;
   operation: Operation | null;
   principal: Principal | null;
-  bodyBytes: number;
   /** Why the request failed. */
   code: ErrorCode | null;
   /** What went wrong inside, for the log only. */
@@ -50,7 +49,6 @@ export function beginRequest(logger: Logger): RequestHandler {
       route: null,
       operation: null,
       principal: null,
-      bodyBytes: 0,
       code: null,
       error: null,
     };

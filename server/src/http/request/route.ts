@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { operationFacts } from '../../../../generated/operations.ts';
-import { DomainError } from '../../shared/domain-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { Operation, OperationId } from '../operation.ts';
 
 /** One path of the document and the operations it has. */
@@ -73,10 +73,7 @@ export function findOperation({ path, operations, allow }: Route, req: Request, 
   const operation = operations.get(req.method);
   if (operation !== undefined) return operation;
   res.set('Allow', allow);
-  throw new DomainError(
-    'method_not_supported',
-    `${path} does not support this method. It supports: ${allow}.`,
-  );
+  throw new ApiError('method_not_supported', `${path} does not support this method. It supports: ${allow}.`);
 }
 
 export function decodeParameters({ encodedParameters }: MatchedRoute): Record<string, string> {
@@ -86,6 +83,6 @@ export function decodeParameters({ encodedParameters }: MatchedRoute): Record<st
     );
   } catch {
     const detail = 'must be well-formed percent-encoding';
-    throw new DomainError('invalid_request', `/path ${detail}.`, [{ pointer: '/path', detail }]);
+    throw new ApiError('invalid_request', `/path ${detail}.`, [{ pointer: '/path', detail }]);
   }
 }

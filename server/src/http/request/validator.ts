@@ -1,15 +1,12 @@
 import { parse } from 'node:url';
 import type { Request, Response } from 'express';
-import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator.js';
-import type { Spec } from 'express-openapi-validator/dist/framework/openapi.spec.loader.js';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
-import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
 import type { Operation } from '../operation.ts';
 import { formats } from './formats.ts';
 import { requestDocument, type BundledDocument } from './request-document.ts';
 import type { Route } from './route.ts';
 
-type ApiDocument = Spec['apiDoc'];
+type ApiDocument = ConstructorParameters<typeof RequestValidator>[0];
 
 /** How the validator's own router describes the operation of a request. */
 type FoundOperation = NonNullable<Parameters<RequestValidator['validate']>[0]['openapi']>;
@@ -19,44 +16,46 @@ type FoundOperation = NonNullable<Parameters<RequestValidator['validate']>[0]['o
  * its own validator, created at the first request: creating all of them would make the start too slow.
  */
 export class SpecValidator {
-  readonly #document: string;
+  readonly #document: BundledDocument;
   readonly #ofPaths = new Map<Route, PathValidator>();
 
   constructor(document: string) {
-    this.#document = document;
+    this.#document = JSON.parse(document) as BundledDocument;
     quietUrlParse();
   }
 
-  /** The validator of a route's path. Throws if the spec is faulty. */
+  /** The validator of a route's path. Throws if the spec does not have the path, or what it refers to. */
   of(route: Route): PathValidator {
     let found = this.#ofPaths.get(route);
     if (found === undefined) {
-      // Parsed again each time, because the validator modifies the document it is given.
-      const whole = JSON.parse(this.#document) as BundledDocument;
-      found = new PathValidator(requestDocument(whole, route.path), route.path);
+      found = new PathValidator(requestDocument(this.#document, route.path), route.path);
       this.#ofPaths.set(route, found);
     }
     return found;
   }
 }
 
+const options: ConstructorParameters<typeof RequestValidator>[1] = {
+  // All errors at once is safe: bodies have at most 2,000 values, and the patterns in the spec run in linear time.
+  allErrors: true,
+  allowUnknownQueryParameters: false,
+  coerceTypes: false,
+  useDefaults: true,
+  ajvFormats: { mode: 'full' },
+  formats,
+  // The spec is checked when it is bundled, and has words that JSON Schema does not know.
+  validateSchema: false,
+  strict: false,
+};
+
 class PathValidator {
   readonly #path: string;
   readonly #document: ApiDocument;
-  readonly #options: OpenApiValidator['ajvOpts'];
   #requests: RequestValidator | null = null;
 
   constructor(document: BundledDocument, path: string) {
-    const apiSpec = document as unknown as ApiDocument;
-    this.#options = new OpenApiValidator({
-      apiSpec,
-      // All errors at once is safe: bodies have at most 2,000 values, and the patterns in the spec run in linear time.
-      validateRequests: { allErrors: true, allowUnknownQueryParameters: false, coerceTypes: false },
-      ajvFormats: { mode: 'full' },
-      formats,
-    }).ajvOpts;
     this.#path = path;
-    this.#document = new SchemaPreprocessor(apiSpec, this.#options.preprocessor, {}).preProcess().apiDoc;
+    this.#document = document as unknown as ApiDocument;
   }
 
   /**
@@ -76,7 +75,7 @@ class PathValidator {
       pathParams: pathParameters,
       serial: 0,
     };
-    this.#requests ??= new RequestValidator(this.#document, this.#options.request);
+    this.#requests ??= new RequestValidator(this.#document, options);
     const verdict = { isValid: false };
     await this.#requests.validate(Object.assign(req, { openapi }), res, () => (verdict.isValid = true));
     if (!verdict.isValid) throw new Error('the validator neither refused the request nor let it through');

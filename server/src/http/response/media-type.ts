@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { DomainError } from '../../shared/domain-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { MediaType } from '../operation.ts';
 
 /** Content-Type for each media type; the parameter `header` is from RFC 4180, 3. */
@@ -28,7 +28,7 @@ export function acceptedMediaType<T extends MediaType>(req: Request, produced: r
   const accepted = req.accepts(produced.flatMap((type) => spellings[type]));
   const found = produced.find((type) => accepted !== false && spellings[type].includes(accepted));
   if (found !== undefined) return found;
-  throw new DomainError('not_acceptable', whatIsProduced(produced));
+  throw new ApiError('not_acceptable', whatIsProduced(produced));
 }
 
 function whatIsProduced(produced: readonly MediaType[]): string {

@@ -1,4 +1,4 @@
-import { DomainError } from '../../shared/domain-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** Whole statements that one token may read at once, in each process of the service (D26). */
 const slotsPerToken = 4;
@@ -16,7 +16,7 @@ export class StreamSlots {
   take(tokenId: number): () => void {
     const taken = this.#taken.get(tokenId) ?? 0;
     if (taken >= slotsPerToken) {
-      throw new DomainError(
+      throw new ApiError(
         'too_many_streams',
         `This token has ${slotsPerToken} open statements. Read one to its end, close it, or request pages with limit.`,
       );

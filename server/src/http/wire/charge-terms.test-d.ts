@@ -11,6 +11,7 @@ import type { CreditInput, InstallmentRatesInput, ChannelTaxInput } from './tax-
 
 type Schemas = components['schemas'];
 type Charge = Schemas['Charge'];
+type Summary = Schemas['ChargeSummary'];
 type Line = Schemas['StatementEntry'];
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
@@ -30,6 +31,8 @@ export const sameLists = [
   true satisfies Same<Charge['status'], ChargeStatus>,
   true satisfies Same<Charge['customer']['type'], CustomerDocumentType>,
   true satisfies Same<Line['bandeira'], CardBrand | ''>,
+  true satisfies Same<Summary['brand'], CardBrand | null>,
+  true satisfies Same<Summary['channel'], Channel | null>,
   true satisfies Same<keyof CreditInput, Lowercase<Channel>>,
   true satisfies Same<RatedBrand, Brand>,
 ];

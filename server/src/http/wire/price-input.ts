@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../shared/decimal.ts';
-import type { Issue } from '../../shared/domain-error.ts';
+import type { Issue } from '../errors/api-error.ts';
 import { centsFromBrl, formatBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
 import { MAX_RATE_PPM, type Price, type RateType } from '../../rate-plans/tax.ts';
 

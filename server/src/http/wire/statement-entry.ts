@@ -7,17 +7,18 @@ import type { StatementLine } from '../../statement/statement-line.repository.ts
 export function statementEntryToWire(line: StatementLine): components['schemas']['StatementEntry'] {
   const gross = brlFromCents(line.valueCents);
   const net = brlFromCents(line.valueCents - line.feeCents);
-  const isSale = line.operation === 'VENDA';
+  // A refund that failed gives back what it took.
+  const isInflow = line.operation !== 'ESTORNO';
   return {
     execution_date: line.executionDate,
     charge_paid_date: formatInstant(line.chargePaidAt),
     uuid_charge: line.chargeUuid,
     operacao: line.operation,
     payment_method: line.paymentMethod,
-    entrada_bruta: isSale ? gross : 0,
-    saida_bruta: isSale ? 0 : gross,
-    entrada_liquida: isSale ? net : 0,
-    saida_liquida: isSale ? 0 : net,
+    entrada_bruta: isInflow ? gross : 0,
+    saida_bruta: isInflow ? 0 : gross,
+    entrada_liquida: isInflow ? net : 0,
+    saida_liquida: isInflow ? 0 : net,
     taxa_operacao: formatBrl(line.feeCents),
     bandeira: line.brand,
     id_seller: line.sellerId,

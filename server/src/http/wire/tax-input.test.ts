@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DomainError, type Issue } from '../../shared/domain-error.ts';
+import { ApiError, type Issue } from '../errors/api-error.ts';
 import { formatDecimal } from '../../shared/decimal.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import {
@@ -26,7 +26,7 @@ function issuesOf(input: TaxInput): readonly Issue[] {
   try {
     taxFromInput(input);
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'invalid_request') return error.issues;
+    if (error instanceof ApiError && error.code === 'invalid_request') return error.issues;
     throw error;
   }
   return [];
@@ -40,8 +40,12 @@ const wirePercent = (ratePpm: number): number => Number(formatDecimal(ratePpm, 4
 
 /** The wire form of a tax, written apart from what reads it. */
 function toWire(tax: Tax): TaxInput {
-  const methodOf = ({ delayForRedeemDays, price }: MethodTax): MethodTaxInput => ({
+  const daysOf = ({ delayForRedeemDays, refundWindowDays }: MethodTax | ChannelTax) => ({
     delayForRedeem: delayForRedeemDays,
+    ...(refundWindowDays !== undefined && { refundWindowDays }),
+  });
+  const methodOf = ({ price, ...days }: MethodTax): MethodTaxInput => ({
+    ...daysOf({ price, ...days }),
     rateType: price.rateType,
     value: price.rateType === 'FIXED' ? brlFromCents(price.amountCents) : wirePercent(price.ratePpm),
   });
@@ -50,7 +54,7 @@ function toWire(tax: Tax): TaxInput {
     ...(buyerRatesPpm !== null && { buyerRates: buyerRatesPpm.map(wirePercent) }),
   });
   const channelOf = (channelTax: ChannelTax): ChannelTaxInput => ({
-    delayForRedeem: channelTax.delayForRedeemDays,
+    ...daysOf(channelTax),
     default: ratesOf(channelTax.default),
     ...Object.fromEntries(Object.entries(channelTax.brands).map(([brand, own]) => [brand, ratesOf(own)])),
   });
@@ -65,6 +69,7 @@ function toWire(tax: Tax): TaxInput {
     bankSlip: { ...methodOf(tax.bankSlip), ...limitOf(tax.bankSlip.limitCents) },
     debit: methodOf(tax.debit),
     credit: [...elementOf('TAP'), ...elementOf('ONLINE'), ...elementOf('POS')],
+    ...(tax.refundFee !== undefined && { refundFee: tax.refundFee }),
   };
 }
 

@@ -8,12 +8,14 @@ import type {
   Tax,
 } from '../../rate-plans/tax.ts';
 import { BRANDS, CHANNELS, type Channel } from '../../shared/charge-terms.ts';
-import { DomainError, type Issue } from '../../shared/domain-error.ts';
+import { ApiError, type Issue } from '../errors/api-error.ts';
 import { readAmountCents, readPrice, readRatePpm } from './price-input.ts';
 
 /** `tax` as it is sent (reference 2.1, D17). */
 export type TaxInput = operations['createRatePlan']['requestBody']['content']['application/json']['tax'];
 export type MethodTaxInput = TaxInput['debit'];
+type DaysInput = Pick<MethodTaxInput, 'delayForRedeem' | 'refundWindowDays'>;
+type Days = Pick<MethodTax, 'delayForRedeemDays' | 'refundWindowDays'>;
 export type CreditInput = TaxInput['credit'][number];
 export type ChannelTaxInput = NonNullable<CreditInput['online']>;
 export type InstallmentRatesInput = ChannelTaxInput['default'];
@@ -32,13 +34,19 @@ export function taxFromInput(input: TaxInput): Tax {
     bankSlip: readBankSlip(input.bankSlip, '/body/tax/bankSlip', issues),
     debit: readMethod(input.debit, '/body/tax/debit', issues),
     credit: readCredit(input.credit, '/body/tax/credit', issues),
+    ...(input.refundFee === 'KEEP' ? { refundFee: input.refundFee } : {}),
   };
   if (issues.length === 0) return tax;
-  throw new DomainError('invalid_request', 'The prices of the rate plan are not valid; see errors.', issues);
+  throw new ApiError('invalid_request', 'The prices of the rate plan are not valid; see errors.', issues);
 }
 
 function readMethod(input: MethodTaxInput, pointer: string, issues: Issue[]): MethodTax {
-  return { delayForRedeemDays: input.delayForRedeem, price: readPrice(input, pointer, issues) };
+  return { ...readDays(input), price: readPrice(input, pointer, issues) };
+}
+
+function readDays({ delayForRedeem, refundWindowDays }: DaysInput): Days {
+  const days = { delayForRedeemDays: delayForRedeem };
+  return refundWindowDays === undefined ? days : { ...days, refundWindowDays };
 }
 
 function readPix(input: TaxInput['pix'], pointer: string, issues: Issue[]): PixTax {
@@ -88,7 +96,7 @@ function readChannel(input: ChannelTaxInput, pointer: string, issues: Issue[]): 
     const rates = input[brand];
     if (rates !== undefined) brands[brand] = readInstallmentRates(rates, `${pointer}/${brand}`, issues);
   }
-  return { delayForRedeemDays: input.delayForRedeem, default: defaultRates, brands };
+  return { ...readDays(input), default: defaultRates, brands };
 }
 
 function readInstallmentRates(

@@ -5,7 +5,7 @@ import type { Period } from './period.ts';
 /** In centavos. Gross sales less gross refunds = net inflow - refunds + fees. */
 export interface ChartSums {
   lines: number;
-  /** Sales less their fees: `entrada_liquida`. */
+  /** Sales less their fees, and what refunds that failed give back: `entrada_liquida`. */
   netInflowCents: bigint;
   /** Refunds less the returned fees: `saida_liquida`. */
   refundsCents: bigint;
@@ -43,7 +43,7 @@ export function chartSeries(period: Period, sums: readonly DailySum[]): ChartSer
 
 function addTo(target: ChartSums, { operation, lines, valueCents, feeCents }: DailySum): void {
   target.lines += lines;
-  if (operation === 'VENDA') {
+  if (operation !== 'ESTORNO') {
     target.netInflowCents += valueCents - feeCents;
     target.feesCents += feeCents;
   } else {

@@ -1,6 +1,5 @@
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
-import type { ChargeStatus } from '../../shared/charge-terms.ts';
 import type { AnchoredLine } from '../anchor/anchor-line.ts';
 
 /** What is stored at the place of an anchored line; null where there is nothing. */
@@ -9,8 +8,8 @@ export interface FoundLine {
   chargeUuid: string | null;
   /** How often the seller's account or plans were changed; null without a head. */
   termsSequence: number | null;
-  /** Of the charge that the anchored line refunds. */
-  refundedStatus: ChargeStatus | null;
+  /** Any refund of the charge that the anchored line refunds. */
+  refundId: number | null;
 }
 
 const selectFound = prepared<Omit<AnchoredLine, 'hash' | 'termsSequence'>, FoundLine>(
@@ -30,11 +29,12 @@ const selectFound = prepared<Omit<AnchoredLine, 'hash' | 'termsSequence'>, Found
       .select(['e.hash', 'e.charge_uuid as chargeUuid', 'h.terms_sequence as termsSequence'])
       .select((eb) =>
         eb
-          .selectFrom('charges as c')
-          .select('c.status')
-          .whereRef('c.intermediary_id', '=', 's.intermediary_id')
-          .where('c.uuid', '=', p.refundedCharge)
-          .as('refundedStatus'),
+          .selectFrom('refunds as r')
+          .select((e) => e.fn.max<number | null>('r.id').as('id'))
+          .whereRef('r.intermediary_id', '=', 's.intermediary_id')
+          .whereRef('r.seller_id', '=', 's.id')
+          .where('r.charge_uuid', '=', p.refundedCharge)
+          .as('refundId'),
       )
       .where('s.intermediary_id', '=', p.intermediaryId)
       .where('s.id', '=', p.sellerId),

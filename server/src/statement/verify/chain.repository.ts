@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder } from 'kysely';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
+import type { ChargeRow, RefundRow, StatementEntryRow, Tables } from '../../db/tables.ts';
 import { inCamelCase } from '../../db/query/camel-case.ts';
 import type { StatementEntry } from '../../ledger/chain.ts';
 import type { CardBrand, Channel, ChargeStatus, PaymentMethod } from '../../shared/charge-terms.ts';
@@ -39,14 +40,16 @@ export async function findHead(
 }
 
 /**
- * A line with what it is checked against: its charge and, for a refunded charge, the other line (the sale of a refund,
- * the refund of a sale). Their fields are null if there is no such row.
+ * A line with what it is checked against: its charge and, for a line of a refund, the refund and the sale. Their fields
+ * are null if there is no such row.
  */
 export interface VerifiedLine extends StatementEntry {
   chargeSellerId: number | null;
   chargeUuidOrder: string | null;
   chargeStatus: ChargeStatus | null;
+  chargeRefundedCents: number | null;
   chargeRefundedAt: number | null;
+  chargeAsFraud: number | null;
   pricedPaidAt: number | null;
   pricedMethod: PaymentMethod | null;
   pricedChannel: Channel | null;
@@ -56,14 +59,34 @@ export interface VerifiedLine extends StatementEntry {
   pricedBuyerValueCents: number | null;
   pricedAuthorizationCode: string | null;
   pricedAuthorizationNsu: string | null;
-  chargeAsFraud: number | null;
-  chargeRefundSeal: Buffer | null;
-  otherSellerId: number | null;
-  otherSequence: number | null;
-  otherExecutionDate: string | null;
-  otherValueCents: number | null;
-  otherFeeCents: number | null;
-  otherPlanId: number | null;
+  /** What the lines of the charge's refunds add up to, at the same instant; null without one. */
+  refundedByLinesCents: number | null;
+  /** When the last of the charge's refunds was made, and 1 if one was because of fraud; null without one. */
+  lastRefundAt: number | null;
+  anyAsFraud: number | null;
+  /** For a line of a refund: what the lines of the charge's refunds before it add up to; null without one. */
+  refundedBeforeCents: number | null;
+  returnedBeforeCents: number | null;
+  refundSellerId: number | null;
+  refundChargeUuid: string | null;
+  refundValueCents: number | null;
+  refundBuyerValueCents: number | null;
+  refundFeeCents: number | null;
+  refundAsFraud: number | null;
+  refundStatus: RefundRow['status'] | null;
+  refundRequestedAt: number | null;
+  refundAnsweredAt: number | null;
+  refundReason: string | null;
+  refundEndToEndId: string | null;
+  refundSeal: Buffer | null;
+  /** The other line of the same refund, which takes it back or is taken back; null if there is none. */
+  pairSequence: number | null;
+  pairExecutionDate: string | null;
+  saleSellerId: number | null;
+  saleSequence: number | null;
+  saleExecutionDate: string | null;
+  saleFeeCents: number | null;
+  salePlanId: number | null;
 }
 
 /** The lines after `after`, up to and including `until`; both are sequence numbers in the seller's chain. */
@@ -75,6 +98,94 @@ interface PageParameters {
   limit: number;
 }
 
+const comparedColumns = [
+  'c.seller_id as chargeSellerId',
+  'c.uuid_order as chargeUuidOrder',
+  'c.status as chargeStatus',
+  'c.refunded_cents as chargeRefundedCents',
+  'c.refunded_at as chargeRefundedAt',
+  'c.as_fraud as chargeAsFraud',
+  'c.paid_at as pricedPaidAt',
+  'c.payment_method as pricedMethod',
+  'c.channel as pricedChannel',
+  'c.brand as pricedBrand',
+  'c.installments as pricedInstallments',
+  'c.value_cents as pricedValueCents',
+  'c.buyer_value_cents as pricedBuyerValueCents',
+  'c.authorization_code as pricedAuthorizationCode',
+  'c.authorization_nsu as pricedAuthorizationNsu',
+  'r.seller_id as refundSellerId',
+  'r.charge_uuid as refundChargeUuid',
+  'r.value_cents as refundValueCents',
+  'r.buyer_value_cents as refundBuyerValueCents',
+  'r.fee_cents as refundFeeCents',
+  'r.as_fraud as refundAsFraud',
+  'r.status as refundStatus',
+  'r.requested_at as refundRequestedAt',
+  'r.answered_at as refundAnsweredAt',
+  'r.reason as refundReason',
+  'r.end_to_end_id as refundEndToEndId',
+  'r.seal as refundSeal',
+  'o.seller_id as saleSellerId',
+  'o.sequence as saleSequence',
+  'o.execution_date as saleExecutionDate',
+  'o.fee_cents as saleFeeCents',
+  'o.plan_id as salePlanId',
+] as const;
+
+const isOfRefund = sql<boolean>`e.operation <> 'VENDA'`;
+const isRefunded = sql<boolean>`(c.refunded_cents > 0 or c.status = 'REFUND' or e.operation <> 'VENDA')`;
+
+type Operation = StatementEntry['operation'];
+
+/** What the lines of a charge's refunds add up to, less those that failed. */
+const signedSum = (column: 'l.value_cents' | 'l.fee_cents') =>
+  sql<
+    number | null
+  >`sum(case l.operation when 'ESTORNO' then ${sql.ref(column)} else -${sql.ref(column)} end)`.as('cents');
+
+/** The look-ups for lines of refunds, and for sales of charges that are refunded: null for most lines. */
+const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>) => {
+  const linesOfCharge = eb
+    .selectFrom('statement_entries as l')
+    .whereRef('l.intermediary_id', '=', 'e.intermediary_id')
+    .whereRef('l.charge_uuid', '=', 'e.charge_uuid');
+  const ofRefunds = linesOfCharge.where('l.operation', 'in', [
+    sql.lit<Operation>('ESTORNO'),
+    sql.lit<Operation>('ESTORNO_CANCELADO'),
+  ]);
+  const before = ofRefunds.whereRef('l.sequence', '<', 'e.sequence');
+  const pair = ofRefunds
+    .whereRef('l.refund_id', '=', 'e.refund_id')
+    .whereRef('l.operation', '<>', 'e.operation');
+  const refunds = eb
+    .selectFrom('refunds as f')
+    .whereRef('f.intermediary_id', '=', 'e.intermediary_id')
+    .whereRef('f.seller_id', '=', 'e.seller_id')
+    .whereRef('f.charge_uuid', '=', 'e.charge_uuid')
+    .where('f.status', '<>', sql.lit<RefundRow['status']>('FAILED'));
+  // In a case, so that nothing is looked up for the other lines.
+  const onlyIf = <T>(condition: typeof isRefunded, query: Expression<T>) =>
+    sql<T | null>`case when ${condition} then ${query} end`;
+  return [
+    onlyIf(isOfRefund, before.select(signedSum('l.value_cents'))).as('refundedBeforeCents'),
+    onlyIf(isOfRefund, before.select(signedSum('l.fee_cents'))).as('returnedBeforeCents'),
+    onlyIf(isOfRefund, pair.select('l.sequence')).as('pairSequence'),
+    onlyIf(isOfRefund, pair.select('l.execution_date')).as('pairExecutionDate'),
+    onlyIf(isRefunded, ofRefunds.select(signedSum('l.value_cents'))).as('refundedByLinesCents'),
+    onlyIf(
+      isRefunded,
+      refunds.select((f) => f.fn.max('f.requested_at').as('at')),
+    ).as('lastRefundAt'),
+    onlyIf(
+      isRefunded,
+      refunds.select((f) => f.fn.max('f.as_fraud').as('as_fraud')),
+    ).as('anyAsFraud'),
+  ] as const;
+};
+
+type VerifiedTables = Tables & { e: StatementEntryRow; c: ChargeRow };
+
 const selectPage = prepared<PageParameters, VerifiedLine>(
   ['intermediaryId', 'sellerId', 'after', 'until', 'limit'],
   (db, p) =>
@@ -83,47 +194,30 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
       .leftJoin('charges as c', (join) =>
         join.onRef('c.intermediary_id', '=', 'e.intermediary_id').onRef('c.uuid', '=', 'e.charge_uuid'),
       )
+      .leftJoin('refunds as r', (join) =>
+        // As a range, so that PostgreSQL looks each up: for an equality it may read and hash all refunds.
+        join
+          .onRef('r.intermediary_id', '=', 'e.intermediary_id')
+          .onRef('r.id', '>=', 'e.refund_id')
+          .onRef('r.id', '<=', 'e.refund_id'),
+      )
       .leftJoin('statement_entries as o', (join) =>
         join
           .onRef('o.intermediary_id', '=', 'e.intermediary_id')
-          // Null for a charge that was not refunded, so that nothing is looked up for most lines.
-          .on('o.charge_uuid', '=', sql<string>`case when c.status = 'REFUND' then e.charge_uuid end`)
-          .on(
-            'o.operation',
-            '=',
-            sql<'VENDA' | 'ESTORNO'>`case when e.operation = 'VENDA' then 'ESTORNO' else 'VENDA' end`,
-          ),
+          // Null for a sale, so that nothing is looked up for most lines.
+          .on('o.charge_uuid', '=', sql<string>`case when ${isOfRefund} then e.charge_uuid end`)
+          .on('o.operation', '=', sql.lit<Operation>('VENDA')),
       )
       .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))
-      .select([
-        'c.seller_id as chargeSellerId',
-        'c.uuid_order as chargeUuidOrder',
-        'c.status as chargeStatus',
-        'c.refunded_at as chargeRefundedAt',
-        'c.paid_at as pricedPaidAt',
-        'c.payment_method as pricedMethod',
-        'c.channel as pricedChannel',
-        'c.brand as pricedBrand',
-        'c.installments as pricedInstallments',
-        'c.value_cents as pricedValueCents',
-        'c.buyer_value_cents as pricedBuyerValueCents',
-        'c.authorization_code as pricedAuthorizationCode',
-        'c.authorization_nsu as pricedAuthorizationNsu',
-        'c.as_fraud as chargeAsFraud',
-        'c.refund_seal as chargeRefundSeal',
-        'o.seller_id as otherSellerId',
-        'o.sequence as otherSequence',
-        'o.execution_date as otherExecutionDate',
-        'o.value_cents as otherValueCents',
-        'o.fee_cents as otherFeeCents',
-        'o.plan_id as otherPlanId',
-      ])
+      .select(comparedColumns)
+      .select((eb) => lookedUp(eb))
       .where('e.intermediary_id', '=', p.intermediaryId)
       .where('e.seller_id', '=', p.sellerId)
       .where('e.sequence', '>', p.after)
       .where('e.sequence', '<=', p.until)
       .orderBy('e.sequence')
-      .limit(p.limit),
+      .limit(p.limit)
+      .$castTo<VerifiedLine>(),
 );
 
 /** The next lines of one chain, in its order. */

@@ -3,7 +3,8 @@ import type { Tax } from '../../rate-plans/tax.ts';
 import { entryHash, type PricedCharge } from '../../ledger/chain.ts';
 import { saleExecutionDate } from '../../ledger/execution-date.ts';
 import type { VerifiedLine } from './chain.repository.ts';
-import { checkPair } from './check-pair.ts';
+import { checkRefund } from './check-refund.ts';
+import { checkRefunded } from './check-refunded.ts';
 import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 
@@ -36,7 +37,11 @@ function checkEverything(line: VerifiedLine, plan: PlanPrices | undefined): Mism
   }
   const mismatch = checkColumns(line, charge) ?? checkPlan(line, plan);
   if (mismatch !== null || plan === undefined || plan.tax === null) return mismatch;
-  return checkPrice(line, plan.tax, charge) ?? checkPair(line) ?? checkHash(line, plan, charge);
+  const ofItsKind =
+    line.operation === 'VENDA'
+      ? checkPrice(line, plan.tax, charge)
+      : checkRefund(line, plan.tax.refundFee === 'KEEP');
+  return ofItsKind ?? checkRefunded(line) ?? checkHash(line, plan, charge);
 }
 
 function pricedCharge(line: VerifiedLine): AuthorizedCharge | null {
@@ -61,12 +66,17 @@ function pricedCharge(line: VerifiedLine): AuthorizedCharge | null {
 function checkColumns(line: VerifiedLine, charge: PricedCharge): Mismatch | null {
   return (
     compare('the line is not in the statement of its charge’s seller', line.sellerId, line.chargeSellerId) ??
-    compareCents('the value is not that of the charge', line.valueCents, charge.valueCents) ??
+    checkValue(line, charge) ??
     compare('the payment method is not that of the charge', line.paymentMethod, charge.paymentMethod) ??
     compare('the brand is not that of the charge', line.brand, charge.brand ?? '') ??
     compareInstants('the payment date is not that of the charge', line.chargePaidAt, charge.paidAt) ??
     compare('the order is not that of the charge', line.uuidOrder, line.chargeUuidOrder)
   );
+}
+
+function checkValue(line: VerifiedLine, charge: PricedCharge): Mismatch | null {
+  if (line.operation !== 'VENDA') return null;
+  return compareCents('the value is not that of the charge', line.valueCents, charge.valueCents);
 }
 
 function checkPlan(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch | null {
@@ -90,7 +100,7 @@ function checkPlan(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch |
   };
 }
 
-/** Checks the fee, and the payout date of a sale, from the plan and the charge alone (D19, D24). */
+/** Checks the fee and the payout date of a sale, from the plan and the charge alone (D19, D24). */
 function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatch | null {
   const fee = feeOrReason(tax, charge);
   if (typeof fee === 'string') {
@@ -100,16 +110,13 @@ function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatc
       expected: 'a charge that its plan prices',
     };
   }
-  const feeMismatch = compareCents(
-    'the fee is not what its plan and charge give',
-    line.feeCents,
-    fee.feeCents,
-  );
-  if (feeMismatch !== null || line.operation === 'ESTORNO') return feeMismatch;
-  return compare(
-    'the execution date is not what its plan and charge give',
-    line.executionDate,
-    saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
+  return (
+    compareCents('the fee is not what its plan and charge give', line.feeCents, fee.feeCents) ??
+    compare(
+      'the execution date is not what its plan and charge give',
+      line.executionDate,
+      saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
+    )
   );
 }
 
@@ -132,5 +139,9 @@ function checkHash(line: VerifiedLine, plan: PlanPrices, charge: AuthorizedCharg
   );
   if (mismatch === null) return null;
   const { authorizationCode: _code, authorizationNsu: _nsu, ...ofFirstVersion } = charge;
-  return line.hash.equals(entryHash(line, plan.digest, ofFirstVersion)) ? null : mismatch;
+  const beforeRefunds = { ...line, refundId: null };
+  const isOfEarlierVersion = [charge, ofFirstVersion].some((covered) =>
+    line.hash.equals(entryHash(beforeRefunds, plan.digest, covered)),
+  );
+  return isOfEarlierVersion ? null : mismatch;
 }

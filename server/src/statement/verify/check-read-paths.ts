@@ -5,7 +5,13 @@ import { counted } from '../../shared/counted.ts';
 import type { Chain } from './chain.repository.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { LineSums, randomSeeds, type LineSum } from './line-sums.ts';
-import { readPaths, type IndexedLine, type ReadPath } from './read-path.repository.ts';
+import {
+  countByCharge,
+  readPaths,
+  type CountedLines,
+  type IndexedLine,
+  type ReadPath,
+} from './read-path.repository.ts';
 
 /** Each costs far less than a line of the chain. */
 const linesPerPage = 5_000;
@@ -41,13 +47,13 @@ export async function* findMisread(
   chains: readonly Chain[],
   isWhole: boolean,
 ): AsyncGenerator<Discrepancy> {
-  const { bySeller, byDate, linesByCharge, byOrder, byOrderAndSeller } = readPaths;
+  const { bySeller, byDate, byCharge, byOrder, byOrderAndSeller } = readPaths;
   for (const chain of chains) yield* compareRead(db, reads, [chain], bySeller, reads.dates);
   // These indexes cover a whole intermediary: for one seller, all others would have to be read.
   if (!isWhole) return;
   yield* compareRead(db, reads, chains, byDate, reads.dates);
   if (!(await hasTheSameCharges(db, reads, chains))) {
-    yield* compareRead(db, reads, chains, linesByCharge, reads.charges);
+    yield* compareRead(db, reads, chains, byCharge, reads.charges);
   }
   yield* compareRead(db, reads, chains, byOrder, reads.orders);
   yield* compareRead(db, reads, chains, byOrderAndSeller, reads.orders);
@@ -62,11 +68,19 @@ async function hasTheSameCharges(
   const [first] = chains;
   if (first === undefined) return true;
   const found = reads.again();
-  const disordered = await addUp(db, readPaths.byCharge, first, ({ chargeUuid = '', operation = '' }) =>
-    found.add(first.sellerId, 0, chargeUuid, operation),
-  );
+  for (let last: CountedLines | null = null; ;) {
+    const counted: CountedLines[] = await countByCharge(db, first.intermediaryId, last, linesPerPage);
+    for (const { chargeUuid, operation, lines } of counted) {
+      if (last !== null && `${chargeUuid} ${operation}` <= `${last.chargeUuid} ${last.operation}`)
+        return false;
+      for (let n = 0; n < lines; n++) found.add(first.sellerId, 0, chargeUuid, operation);
+      last = { chargeUuid, operation, lines };
+    }
+    if (counted.length < linesPerPage) break;
+    await setImmediate();
+  }
   const expected = reads.charges.ofAll(chains.map(({ sellerId }) => sellerId));
-  return disordered === null && isEqual(found.of(first.sellerId), expected);
+  return isEqual(found.of(first.sellerId), expected);
 }
 
 async function* compareRead(

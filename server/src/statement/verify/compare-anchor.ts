@@ -49,11 +49,11 @@ async function compareLine(db: Reader, line: AnchoredLine): Promise<Discrepancy 
 }
 
 async function mismatchOf(db: Reader, line: AnchoredLine, found: FoundLine): Promise<Mismatch | null> {
-  if (line.refundedCharge !== null && found.refundedStatus !== 'REFUND') {
+  if (line.refundedCharge !== null && found.refundId === null) {
     return {
       what: 'the refund of this charge is anchored, but the charge is not refunded any more',
-      stored: found.refundedStatus ?? 'no charge',
-      expected: 'REFUND',
+      stored: 'no refund',
+      expected: 'a refund',
     };
   }
   if (line.sequence === 0) return olderTerms(line, found);

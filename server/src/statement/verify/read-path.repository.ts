@@ -80,10 +80,9 @@ const bySeller = readPath('statement_entries_by_seller_and_date', ['execution_da
   others: ['seller_id'],
 });
 const byDate = readPath('statement_entries_by_date', ['execution_date', 'seller_id', 'sequence']);
-const byCharge = readPath('of intermediary_id, charge_uuid and operation', ['charge_uuid', 'operation']);
-/** The same index; but each line is looked up in the table, which takes five times as long. */
-const linesByCharge = readPath(byCharge.index, ['charge_uuid', 'operation'], {
-  others: ['seller_id', 'sequence'],
+/** Each line is looked up in the table. */
+const byCharge = readPath('statement_entries_by_charge', ['charge_uuid', 'operation', 'sequence'], {
+  others: ['seller_id'],
 });
 const byOrder = readPath('statement_entries_by_order', [
   'uuid_order',
@@ -99,4 +98,42 @@ const byOrderAndSeller = readPath('statement_entries_by_order_and_seller', [
 ]);
 
 /** The ways in which the lines of sellers, intermediaries, charges and orders are read. */
-export const readPaths = { bySeller, byDate, byCharge, linesByCharge, byOrder, byOrderAndSeller } as const;
+export const readPaths = { bySeller, byDate, byCharge, byOrder, byOrderAndSeller } as const;
+
+/** How many lines of a kind a charge has. */
+export interface CountedLines {
+  chargeUuid: string;
+  operation: string;
+  lines: number;
+}
+
+const selectCounts = prepared<
+  { intermediaryId: number; afterUuid: string; afterOperation: string; limit: number },
+  CountedLines
+>(['intermediaryId', 'afterUuid', 'afterOperation', 'limit'], (db, p) =>
+  db
+    .selectFrom('statement_entries')
+    .select(['charge_uuid as chargeUuid', 'operation'])
+    .select((eb) => eb.fn.countAll<number>().as('lines'))
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(sql<boolean>`(charge_uuid, operation) > (${p.afterUuid}, ${p.afterOperation})`)
+    .groupBy(['charge_uuid', 'operation'])
+    .orderBy('charge_uuid')
+    .orderBy('operation')
+    .limit(p.limit)
+    .$castTo<CountedLines>(),
+);
+
+/** The same index alone, which takes a fifth of the time: the next charges and kinds, with the number of their lines. */
+export async function countByCharge(
+  db: Reader,
+  intermediaryId: number,
+  after: CountedLines | null,
+  limit: number,
+): Promise<CountedLines[]> {
+  const { chargeUuid: afterUuid, operation: afterOperation } = after ?? {
+    chargeUuid: nilUuid,
+    operation: '',
+  };
+  return (await selectCounts(db, { intermediaryId, afterUuid, afterOperation, limit })).rows;
+}

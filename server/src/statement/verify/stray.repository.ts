@@ -91,6 +91,48 @@ function chargesOf(db: Reader, { intermediaryId, sellerId }: Chain, after: Place
   );
 }
 
+const countRefunds = prepared<Chain, { refunds: number }>(['intermediaryId', 'sellerId'], (db, p) =>
+  db
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.countAll<number>().as('refunds'))
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId),
+);
+
+const selectRefundWithoutLine = prepared<Chain, { chargeUuid: string }>(
+  ['intermediaryId', 'sellerId'],
+  (db, p) =>
+    db
+      .selectFrom('refunds as r')
+      .select('r.charge_uuid as chargeUuid')
+      .where('r.intermediary_id', '=', p.intermediaryId)
+      .where('r.seller_id', '=', p.sellerId)
+      .where(
+        (eb) =>
+          eb
+            .selectFrom('statement_entries as e')
+            .select(sql`1`.as('one'))
+            .whereRef('e.intermediary_id', '=', 'r.intermediary_id')
+            .whereRef('e.charge_uuid', '=', 'r.charge_uuid')
+            .where('e.operation', '=', 'ESTORNO')
+            .whereRef('e.refund_id', '=', 'r.id'),
+        'is',
+        null,
+      )
+      .limit(1),
+);
+
+/**
+ * The charge of a refund of the seller that has no ESTORNO line; null if there is none. `lines` is the number of the
+ * seller's ESTORNO lines, each of which is known to have a refund of its own.
+ */
+export async function findRefundWithoutLine(db: Reader, chain: Chain, lines: number): Promise<string | null> {
+  const { rows } = await countRefunds(db, chain);
+  if (rows[0]?.refunds === lines) return null;
+  const [found] = (await selectRefundWithoutLine(db, chain)).rows;
+  return found?.chargeUuid ?? null;
+}
+
 interface NextChain extends Chain {
   /** Null if the intermediary has no such seller. */
   knownId: number | null;

@@ -10,7 +10,7 @@ export class Sums {
   add(line: Pick<StatementEntry, 'operation' | 'valueCents' | 'feeCents'>): void {
     this.lines += 1;
     const netCents = BigInt(line.valueCents - line.feeCents);
-    if (line.operation === 'VENDA') this.#inflowCents += netCents;
+    if (line.operation !== 'ESTORNO') this.#inflowCents += netCents;
     else this.#outflowCents += netCents;
   }
 

@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chargeUuid, importedAt } from '../../../test/support/charge-lines.ts';
 import {
+  failRefundOf,
   linesOf,
   moveHead,
   proofSeller,
+  refundPartOf,
   rewriteAsFirstVersion,
   rewriteChain,
   serviceOn,
@@ -13,7 +16,7 @@ import { seededAt } from '../../../test/support/seed.ts';
 import { testKeyring } from '../../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import type { Store, Tx } from '../../db/store.ts';
-import type { ChargeRow, SellerHeadRow, StatementEntryRow } from '../../db/tables.ts';
+import type { ChargeRow, RefundRow, SellerHeadRow, StatementEntryRow } from '../../db/tables.ts';
 import { createPlan } from '../../rate-plans/rate-plan.service.ts';
 import { operator } from '../../audit/actor.ts';
 import { canonicalTax, taxDigest } from '../../rate-plans/tax.ts';
@@ -64,7 +67,7 @@ const updateLine = (sequence: number, { intermediary_id: _, ...set }: Partial<St
       .execute(),
   );
 
-const updateCharge = (n: number, set: Partial<ChargeRow>) =>
+const updateCharge = (n: number, set: Partial<Selectable<ChargeRow>>) =>
   store.write((tx) =>
     tx
       .updateTable('charges')
@@ -73,6 +76,29 @@ const updateCharge = (n: number, set: Partial<ChargeRow>) =>
       .where('uuid', '=', chargeUuid(n))
       .execute(),
   );
+
+const updateRefund = (n: number, { intermediary_id: _, ...set }: Partial<Selectable<RefundRow>>) =>
+  store.write((tx) =>
+    tx
+      .updateTable('refunds')
+      .set(set)
+      .where('seller_id', '=', seller.sellerId)
+      .where('charge_uuid', '=', chargeUuid(n))
+      .execute(),
+  );
+
+/** As if charge 3 had never been refunded, but for its line. */
+async function undoRefund(): Promise<void> {
+  await updateLine(8, { refund_id: null });
+  await store.write((tx) =>
+    tx
+      .deleteFrom('refunds')
+      .where('seller_id', '=', seller.sellerId)
+      .where('charge_uuid', '=', chargeUuid(3))
+      .execute(),
+  );
+  await updateCharge(3, { status: 'PAID', refunded_at: null, as_fraud: null, refunded_cents: 0 });
+}
 
 const updatePlan = (set: { tax?: string; digest?: Buffer }) =>
   store.write((tx) => tx.updateTable('rate_plans').set(set).where('id', '=', seller.planId).execute());
@@ -120,7 +146,8 @@ describe('a changed column of a line is found, with both values', () => {
       '00'.repeat(32),
     ],
     ['hash', 5, { hash: zeros }, zeros.toString('hex'), hex],
-    ['operation', 2, { operation: 'ESTORNO' }, 'PAID', 'REFUND'],
+    ['operation', 2, { operation: 'ESTORNO' }, 'no refund', 'the refund of the line'],
+    ['refund', 7, { refund_id: null }, 'no refund', 'the refund of the line'],
   ] as const)('%s, line %i', async (_name, sequence, set, stored, expected) => {
     await freshSeller();
     await updateLine(sequence, set);
@@ -229,12 +256,31 @@ describe('a changed field of a charge is found, with both values', () => {
     });
   });
 
-  test('status of one that is refunded, and the time of its refund', async () => {
+  test.each([
+    [
+      'status of one that is refunded',
+      { status: 'PAID', refunded_at: null, as_fraud: null },
+      'PAID',
+      'REFUND',
+    ],
+    ['what is refunded of it', { refunded_cents: 1 }, '0.01 BRL', '100.00 BRL'],
+    [
+      'time of its refund',
+      { refunded_at: Date.UTC(2026, 10, 9, 12) },
+      '2026-11-09T12:00:00.000Z',
+      '2026-11-01T12:00:00.000Z',
+    ],
+    ['fraud', { as_fraud: 1 }, '1', '0'],
+  ] as const)('%s', async (_name, set, stored, expected) => {
     await freshSeller();
-    await updateCharge(0, { refunded_at: Date.UTC(2026, 10, 9, 12) });
-    expect(await faultFound()).toMatchObject({ sequence: 7, stored: '2026-11-01', expected: '2026-11-09' });
-    await updateCharge(0, { status: 'PAID', refunded_at: null, as_fraud: null });
-    expect(await faultFound()).toMatchObject({ sequence: 7, stored: 'PAID', expected: 'REFUND' });
+    await updateCharge(0, set);
+    expect(await faultFound()).toMatchObject({ sequence: 1, chargeUuid: chargeUuid(0), stored, expected });
+  });
+
+  test('what is refunded of one that is not refunded', async () => {
+    await freshSeller();
+    await updateCharge(1, { refunded_cents: 1 });
+    expect(await faultFound()).toMatchObject({ sequence: 2, stored: '0.01 BRL', expected: '0.00 BRL' });
   });
 
   test('what the buyer paid, added to a charge of 0.1.0, whose lines hold without it (D20)', async () => {
@@ -256,16 +302,160 @@ describe('a changed field of a charge is found, with both values', () => {
   });
 
   test.each([
-    ['its reason', { as_fraud: 1 }],
-    ['its time', { refunded_at: importedAt + 1 }],
-    ['its seal, to none', { refund_seal: null }],
-    ['its seal', { refund_seal: testKeyring.seal('refund-seal', Buffer.from('another')) }],
-  ])('of a refund: %s', async (_name, set) => {
+    ['what the buyer gets back', { buyer_value_cents: 99_999_999_999 }],
+    ['its answer', { status: 'DONE', answered_at: importedAt }],
+    ['what the processor said', { reason: 'none' }],
+    ['its seal, to none', { seal: null }],
+    ['its seal', { seal: testKeyring.seal('refund-seal', Buffer.from('another')) }],
+  ] as const)('of a refund: %s', async (_name, set) => {
     await freshSeller();
-    await updateCharge(3, set);
+    await updateRefund(3, set);
     const fault = await faultFound();
     expect(fault).toMatchObject({ sequence: 8, chargeUuid: chargeUuid(3) });
     expect(fault?.what).toMatch(/seal of the refund is broken/);
+  });
+
+  test.each([
+    ['its reason and that of its charge', { as_fraud: 1 }, { as_fraud: 1 }],
+    ['its time and that of its charge', { requested_at: importedAt + 1 }, { refunded_at: importedAt + 1 }],
+  ])('of a refund: %s', async (_name, ofRefund, ofCharge) => {
+    await freshSeller();
+    await updateRefund(3, ofRefund);
+    await updateCharge(3, ofCharge);
+    expect((await faultFound())?.what).toMatch(/seal of the refund is broken/);
+  });
+
+  test.each([
+    ['value', { value_cents: 10_000 }, '101.11 BRL', '100.00 BRL'],
+    ['fee', { fee_cents: 1 }, '2.01 BRL', '0.01 BRL'],
+  ])('of a refund: its %s', async (_name, set, stored, expected) => {
+    await freshSeller();
+    await updateRefund(3, set);
+    expect(await faultFound()).toMatchObject({ sequence: 8, stored, expected });
+  });
+
+  describe('one of two parts of a charge', () => {
+    /** Lines 9 and 10: 60.00 and 40.37 of charge 1, whose fee is 3.49. */
+    async function withParts(): Promise<void> {
+      await freshSeller();
+      const { intermediaryId } = seller;
+      await refundPartOf(serviceOn(store), intermediaryId, chargeUuid(1), 6_000);
+      await refundPartOf(serviceOn(store), intermediaryId, chargeUuid(1), 4_037);
+    }
+    const updateRefundOf = (valueCents: number, set: Partial<Selectable<RefundRow>>) =>
+      store.write((tx) =>
+        tx
+          .updateTable('refunds')
+          .set(set)
+          .where('seller_id', '=', seller.sellerId)
+          .where('charge_uuid', '=', chargeUuid(1))
+          .where('value_cents', '=', valueCents)
+          .execute(),
+      );
+
+    test('holds', async () => {
+      await withParts();
+      expect(await faultFound()).toBeUndefined();
+    });
+
+    test('its value and that of its line: the total tells', async () => {
+      await withParts();
+      await updateRefundOf(6_000, { value_cents: 5_000 });
+      await updateLine(9, { value_cents: 5_000 });
+      expect(await faultFound()).toMatchObject({ sequence: 2, stored: '100.37 BRL', expected: '90.37 BRL' });
+    });
+
+    test('its fee and that of its line', async () => {
+      await withParts();
+      await updateRefundOf(6_000, { fee_cents: 210 });
+      await updateLine(9, { fee_cents: 210 });
+      expect(await faultFound()).toMatchObject({ sequence: 9, stored: '2.10 BRL', expected: '2.09 BRL' });
+    });
+
+    test('what is refunded of the charge in all', async () => {
+      await withParts();
+      await updateCharge(1, { refunded_cents: 6_000 });
+      expect(await faultFound()).toMatchObject({ sequence: 2, stored: '60.00 BRL', expected: '100.37 BRL' });
+    });
+
+    test('the refunds of its lines, exchanged', async () => {
+      await withParts();
+      const [first, second] = (await linesOf(store, seller.sellerId)).slice(8);
+      await updateLine(9, { refund_id: null });
+      await updateLine(10, { refund_id: first!.refund_id });
+      await updateLine(9, { refund_id: second!.refund_id });
+      expect(await faultFound()).toMatchObject({ sequence: 9, stored: '60.00 BRL', expected: '40.37 BRL' });
+    });
+  });
+
+  describe('a refund that failed', () => {
+    /** Line 9 takes line 8 back: the refund of charge 3. */
+    async function withFailure(): Promise<void> {
+      await freshSeller();
+      await failRefundOf(serviceOn(store), seller.intermediaryId, chargeUuid(3));
+    }
+
+    test('holds', async () => {
+      await withFailure();
+      expect(await faultFound()).toBeUndefined();
+    });
+
+    test.each([
+      ['fee', { fee_cents: 0 }, '0.00 BRL', '2.01 BRL'],
+      ['execution date', { execution_date: '2026-11-30' }, '2026-11-30', '2026-11-01'],
+    ])('the %s of the line that takes it back', async (_name, set, stored, expected) => {
+      await withFailure();
+      await updateLine(9, set);
+      expect(await faultFound()).toMatchObject({ sequence: 9, stored, expected });
+    });
+
+    test('the value of that line: what is refunded of the charge tells', async () => {
+      await withFailure();
+      await updateLine(9, { value_cents: 10_000 });
+      expect(await faultFound()).toMatchObject({ sequence: 8, stored: '0.00 BRL', expected: '1.11 BRL' });
+    });
+
+    test('its answer, taken away with its line', async () => {
+      await withFailure();
+      await deleteLine(9);
+      await updateRefund(3, { status: 'REQUESTED', answered_at: null });
+      await updateCharge(3, {
+        status: 'REFUND',
+        refunded_at: importedAt,
+        as_fraud: 0,
+        refunded_cents: 10_111,
+      });
+      expect((await faultFound())?.what).toMatch(/seal of the refund is broken/);
+    });
+
+    test('its line alone', async () => {
+      await withFailure();
+      await deleteLine(9);
+      expect(await faultFound()).toMatchObject({ sequence: 8, expected: 'an ESTORNO_CANCELADO' });
+    });
+
+    test('one that did not, made to', async () => {
+      await freshSeller();
+      await updateRefund(3, { status: 'FAILED', answered_at: importedAt });
+      expect(await faultFound()).toMatchObject({ chargeUuid: chargeUuid(3) });
+    });
+  });
+
+  test('a refund that was added', async () => {
+    await freshSeller();
+    const { id: _, ...row } = await store.read
+      .selectFrom('refunds')
+      .selectAll()
+      .where('seller_id', '=', seller.sellerId)
+      .where('charge_uuid', '=', chargeUuid(3))
+      .executeTakeFirstOrThrow();
+    const copy = { ...row, charge_uuid: chargeUuid(1) };
+    await store.write((tx) => tx.insertInto('refunds').values(copy).execute());
+    expect(await faultFound()).toMatchObject({
+      sequence: null,
+      chargeUuid: chargeUuid(1),
+      what: 'a refund of the charge has no ESTORNO line',
+    });
   });
 
   test('personal data may be erased', async () => {
@@ -298,7 +488,7 @@ describe('a deleted line is found', () => {
   test('the last, with its refund undone', async () => {
     await freshSeller();
     await deleteLine(8);
-    await updateCharge(3, { status: 'PAID', refunded_at: null, as_fraud: null });
+    await undoRefund();
     expect(await faultFound()).toMatchObject({ sequence: 8, stored: 'no line from here on' });
   });
 
@@ -306,7 +496,7 @@ describe('a deleted line is found', () => {
     await freshSeller();
     const lines = await linesOf(store, seller.sellerId);
     await deleteLine(8);
-    await updateCharge(3, { status: 'PAID', refunded_at: null, as_fraud: null });
+    await undoRefund();
     await moveHead(store, seller, null, { sequence: 7, hash: lines[6]!.hash });
     const fault = await faultFound();
     expect(fault).toMatchObject({ sequence: null });
@@ -581,7 +771,7 @@ describe('a chain rewritten so that every line fits', () => {
     const anchor = await anchorOfSeller();
     const lines = await linesOf(store, seller.sellerId);
     await deleteLine(8);
-    await updateCharge(3, { status: 'PAID', refunded_at: null, as_fraud: null });
+    await undoRefund();
     await moveHead(store, seller, testKeyring, { sequence: 7, hash: lines[6]!.hash });
     expect(await faultFound()).toBeUndefined();
     expect(await faultFound(anchor)).toMatchObject({ stored: '7 lines', expected: 'at least 8 lines' });

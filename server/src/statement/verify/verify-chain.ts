@@ -8,7 +8,8 @@ import { checkHead } from './check-head.ts';
 import { checkTerms } from './check-terms.ts';
 import { checkLine } from './check-line.ts';
 import type { VerifiedReads } from './check-read-paths.ts';
-import { checkRefundSeal, type SealedRefund } from '../../refunds/refund-seal.ts';
+import { checkRefundSeal } from '../../refunds/refund-seal.ts';
+import { refundOf } from './check-refund.ts';
 import {
   brokenSeal,
   compareBytes,
@@ -18,7 +19,7 @@ import {
   type Mismatch,
 } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
-import { findChargeWithoutSale } from './stray.repository.ts';
+import { findChargeWithoutSale, findRefundWithoutLine } from './stray.repository.ts';
 import type { Sums } from './sums.ts';
 
 export interface VerifyDeps {
@@ -46,8 +47,10 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
   if (walk.discrepancy !== null) return walk.discrepancy;
   const mismatch = checkHead(deps.keyring, head, walk.lastHash) ?? (await checkTerms(deps, head));
   if (mismatch !== null) return { ...place, ...mismatch };
-  const chargeUuid = await findChargeWithoutSale(deps.db, chain, walk.sales);
-  return chargeUuid === null ? null : { ...place, chargeUuid, ...noSale };
+  const unsold = await findChargeWithoutSale(deps.db, chain, walk.sales);
+  if (unsold !== null) return { ...place, chargeUuid: unsold, ...noSale };
+  const unwritten = await findRefundWithoutLine(deps.db, chain, walk.refunds);
+  return unwritten === null ? null : { ...place, chargeUuid: unwritten, ...noRefundLine };
 }
 
 const noSale: Mismatch = {
@@ -56,11 +59,18 @@ const noSale: Mismatch = {
   expected: 'one VENDA line',
 };
 
+const noRefundLine: Mismatch = {
+  what: 'a refund of the charge has no ESTORNO line',
+  stored: 'no ESTORNO line',
+  expected: 'one ESTORNO line',
+};
+
 /** How far the lines were verified. */
 interface Walk {
   discrepancy: Discrepancy | null;
   lastHash: Buffer;
   sales: number;
+  refunds: number;
 }
 
 async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
@@ -68,6 +78,7 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
   let lastHash = genesisHash;
   let sequence = 0;
   let sales = 0;
+  let refunds = 0;
   while (sequence < until) {
     const lines = await listLines(deps.db, {
       intermediaryId,
@@ -82,23 +93,24 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
       const mismatch =
         checkLink(line, lastHash) ??
         checkLine(line, plans.get(line.planId)) ??
-        checkRefund(deps.keyring, line);
-      if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash, sales };
+        checkSealOfRefund(deps.keyring, line);
+      if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash, sales, refunds };
       deps.sums.add(line);
       deps.reads.add(line);
       if (line.operation === 'VENDA') sales += 1;
+      else if (line.operation === 'ESTORNO') refunds += 1;
       sequence += 1;
       lastHash = line.hash;
     }
     deps.onPage();
     const next = lines.find((line) => line.sequence > sequence);
     if (lines.length === 0 || next !== undefined) {
-      return { discrepancy: missingLine(head, sequence + 1, next), lastHash, sales };
+      return { discrepancy: missingLine(head, sequence + 1, next), lastHash, sales, refunds };
     }
     // Lets timers and other work of the process run, because reads from SQLite never wait.
     await setImmediate();
   }
-  return { discrepancy: null, lastHash, sales };
+  return { discrepancy: null, lastHash, sales, refunds };
 }
 
 function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
@@ -112,30 +124,13 @@ function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
 }
 
 /** What a refund pays back, and how, is under a seal of its own, which the export checks too (D23). */
-function checkRefund(keyring: Keyring, line: VerifiedLine): Mismatch | null {
-  const { chargeRefundedAt: refundedAt, chargeAsFraud: asFraud, pricedAuthorizationNsu } = line;
-  if (line.operation === 'VENDA' || refundedAt === null || asFraud === null) return null;
-  const refund: SealedRefund = {
-    intermediaryId: line.intermediaryId,
-    uuid: line.chargeUuid,
-    sellerId: line.sellerId,
-    valueCents: line.valueCents,
-    buyerValueCents: line.pricedBuyerValueCents,
-    paymentMethod: line.paymentMethod,
-    authorizationCode: line.pricedAuthorizationCode,
-    authorizationNsu: pricedAuthorizationNsu ?? '',
-    refundedAt,
-    asFraud,
-  };
-  return brokenSeal(
-    checkRefundSeal(keyring, refund, line.chargeRefundSeal),
-    line.chargeRefundSeal,
-    'the refund',
-    {
-      cause: 'when or why it was made, or what the processor is told, was changed without the secret key',
-      expected: `the seal of this refund at ${shownInstant(refundedAt)}`,
-    },
-  );
+function checkSealOfRefund(keyring: Keyring, line: VerifiedLine): Mismatch | null {
+  const refund = refundOf(line);
+  if (refund === null) return null;
+  return brokenSeal(checkRefundSeal(keyring, refund, line.refundSeal), line.refundSeal, 'the refund', {
+    cause: 'when or why it was made, or what the processor is told, was changed without the secret key',
+    expected: `the seal of this refund at ${shownInstant(refund.requestedAt)}`,
+  });
 }
 
 function missingLine(head: StoredHead, sequence: number, next: VerifiedLine | undefined): Discrepancy {

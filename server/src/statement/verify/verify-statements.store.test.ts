@@ -135,7 +135,7 @@ test('progress reaches all lines', async () => {
 
 // Of a spread table Citus tells its own plan.
 describe.skipIf(inject('isCluster'))('what it reads, of large tables without statistics', () => {
-  const tables = ['charges', 'statement_entries', 'sellers', 'seller_heads'];
+  const tables = ['charges', 'refunds', 'statement_entries', 'sellers', 'seller_heads'];
   beforeAll(() => restoredLarge(database.store, tables));
 
   /** The plans of its queries of these tables. */

@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder } from 'kysely';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { OutboxEventRow, Tables, WebhookEndpointRow } from '../../db/tables.ts';
 import type { EndpointKey } from './endpoint.ts';
+import { isOf, onlyOwner, perStatement } from './endpoint-keys.repository.ts';
 
 /** The next work at an endpoint. */
 export interface NextWork {
@@ -18,8 +19,8 @@ export async function findNextWork(
   now: number,
 ): Promise<Map<number, NextWork>> {
   const found = new Map<number, NextWork>();
-  for (const [intermediaryId, sellerIds] of byIntermediary(keys)) {
-    for (const row of await selectNext(tx, intermediaryId, sellerIds)) {
+  for (const own of perStatement(tx, keys)) {
+    for (const row of await selectNext(tx, own)) {
       const { seller_id: sellerId, next_unsent: nextUnsent, next_due_at: nextDueAt } = row;
       found.set(sellerId, {
         eventCursor:
@@ -66,59 +67,66 @@ export function firstUnsent(eb: WithEndpoint, owner: Expression<number> = eb.ref
 }
 
 /** One statement, so that no event can appear between reading the next and reading the last one. */
-function selectNext(tx: Tx, intermediaryId: number, sellerIds: readonly number[]) {
+function selectNext(tx: Tx, keys: readonly EndpointKey[]) {
+  const only = onlyOwner(keys);
   return tx
     .selectFrom('webhook_endpoints as p')
-    .select((eb) => [
-      'p.seller_id',
-      'p.event_cursor',
-      firstUnsent(eb, eb.val(intermediaryId)).as('next_unsent'),
-      eb
-        .selectFrom('outbox_events as e')
-        .select('e.sequence')
-        .where('e.intermediary_id', '=', intermediaryId)
-        .whereRef('e.seller_id', '=', 'p.seller_id')
-        .orderBy('e.sequence', 'desc')
-        .limit(1)
-        .as('last_sequence'),
-      eb
-        .selectFrom('webhook_deliveries as d')
-        .select('d.due_at')
-        .where('d.intermediary_id', '=', intermediaryId)
-        .whereRef('d.seller_id', '=', 'p.seller_id')
-        .where('d.due_at', 'is not', null)
-        .orderBy('d.due_at')
-        .limit(1)
-        .as('next_due_at'),
-    ])
-    .where('p.intermediary_id', '=', intermediaryId)
-    .where('p.seller_id', 'in', sellerIds)
+    .select((eb) => {
+      const owner = only === undefined ? eb.ref('p.intermediary_id') : eb.val(only);
+      return [
+        'p.seller_id',
+        'p.event_cursor',
+        firstUnsent(eb, owner).as('next_unsent'),
+        eb
+          .selectFrom('outbox_events as e')
+          .select('e.sequence')
+          .where('e.intermediary_id', '=', owner)
+          .whereRef('e.seller_id', '=', 'p.seller_id')
+          .orderBy('e.sequence', 'desc')
+          .limit(1)
+          .as('last_sequence'),
+        eb
+          .selectFrom('webhook_deliveries as d')
+          .select('d.due_at')
+          .where('d.intermediary_id', '=', owner)
+          .whereRef('d.seller_id', '=', 'p.seller_id')
+          .where('d.due_at', 'is not', null)
+          .orderBy('d.due_at')
+          .limit(1)
+          .as('next_due_at'),
+      ];
+    })
+    .where(isOf(keys, ['p.intermediary_id', 'p.seller_id']))
     .execute();
 }
 
 /** Which endpoints a worker looks for. */
 export interface DueFilter {
-  /** Null for those of all intermediaries. */
-  intermediaryId: number | null;
+  /** Those of these intermediaries; null for all. */
+  of: readonly number[] | null;
   now: number;
   isSlow: boolean;
   limit: number;
 }
 
-/** Whether there is anything to claim. */
+/** Whether there is anything to claim, slow or not. Cheap, because idle workers ask twice a second. */
 export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> {
-  const find = (isSlow: boolean) => listDueEndpoints(db, { intermediaryId: null, now, isSlow, limit: 1 });
-  const found = await Promise.all([find(false), find(true)]);
-  return found.some((keys) => keys.length > 0);
+  const due = db
+    .selectFrom('webhook_endpoints')
+    .select('seller_id')
+    .where('is_slow', 'in', [0, 1])
+    .where('due_at', '<=', now)
+    // As the index, so that it is used whatever PostgreSQL believes about the rows.
+    .orderBy('is_slow')
+    .orderBy('due_at')
+    .limit(1);
+  return (await due.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Those that have waited longest. Cheap and without a lock: idle workers ask twice a second, and
- * rows that lie on different nodes cannot be locked by one statement.
- */
+/** Those that have waited longest. Without a lock: rows on different nodes cannot be locked by one statement. */
 export function listDueEndpoints(
   db: Reader | Tx,
-  { intermediaryId, now, isSlow, limit }: DueFilter,
+  { of, now, isSlow, limit }: DueFilter,
 ): Promise<EndpointKey[]> {
   const due = db
     .selectFrom('webhook_endpoints')
@@ -127,14 +135,5 @@ export function listDueEndpoints(
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(limit);
-  return (intermediaryId === null ? due : due.where('intermediary_id', '=', intermediaryId)).execute();
-}
-
-/**
- * Groups sellers, in ascending order, by intermediary: keys start with it, so each statement is for one intermediary.
- */
-export function byIntermediary(keys: readonly EndpointKey[]): Map<number, number[]> {
-  const sorted = [...keys].sort((a, b) => a.intermediaryId - b.intermediaryId || a.sellerId - b.sellerId);
-  const groups = Map.groupBy(sorted, ({ intermediaryId }) => intermediaryId);
-  return new Map([...groups].map(([id, group]) => [id, group.map(({ sellerId }) => sellerId)]));
+  return (of === null ? due : due.where('intermediary_id', 'in', of)).execute();
 }

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { queryPlans, restoredLarge } from '../../../test/support/query-plans.ts';
 import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { insertEvents } from '../../events/outbox.repository.ts';
-import { findNextWork } from './next-work.repository.ts';
+import { findNextWork, hasDueEndpoint } from './next-work.repository.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const later = now + 5_000;
@@ -19,7 +20,13 @@ afterEach(() => database.cleanup());
 
 /** Adds events 2 to `last`; the first one came with the seller. */
 async function addEvents(last: number): Promise<void> {
-  const event = { intermediaryId, sellerId, type: 'seller.bank_account.updated' as const, chargeUuid: null };
+  const event = {
+    intermediaryId,
+    sellerId,
+    type: 'seller.bank_account.updated' as const,
+    chargeUuid: null,
+    refundId: null,
+  };
   const sequences = Array.from({ length: last - 1 }, (_, i) => i + 2);
   await database.store.write((tx) =>
     insertEvents(
@@ -73,4 +80,21 @@ test('when everything is delivered, nothing is due', async () => {
 
 test('the cursor does not move back when the last events were deleted', async () => {
   expect(await nextWork(7)).toEqual({ eventCursor: 7, dueAt: null });
+});
+
+test.each([0, 1])('an endpoint is due from its time on (slow: %s)', async (isSlow) => {
+  const { store } = database;
+  const change = { is_slow: isSlow, due_at: later };
+  await store.write((tx) => tx.updateTable('webhook_endpoints').set(change).execute());
+  expect(await hasDueEndpoint(store.read, later - 1)).toBe(false);
+  expect(await hasDueEndpoint(store.read, later)).toBe(true);
+});
+
+// Of a spread table Citus tells its own plan.
+test.skipIf(inject('isCluster'))('an idle worker reads the index only', async () => {
+  await restoredLarge(database.store, ['webhook_endpoints']);
+  const plans = await queryPlans(database.location, ({ read }) => hasDueEndpoint(read, now));
+  const ofEndpoints = plans.filter(({ query }) => query.includes('webhook_endpoints'));
+  expect(ofEndpoints.map(({ plan }) => plan)).toEqual([expect.stringMatching(/webhook_endpoints_due/)]);
+  expect(ofEndpoints[0]?.plan).not.toMatch(/sort|temp b-tree/i);
 });

@@ -36,6 +36,7 @@ export function listFinished(tx: Tx, filter: ReplayFilter): Promise<DeliveryKey[
 }
 
 const columns = [
+  ['intermediary_id', 'bigint'],
   ['seller_id', 'bigint'],
   ['sequence', 'bigint'],
   ['state', 'text'],
@@ -46,8 +47,9 @@ const columns = [
 
 /** Makes deliveries due at once and restarts their schedule; earlier attempts are kept. */
 export async function makeDue(tx: Tx, deliveries: readonly DeliveryKey[], now: number): Promise<void> {
-  for (const [intermediaryId, own] of Map.groupBy(deliveries, (each) => each.intermediaryId)) {
-    const rows = own.map(({ sellerId, sequence }) => [sellerId, sequence, 'pending', 0, now, now]);
-    await updateRows(tx, 'webhook_deliveries', intermediaryId, columns, 2, rows);
-  }
+  const rows = deliveries.map(({ intermediaryId, sellerId, sequence }) => [
+    ...[intermediaryId, sellerId, sequence],
+    ...['pending', 0, now, now],
+  ]);
+  await updateRows(tx, 'webhook_deliveries', columns, 3, rows);
 }

@@ -12,14 +12,27 @@ export interface EventCharge {
   feeCents: number;
 }
 
+/** What an event contains about its refund. */
+export interface EventRefund {
+  id: number;
+  valueCents: number;
+  /** What it returned of the fee. */
+  feeCents: number;
+  /** How much of the charge is refunded after this event. */
+  refundedCents: number;
+  asFraud: boolean;
+}
+
 /** An event as it is sent. */
 export interface WebhookEvent {
   sellerId: number;
   sequence: number;
   type: EventType;
   occurredAt: number;
-  /** Null except for `charge.*`. */
+  /** Null except for events about a charge or a refund. */
   charge: EventCharge | null;
+  /** Null except for events about a refund. */
+  refund: EventRefund | null;
 }
 
 /**
@@ -47,7 +60,7 @@ export function renderEvent(event: WebhookEvent): string {
   });
 }
 
-function chargeData({ type, charge }: WebhookEvent): object {
+function chargeData({ type, charge, refund }: WebhookEvent): object {
   if (type === 'seller.created' || type === 'seller.bank_account.updated') return {};
   if (charge === null) throw new Error(`an event ${type} has no charge`);
   return {
@@ -56,5 +69,16 @@ function chargeData({ type, charge }: WebhookEvent): object {
     paymentMethod: charge.paymentMethod,
     value: brlFromCents(charge.valueCents),
     fee: brlFromCents(charge.feeCents),
+    ...(refund === null ? {} : refundData(refund)),
+  };
+}
+
+function refundData({ id, valueCents, feeCents, refundedCents, asFraud }: EventRefund): object {
+  return {
+    idRefund: id,
+    refundValue: brlFromCents(valueCents),
+    refundFee: brlFromCents(feeCents),
+    refundedValue: brlFromCents(refundedCents),
+    asFraud,
   };
 }

@@ -6,7 +6,8 @@ import type { PaymentMethod } from '../../shared/charge-terms.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
 import { emptyLog, parseLog } from '../attempt-log.ts';
 import type { Endpoint, EndpointKey } from '../endpoints/endpoint.ts';
-import { byIntermediary, listDueEndpoints, type DueFilter } from '../endpoints/next-work.repository.ts';
+import { isOf, perStatement } from '../endpoints/endpoint-keys.repository.ts';
+import { listDueEndpoints, type DueFilter } from '../endpoints/next-work.repository.ts';
 import type { Delivery } from './delivery.ts';
 
 /** An endpoint as a worker takes it, with the secrets still encrypted. */
@@ -31,25 +32,21 @@ export async function lockDueEndpoints(tx: Tx, filter: DueFilter): Promise<DueEn
   const due = await listDueEndpoints(tx, { ...filter, limit: limit * claimingWorkers });
   const locked: DueEndpoint[] = [];
   while (due.length > 0 && locked.length < limit) {
-    for (const [intermediaryId, sellerIds] of byIntermediary(due.splice(0, limit - locked.length))) {
-      locked.push(...(await lockOfIntermediary(tx, intermediaryId, sellerIds, now)));
+    for (const keys of perStatement(tx, due.splice(0, limit - locked.length))) {
+      locked.push(...(await lockDue(tx, keys, now)));
     }
   }
   return locked;
 }
 
-async function lockOfIntermediary(
-  tx: Tx,
-  intermediaryId: number,
-  sellerIds: readonly number[],
-  now: number,
-): Promise<DueEndpoint[]> {
+async function lockDue(tx: Tx, keys: readonly EndpointKey[], now: number): Promise<DueEndpoint[]> {
   const query = tx
     .selectFrom('webhook_endpoints as e')
     .innerJoin('sellers as s', (join) =>
       join.onRef('s.intermediary_id', '=', 'e.intermediary_id').onRef('s.id', '=', 'e.seller_id'),
     )
     .select([
+      'e.intermediary_id',
       'e.seller_id',
       'e.secret',
       'e.old_secret',
@@ -58,8 +55,7 @@ async function lockOfIntermediary(
       'e.is_slow',
       's.webhook',
     ])
-    .where('e.intermediary_id', '=', intermediaryId)
-    .where('e.seller_id', 'in', sellerIds)
+    .where(isOf(keys, ['e.intermediary_id', 'e.seller_id']))
     // Again, because another worker may have claimed it since it was listed.
     .where('e.due_at', '<=', now);
   const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate('e').skipLocked() : query).execute();
@@ -67,7 +63,7 @@ async function lockOfIntermediary(
     if (row.secret === null)
       throw new Error(`the endpoint of seller ${row.seller_id} is due without a secret`);
     return {
-      intermediaryId,
+      intermediaryId: row.intermediary_id,
       sellerId: row.seller_id,
       url: row.webhook,
       secret: row.secret,
@@ -85,12 +81,11 @@ export async function leaseEndpoints(
   keys: readonly EndpointKey[],
   lease: { owner: string; until: number },
 ): Promise<void> {
-  for (const [intermediaryId, sellerIds] of byIntermediary(keys)) {
+  for (const own of perStatement(tx, keys)) {
     await tx
       .updateTable('webhook_endpoints')
       .set({ lease_owner: lease.owner, claimable_at: lease.until, due_at: lease.until })
-      .where('intermediary_id', '=', intermediaryId)
-      .where('seller_id', 'in', sellerIds)
+      .where(isOf(own))
       .execute();
   }
 }
@@ -110,17 +105,31 @@ interface WaitingRow {
   payment_method: PaymentMethod;
   value_cents: number;
   fee_cents: number;
+  refund_id: number | null;
+  refund_value_cents: number;
+  refund_fee_cents: number;
+  refunded_cents: number;
+  as_fraud: number;
 }
 
-const columns =
+/** The sum takes the intermediary as a parameter: by the event's alone, Citus would ask every shard for it. */
+const columns = (intermediaryId: string) =>
   'e.intermediary_id, e.seller_id, e.sequence, e.type, e.occurred_at, ' +
-  'c.uuid, c.uuid_order, c.payment_method, c.value_cents, s.fee_cents';
+  'c.uuid, c.uuid_order, c.payment_method, c.value_cents, s.fee_cents, ' +
+  'r.id as refund_id, r.value_cents as refund_value_cents, r.fee_cents as refund_fee_cents, r.as_fraud, ' +
+  "(select sum(case l.operation when 'ESTORNO' then l.value_cents else -l.value_cents end) from statement_entries l " +
+  `where l.intermediary_id = ${intermediaryId} and l.charge_uuid = t.charge_uuid ` +
+  "and l.operation in ('ESTORNO', 'ESTORNO_CANCELADO') and l.sequence <= t.sequence) as refunded_cents";
 
-/** The charge of an event, with the fee of its sale, which a refund returns (D24). */
+/** The charge of an event, with the fee of its sale; and its refund, with its line, up to which others were made (D23). */
 const charge =
   'left join charges c on c.intermediary_id = e.intermediary_id and c.uuid = e.charge_uuid ' +
   'left join statement_entries s on s.intermediary_id = e.intermediary_id ' +
-  "and s.charge_uuid = e.charge_uuid and s.operation = 'VENDA'";
+  "and s.charge_uuid = e.charge_uuid and s.operation = 'VENDA' " +
+  'left join refunds r on r.intermediary_id = e.intermediary_id and r.id = e.refund_id ' +
+  'left join statement_entries t on t.intermediary_id = e.intermediary_id and t.charge_uuid = r.charge_uuid ' +
+  "and t.operation = case e.type when 'refund.failed' then 'ESTORNO_CANCELADO' else 'ESTORNO' end " +
+  'and t.refund_id = r.id';
 
 /** Few sizes, so that few statements are compiled. SQLite refuses a compound of more than 500 parts. */
 const statementSizes = [32, 8, 1];
@@ -137,15 +146,13 @@ export async function listWaiting(
   batch: { now: number; limit: number },
 ): Promise<Delivery[]> {
   const found: Delivery[] = [];
-  for (const own of Map.groupBy(endpoints, ({ intermediaryId }) => intermediaryId).values()) {
-    found.push(...(await listWaitingOfIntermediary(tx, own, batch)));
-  }
+  for (const own of perStatement(tx, endpoints)) found.push(...(await listWaitingAt(tx, own, batch)));
   return found;
 }
 
 type WaitingEndpoint = EndpointKey & { eventCursor: number };
 
-async function listWaitingOfIntermediary(
+async function listWaitingAt(
   tx: Tx,
   endpoints: readonly WaitingEndpoint[],
   { now, limit }: { now: number; limit: number },
@@ -159,8 +166,8 @@ async function listWaitingOfIntermediary(
     const parts = chunk.flatMap(() => [retries(next), neverSent(next)]);
     const text = parts.map((part, i) => `select * from (${part}) as part${i}`).join(' union all ');
     const parameters = chunk.flatMap(({ intermediaryId, sellerId, eventCursor }) => [
-      ...[intermediaryId, sellerId, now, limit],
-      ...[intermediaryId, sellerId, eventCursor, limit],
+      ...[intermediaryId, intermediaryId, sellerId, now, limit],
+      ...[intermediaryId, intermediaryId, sellerId, eventCursor, limit],
     ]);
     const { rows } = await tx.executeQuery<WaitingRow>(CompiledQuery.raw(text, parameters));
     for (const row of rows) found.push(toDelivery(row));
@@ -170,7 +177,7 @@ async function listWaitingOfIntermediary(
 
 function retries(next: () => string): string {
   return (
-    `select ${columns}, d.attempts, d.tries, d.due_at, d.attempt_log from webhook_deliveries d ` +
+    `select ${columns(next())}, d.attempts, d.tries, d.due_at, d.attempt_log from webhook_deliveries d ` +
     'join outbox_events e on e.intermediary_id = d.intermediary_id and e.seller_id = d.seller_id ' +
     `and e.sequence = d.sequence ${charge} ` +
     `where d.intermediary_id = ${next()} and d.seller_id = ${next()} and d.due_at <= ${next()} ` +
@@ -181,7 +188,7 @@ function retries(next: () => string): string {
 /** After the cursor there can also be events that a worker sent and recorded before it was killed. */
 function neverSent(next: () => string): string {
   return (
-    `select ${columns}, 0 as attempts, 0 as tries, cast(null as bigint) as due_at, '${emptyLog}' as attempt_log ` +
+    `select ${columns(next())}, 0 as attempts, 0 as tries, cast(null as bigint) as due_at, '${emptyLog}' as attempt_log ` +
     `from outbox_events e ${charge} ` +
     `where e.intermediary_id = ${next()} and e.seller_id = ${next()} and e.sequence > ${next()} ` +
     'and not exists (select 1 from webhook_deliveries d where d.intermediary_id = e.intermediary_id ' +
@@ -210,6 +217,16 @@ function toDelivery(row: WaitingRow): Delivery {
             paymentMethod: row.payment_method,
             valueCents: row.value_cents,
             feeCents: row.fee_cents,
+          },
+    refund:
+      row.refund_id === null
+        ? null
+        : {
+            id: row.refund_id,
+            valueCents: row.refund_value_cents,
+            feeCents: row.refund_fee_cents,
+            refundedCents: row.refunded_cents,
+            asFraud: row.as_fraud === 1,
           },
   };
 }

@@ -7,8 +7,8 @@ import { leaseEndpoints, listWaiting, lockDueEndpoints, type DueEndpoint } from 
 import type { Delivery } from './delivery.ts';
 
 export interface ClaimRequest {
-  /** Null for all. */
-  intermediaryId: number | null;
+  /** Of these intermediaries; null for all. */
+  of: readonly number[] | null;
   now: number;
   owner: string;
   leaseUntil: number;
@@ -34,9 +34,9 @@ export interface ClaimedBatch {
 export async function claimBatches(
   tx: Tx,
   { keyring, onError }: { keyring: Keyring; onError: (error: unknown) => void },
-  { intermediaryId, now, isSlow, owner, leaseUntil, endpoints: limit, batch }: ClaimRequest,
+  { of, now, isSlow, owner, leaseUntil, endpoints: limit, batch }: ClaimRequest,
 ): Promise<ClaimedBatch[]> {
-  const endpoints = await lockDueEndpoints(tx, { intermediaryId, now, isSlow, limit });
+  const endpoints = await lockDueEndpoints(tx, { of, now, isSlow, limit });
   if (endpoints.length === 0) return [];
   await leaseEndpoints(tx, endpoints, { owner, until: leaseUntil });
   const waiting = await listWaiting(tx, endpoints, { now, limit: batch });

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent } from 'undici';
-import { isOnCluster, probeWrite } from '../../db/probe.ts';
-import { isStorageUnavailable } from '../../db/storage-error.ts';
+import { Absence } from '../../db/absence.ts';
 import type { Store, Tx } from '../../db/store.ts';
-import { listIntermediaryIds } from '../../intermediaries/intermediary.repository.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
@@ -33,7 +31,7 @@ export interface DeliveryDeps extends OutageReport {
   onRecorded: (deliveries: readonly RecordedDelivery[]) => void;
 }
 
-/** Between two tries while some intermediaries can be served and others cannot. */
+/** Between two cycles while some intermediaries can be served and others cannot. */
 const partPauseMs = 250;
 
 /**
@@ -50,8 +48,7 @@ export class DeliveryWorker {
   readonly #urls: UrlLookup;
   readonly #outage: StorageOutage;
   readonly #batches = new Set<DeliveryBatch>();
-  /** The intermediaries that could not be served at the last try: their node of a cluster is away. */
-  #away: ReadonlySet<number> = new Set();
+  readonly #absence: Absence;
   readonly #stopped = Promise.withResolvers<null>();
   #isStopping = false;
   #wake: () => void = () => undefined;
@@ -62,6 +59,7 @@ export class DeliveryWorker {
     this.#settings = settings;
     this.#urls = new UrlLookup(deps.store.read);
     this.#outage = new StorageOutage(deps);
+    this.#absence = new Absence(deps.store);
   }
 
   start(): void {
@@ -82,7 +80,7 @@ export class DeliveryWorker {
     while (this.#batches.size > 0 && performance.now() < deadline) {
       try {
         await this.#serve(false);
-        if (this.#away.size > 0) await sleep(partPauseMs);
+        if (this.#absence.present !== null) await sleep(partPauseMs);
       } catch (error) {
         await sleep(Math.min(this.#pauseAfter(error), deadline - performance.now()));
       }
@@ -94,7 +92,7 @@ export class DeliveryWorker {
   /** Delivers all events that are due now, and returns when none is left. */
   async drain(): Promise<void> {
     for (;;) {
-      await this.#cycle(true, null);
+      await this.#cycle(true);
       if (this.#batches.size === 0) return;
       await this.#sleepUntilWoken(this.#settings.pollMs);
       await this.#collectResults();
@@ -108,7 +106,8 @@ export class DeliveryWorker {
           await this.#serve(true);
           await this.#collectResults();
         }
-        if (this.#away.size > 0) await Promise.race([sleep(partPauseMs), this.#stopped.promise]);
+        const isPart = this.#absence.present !== null;
+        if (isPart) await Promise.race([sleep(partPauseMs), this.#stopped.promise]);
         else await this.#sleepUntilWoken(this.#settings.pollMs);
       } catch (error) {
         await Promise.race([sleep(this.#pauseAfter(error)), this.#stopped.promise]);
@@ -129,55 +128,33 @@ export class DeliveryWorker {
     const { endpoints, slowEndpoints } = this.#settings;
     const slow = batches.filter(({ isSlow }) => isSlow).length;
     const hasRoom = batches.length - slow < endpoints || slow < slowEndpoints;
-    return hasRoom && (await hasDueEndpoint(store.read, now));
+    return hasRoom && (await this.#absence.guard(null, () => hasDueEndpoint(store.read, now)));
   }
 
-  /** One cycle for all; if a cluster fails, one for each intermediary. Throws if it fails for each. */
+  /** One cycle for all that can be served. If a node of a cluster fails, the next one leaves out its intermediaries. */
   async #serve(claims: boolean): Promise<void> {
+    this.#absence.lookAgain();
     try {
-      await this.#cycle(claims, null);
-      this.#outage.end();
-      this.#away = new Set();
+      await this.#cycle(claims);
+      if (this.#absence.present === null) this.#outage.end();
     } catch (error) {
-      if (!isStorageUnavailable(error)) throw error;
-      const { store } = this.#deps;
-      if (!(await isOnCluster(store))) throw error;
+      if (!(await this.#absence.notice(error))) throw error;
       this.#outage.note(error);
-      // Throws if all of the storage is away.
-      await probeWrite(store);
-      const ids = await listIntermediaryIds(store.read);
-      this.#away = await this.#serveEach(ids, claims);
-      if (this.#away.size === ids.length) throw error;
     }
   }
 
-  /** Returns those for which the storage fails. */
-  async #serveEach(ids: readonly number[], claims: boolean): Promise<Set<number>> {
-    const away = new Set<number>();
-    for (const id of ids) {
-      try {
-        await this.#cycle(claims, id);
-      } catch (error) {
-        if (!isStorageUnavailable(error)) throw error;
-        away.add(id);
-      }
-    }
-    return away;
-  }
-
-  /**
-   * One transaction, for one intermediary or all: records results, releases endpoints, renews leases, claims the next
-   * endpoints.
-   */
-  async #cycle(claims: boolean, only: number | null): Promise<void> {
+  /** One transaction: records results, releases endpoints, renews leases, claims the next endpoints. */
+  async #cycle(claims: boolean): Promise<void> {
     const { store, clock, random, tally, onRecorded } = this.#deps;
     const now = clock();
     const leaseUntil = now + this.#settings.leaseMs;
-    const progress = this.#progress(now, only);
-    const { recorded, claimed } = await store.write(async (tx) => {
+    const of = this.#absence.present;
+    const progress = this.#progress(now);
+    const work = async (tx: Tx) => {
       const recorded = await recordProgress(tx, progress, { now, owner: this.#owner, leaseUntil, random });
-      return { recorded, claimed: claims ? await this.#claim(tx, progress, { now, only }) : [] };
-    });
+      return { recorded, claimed: claims ? await this.#claim(tx, progress, { now, of }) : [] };
+    };
+    const { recorded, claimed } = await this.#absence.guard(of, () => store.write(work));
     for (const { batch, attempts, isOver, isAging } of progress) {
       batch.finished.splice(0, attempts.length);
       if (isOver) this.#batches.delete(batch);
@@ -192,11 +169,11 @@ export class DeliveryWorker {
     for (const batch of claimed) this.#begin(batch);
   }
 
-  #progress(now: number, only: number | null): BatchProgress[] {
+  #progress(now: number): BatchProgress[] {
     const progress: BatchProgress[] = [];
     let count = 0;
     for (const batch of this.#batches) {
-      if (only !== null && batch.endpoint.intermediaryId !== only) continue;
+      if (this.#isAway(batch)) continue;
       const attempts = count < this.#settings.resultsPerCycle ? [...batch.finished] : [];
       count += attempts.length;
       const isOver = batch.isOver && attempts.length === batch.finished.length;
@@ -209,13 +186,13 @@ export class DeliveryWorker {
   async #claim(
     tx: Tx,
     progress: readonly BatchProgress[],
-    { now, only }: { now: number; only: number | null },
+    { now, of }: { now: number; of: readonly number[] | null },
   ): Promise<ClaimedBatch[]> {
     const { endpoints, slowEndpoints, batch, slowBatch, leaseMs } = this.#settings;
     const over = new Set(progress.filter(({ isOver }) => isOver).map((each) => each.batch));
     const kept = [...this.#batches].filter((each) => !over.has(each) && !this.#isAway(each));
     const slow = kept.filter(({ isSlow }) => isSlow).length;
-    const common = { intermediaryId: only, now, owner: this.#owner, leaseUntil: now + leaseMs };
+    const common = { of, now, owner: this.#owner, leaseUntil: now + leaseMs };
     const fast = { ...common, isSlow: false, endpoints: endpoints - (kept.length - slow), batch };
     const late = { ...common, isSlow: true, endpoints: slowEndpoints - slow, batch: slowBatch };
     return [...(await claimBatches(tx, this.#deps, fast)), ...(await claimBatches(tx, this.#deps, late))];
@@ -252,7 +229,7 @@ export class DeliveryWorker {
 
   /** Whether it waits for the node of its intermediary. The others may use its place. */
   #isAway({ endpoint }: DeliveryBatch): boolean {
-    return this.#away.has(endpoint.intermediaryId);
+    return this.#absence.isAway(endpoint.intermediaryId);
   }
 
   /** A lease is renewed after a fifth of its time, so that most of it is left if the database becomes unreachable. */

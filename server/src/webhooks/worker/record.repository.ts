@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../db/tables.ts';
 import { serializeLog } from '../attempt-log.ts';
 import type { Endpoint, EndpointKey } from '../endpoints/endpoint.ts';
-import { byIntermediary } from '../endpoints/next-work.repository.ts';
+import { isOf, perStatement } from '../endpoints/endpoint-keys.repository.ts';
 import type { Delivery, RecordedDelivery, Schedule } from './delivery.ts';
 
 /** The sellers whose endpoints the worker still holds, locked until the transaction ends. */
@@ -16,13 +16,13 @@ export async function lockHeldEndpoints(
   owner: string,
 ): Promise<Set<number>> {
   const held = new Set<number>();
-  for (const [intermediaryId, sellerIds] of byIntermediary(keys)) {
+  for (const own of perStatement(tx, keys)) {
     const query = tx
       .selectFrom('webhook_endpoints')
       .select('seller_id')
-      .where('intermediary_id', '=', intermediaryId)
-      .where('seller_id', 'in', sellerIds)
+      .where(isOf(own))
       .where('lease_owner', '=', owner)
+      .orderBy('intermediary_id')
       .orderBy('seller_id');
     const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
     for (const row of rows) held.add(row.seller_id);
@@ -33,12 +33,11 @@ export async function lockHeldEndpoints(
 /** The URLs of these sellers, by seller id. In a transaction that has locked their endpoints, none changes meanwhile. */
 export async function findUrls(db: Reader | Tx, keys: readonly EndpointKey[]): Promise<Map<number, string>> {
   const urls = new Map<number, string>();
-  for (const [intermediaryId, sellerIds] of byIntermediary(keys)) {
+  for (const own of perStatement(db, keys)) {
     const rows = await db
       .selectFrom('sellers')
       .select(['id', 'webhook'])
-      .where('intermediary_id', '=', intermediaryId)
-      .where('id', 'in', sellerIds)
+      .where(isOf(own, ['intermediary_id', 'id']))
       .execute();
     for (const row of rows) urls.set(row.id, row.webhook);
   }
@@ -51,12 +50,15 @@ export async function listSchedules(
   deliveries: readonly Delivery[],
 ): Promise<(Schedule & { sellerId: number; sequence: number })[]> {
   const found: WebhookDeliveryRow[] = [];
-  for (const [intermediaryId, own] of Map.groupBy(deliveries, (each) => each.intermediaryId)) {
+  for (const own of perStatement(tx, deliveries)) {
     const next = placeholders(tx);
+    const owners = [...new Set(own.map((each) => each.intermediaryId))];
+    // A seller's id is its own among those of all intermediaries.
     const text =
       'select seller_id, sequence, state, tries, due_at from webhook_deliveries ' +
-      `where intermediary_id = ${next()} and (seller_id, sequence) in (${keyValues(own, next)})`;
-    const parameters = [intermediaryId, ...own.flatMap((each) => [each.sellerId, each.sequence])];
+      `where intermediary_id in (${owners.map(next).join(', ')}) ` +
+      `and (seller_id, sequence) in (${keyValues(own, next)})`;
+    const parameters = [...owners, ...own.flatMap((each) => [each.sellerId, each.sequence])];
     const { rows } = await tx.executeQuery<WebhookDeliveryRow>(CompiledQuery.raw(text, parameters));
     found.push(...rows);
   }
@@ -106,6 +108,7 @@ export async function saveDeliveries(tx: Tx, deliveries: readonly RecordedDelive
 export type ReleasedEndpoint = Omit<Endpoint, 'secret' | 'oldSecret' | 'oldSecretUntil' | 'leaseOwner'>;
 
 const endpointColumns = [
+  ['intermediary_id', 'bigint'],
   ['seller_id', 'bigint'],
   ['event_cursor', 'bigint'],
   ['disabled_reason', 'text'],
@@ -118,17 +121,16 @@ const endpointColumns = [
 
 /** Ends the leases of endpoints and stores their new state. */
 export async function releaseEndpoints(tx: Tx, endpoints: readonly ReleasedEndpoint[]): Promise<void> {
-  for (const [intermediaryId, own] of Map.groupBy(endpoints, (each) => each.intermediaryId)) {
-    const rows = own.map((each) => [
-      each.sellerId,
-      each.eventCursor,
-      each.disabledReason,
-      each.disabledAt,
-      Number(each.isSlow),
-      each.dueAt,
-      each.claimableAt,
-      null,
-    ]);
-    await updateRows(tx, 'webhook_endpoints', intermediaryId, endpointColumns, 1, rows);
-  }
+  const rows = endpoints.map((each) => [
+    each.intermediaryId,
+    each.sellerId,
+    each.eventCursor,
+    each.disabledReason,
+    each.disabledAt,
+    Number(each.isSlow),
+    each.dueAt,
+    each.claimableAt,
+    null,
+  ]);
+  await updateRows(tx, 'webhook_endpoints', endpointColumns, 2, rows);
 }

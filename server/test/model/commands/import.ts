@@ -16,37 +16,44 @@ import { Step } from '../step.ts';
 import type { ChargeContent, Line, World } from '../world.ts';
 import { clockToleranceMs, mostlyPast } from './time.ts';
 
-interface ImportedLine {
+export interface ImportedLine {
   seller: SellerName;
   name: ChargeName;
   content: ChargeContent;
+}
+
+export const anySales = fc.array(
+  fc.record({ seller: anySellerName, name: anyChargeName, sale: anySale, ago: mostlyPast }),
+  { minLength: 1, maxLength: 3 },
+);
+
+type Sales = typeof anySales extends fc.Arbitrary<infer Value> ? Value : never;
+
+export function describeSales(sales: Sales): string {
+  return sales
+    .map(({ seller, name, sale, ago }) => `${describeSale(name, sale, ago)} for ${seller}`)
+    .join('; ');
+}
+
+/** The lines, as they are now. */
+export function linesOf(world: World, sales: Sales): ImportedLine[] {
+  return sales.map(({ seller, name, sale, ago }) => ({
+    seller,
+    name,
+    content: { ...sale, paidAt: world.now - ago },
+  }));
 }
 
 /**
  * As the operator does with `payfac charges import`, for the intermediary of the first line's seller: the sellers of
  * the other one are unknown to this import.
  */
-export const importSales = fc
-  .array(fc.record({ seller: anySellerName, name: anyChargeName, sale: anySale, ago: mostlyPast }), {
-    minLength: 1,
-    maxLength: 3,
-  })
-  .map((sales) => {
-    const described = sales.map(
-      ({ seller, name, sale, ago }) => `${describeSale(name, sale, ago)} for ${seller}`,
-    );
-    return new Step(`the operator imports ${described.join('; ')}`, (world, real) =>
-      importAll(
-        world,
-        real,
-        sales.map(({ seller, name, sale, ago }) => ({
-          seller,
-          name,
-          content: { ...sale, paidAt: world.now - ago },
-        })),
-      ),
-    );
-  });
+export const importSales = anySales.map(
+  (sales) =>
+    new Step(`the operator imports ${describeSales(sales)}`, (world, real) =>
+      importAll(world, real, linesOf(world, sales)),
+    ),
+);
 
 /** The same line again counts as known, whatever happened to the charge since. */
 export const importAgain = fc
@@ -88,7 +95,11 @@ async function importAll(world: World, real: Real, lines: readonly ImportedLine[
 }
 
 /** The outcome of a line: first what the line alone decides, then what is known of the charge. */
-function enter(world: World, owner: Owner, { seller: sellerName, name, content }: ImportedLine): string {
+export function enter(
+  world: World,
+  owner: Owner,
+  { seller: sellerName, name, content }: ImportedLine,
+): string {
   if (content.paidAt > world.now + clockToleranceMs) return 'paid_in_future';
   const seller = world.sellers.get(sellerName);
   if (seller === undefined || ownerOf(sellerName) !== owner) return 'seller_not_found';
@@ -108,10 +119,11 @@ function enter(world: World, owner: Owner, { seller: sellerName, name, content }
     operation: 'VENDA',
     executionDay: daysAfter(dayOf(content.paidAt), terms.delayDays),
     charge: { name, content },
+    valueCents: content.valueCents,
     feeCents: Number(terms.feeCents),
     plan,
   };
   seller.lines.push(sale);
-  world.charges.set(key, { name, seller, content, isRefunded: false, sale });
+  world.charges.set(key, { name, seller, content, refunds: [], sale });
   return 'imported';
 }

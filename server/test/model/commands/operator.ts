@@ -33,10 +33,12 @@ export const replaceToken = fc.constantFrom('A', 'A1', 'B', 'B1').map(
       const isIntermediary = name === 'A' || name === 'B';
       const owner = isIntermediary ? name : ownerOf(name);
       const sellerId = isIntermediary ? null : world.sellers.get(name)!.id;
-      const found = await findActiveToken(api.service.store.read, tokenHash(tokens.current)!);
+      const intermediaryId = world.intermediaries[owner].id;
+      const hash = tokenHash(tokens.current)!;
+      const found = await findActiveToken(api.service.store.read, { intermediaryId, sellerId }, hash);
       await api.service.store.write(async (tx) => {
         await revokeToken(tx, found!.id, world.now);
-        const actor = operator(world.intermediaries[owner].id);
+        const actor = operator(intermediaryId);
         const issued = await issueToken(tx, liveTokens, actor, sellerId, world.now);
         tokens.revoked = tokens.current;
         tokens.current = issued.token;

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { granted, refused, type Prediction } from '../answers.ts';
-import { dayOf } from '../calendar.ts';
-import { anyCaller, canCall, describeCaller } from '../caller.ts';
-import { refundedCharge } from '../charge-content.ts';
+import { dayOf, daysAfter } from '../calendar.ts';
+import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
+import { paidCents, shownCharge } from '../charge-content.ts';
+import { leftOf, total } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
+import { partOf, refundTermsOf } from '../fees.ts';
 import { anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
+import type { Real } from '../real.ts';
 import { Step } from '../step.ts';
-import type { Principal, World } from '../world.ts';
+import type { Charge, Principal, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
 export const refundCharge = fc
@@ -21,7 +24,7 @@ export const refundCharge = fc
         const call = { operation: 'refundCharge', path, body, headers: keyHeader(key) } as const;
         return exchange(world, real, caller, call, (principal) =>
           once(world, principal, { key, operation: call.operation, path, body }, () =>
-            refund(world, principal, name),
+            refund(world, real, principal, name, { asFraud }),
           ),
         );
       }),
@@ -29,27 +32,150 @@ export const refundCharge = fc
     );
   });
 
-function refund(world: World, { owner, seller: self }: Principal, name: ChargeName): Prediction {
-  const charge = world.charges.get(`${owner} ${name}`);
-  if (charge === undefined || (self !== null && charge.seller !== self))
-    return refused(404, 'charge_not_found');
-  if (charge.isRefunded && world.rules.secondRefund === 'refused')
-    return refused(422, 'charge_already_refunded');
-  return granted((seen) => {
-    assert.deepEqual(seen.body, refundedCharge(name, charge.content));
-    const { seller, sale } = charge;
-    const today = dayOf(world.now);
-    const isPaidOut = today > sale.executionDay || world.rules.debited === 'at once';
-    charge.isRefunded = true;
-    // The fee is returned: the pair nets to zero (D24).
-    seller.lines.push({
-      seller,
-      sequence: seller.lines.length + 1,
-      operation: 'ESTORNO',
-      executionDay: isPaidOut ? today : sale.executionDay,
-      charge: sale.charge,
-      feeCents: sale.feeCents,
-      plan: sale.plan,
-    });
+type Part = 'all' | 'a third' | 'a centavo' | number;
+
+/** Of the value that is still there, or of a round amount, which may be more than that. */
+const anyPart = fc.constantFrom<Part>('all', 'a third', 'a centavo', 0.5, 1, 33, 100);
+
+export const refundPart = fc
+  .record({ caller: anyCaller, name: anyChargeName, part: anyPart, asFraud: fc.boolean(), key: anyKey })
+  .map(({ caller, name, part, asFraud, key }) => {
+    const path = `/v2/charges/partial-refund/${chargeUuid(name)}`;
+    return new Step(
+      `${describeCaller(caller)} refunds ${part} of charge ${name}${asFraud ? ' as fraud' : ''}${withKey(key)}`,
+      remembering(key, (world, real) => {
+        const cents = centsOf(world, caller, name, part);
+        const body = { value: cents / 100, asFraud };
+        const call = { operation: 'refundChargePartially', path, body, headers: keyHeader(key) } as const;
+        return exchange(world, real, caller, call, (principal) =>
+          once(world, principal, { key, operation: call.operation, path, body }, () =>
+            refund(world, real, principal, name, { cents, asFraud }),
+          ),
+        );
+      }),
+      (world) => canCall(world, caller),
+    );
   });
+
+export const readRefunded = fc.record({ caller: anyCaller, name: anyChargeName }).map(
+  ({ caller, name }) =>
+    new Step(
+      `${describeCaller(caller)} reads how much of charge ${name} is refunded`,
+      (world, real) => {
+        const path = `/v2/charges/partial-refund/${chargeUuid(name)}`;
+        return exchange(world, real, caller, { operation: 'getRefundedValue', path }, (principal) => {
+          const charge = ownCharge(world, principal, name);
+          if (charge === undefined) return refused(404, 'charge_not_found');
+          return granted((seen) => {
+            assert.deepEqual(seen.body, refundedValue(charge));
+          });
+        });
+      },
+      (world) => canCall(world, caller),
+    ),
+);
+
+function centsOf(world: World, caller: Caller, name: ChargeName, part: Part): number {
+  const charge = world.charges.get(`${caller.who.startsWith('B') ? 'B' : 'A'} ${name}`);
+  const left = charge === undefined ? 100 : leftOf(charge);
+  if (part === 'all') return Math.max(1, left);
+  if (part === 'a third') return Math.max(1, Math.floor(left / 3));
+  return part === 'a centavo' ? 1 : part * 100;
+}
+
+function refundedValue(charge: Charge) {
+  const left = leftOf(charge);
+  const original = charge.content.valueCents;
+  return {
+    uuid: chargeUuid(charge.name),
+    originalValue: original / 100,
+    value: left / 100,
+    refundValue: (original - left) / 100,
+    refundStatus: left === 0 ? 'TOTAL' : left === original ? 'NONE' : 'PARTIAL',
+  };
+}
+
+function ownCharge(world: World, { owner, seller: self }: Principal, name: ChargeName): Charge | undefined {
+  const charge = world.charges.get(`${owner} ${name}`);
+  return charge !== undefined && (self === null || charge.seller === self) ? charge : undefined;
+}
+
+/** Without `cents` of all that is left. */
+function refund(
+  world: World,
+  real: Real,
+  principal: Principal,
+  name: ChargeName,
+  { cents, asFraud }: { cents?: number; asFraud: boolean },
+): Prediction {
+  const charge = ownCharge(world, principal, name);
+  if (charge === undefined) return refused(404, 'charge_not_found');
+  const left = leftOf(charge);
+  if (left === 0 && world.rules.secondRefund === 'refused') return refused(422, 'charge_already_refunded');
+  const value = cents ?? left;
+  if (value > left) return refused(422, 'refund_exceeds_remaining');
+  const { windowDays } = refundTermsOf(charge.sale.plan.tax, charge.content);
+  const today = dayOf(world.now);
+  if (
+    windowDays === 0 ||
+    (windowDays !== null && today > daysAfter(dayOf(charge.content.paidAt), windowDays))
+  )
+    return refused(422, 'refund_window_closed');
+  return granted(async (seen) => {
+    const id = await newestRefund(real, world.intermediaries[principal.owner].id);
+    apply(world, charge, { value, asFraud, id });
+    assert.deepEqual(
+      seen.body,
+      cents === undefined ? shownCharge(name, charge.content, true) : refundedValue(charge),
+    );
+  });
+}
+
+function apply(
+  world: World,
+  charge: Charge,
+  { value, asFraud, id }: { value: number; asFraud: boolean; id: number },
+): void {
+  const { seller, sale, content } = charge;
+  const today = dayOf(world.now);
+  const isPaidOut = today > sale.executionDay || world.rules.debited === 'at once';
+  const feeCents = refundTermsOf(sale.plan.tax, content).keepsFee ? 0 : feeOfPart(world, charge, value);
+  const beyond = paidCents(content) - content.valueCents;
+  const soFar = total(charge, 'valueCents');
+  const beyondSoFar = total(charge, 'paidBackCents') - soFar;
+  const due = partOf(beyond, soFar + value, content.valueCents, world.rules) - beyondSoFar;
+  const paidBackCents = value + Math.max(0, due);
+  const executionDay = isPaidOut ? today : sale.executionDay;
+  const made = { valueCents: value, feeCents, paidBackCents, asFraud, madeAt: world.now, executionDay };
+  charge.refunds.push({ ...made, id, answer: 'none' });
+  seller.lines.push({
+    seller,
+    sequence: seller.lines.length + 1,
+    operation: 'ESTORNO',
+    executionDay,
+    charge: sale.charge,
+    valueCents: value,
+    feeCents,
+    plan: sale.plan,
+  });
+}
+
+/** All parts together return the fee of the sale (D24). */
+function feeOfPart({ rules }: World, charge: Charge, value: number): number {
+  const { sale, content } = charge;
+  if (rules.partialFee === 'each by itself') return partOf(sale.feeCents, value, content.valueCents, rules);
+  const soFar = total(charge, 'valueCents') + value;
+  const due = partOf(sale.feeCents, soFar, content.valueCents, rules) - total(charge, 'feeCents');
+  return Math.min(value, Math.max(0, due));
+}
+
+/** The id of the refund that was made last: a response does not have it. */
+async function newestRefund({ api }: Real, intermediaryId: number): Promise<number> {
+  const { id } = await api.service.store.read
+    .selectFrom('refunds')
+    .select('id')
+    .where('intermediary_id', '=', intermediaryId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { importCharges } from '../../../charges/import/charge-import.service.ts';
-import { fileSource, streamSource, type ImportSource } from '../../../charges/import/import-source.ts';
 import type { ImportSummary } from '../../../charges/import/import-summary.ts';
 import { freeDefaultWarning } from '../../../rate-plans/free-default-plan.ts';
 import { listFreeDefaultPlans, type DefaultPlan } from '../../../rate-plans/rate-plan.repository.ts';
 import { oneIntermediary } from '../../../intermediaries/named-intermediary.ts';
 import type { Service } from '../../../service.ts';
 import { counted, grouped } from '../../../shared/counted.ts';
-import { UserError } from '../../../shared/user-error.ts';
-import { printJson, printTable } from '../../output.ts';
+import { printJson } from '../../output.ts';
+import { printRejected, someRejectedExitCode } from '../../print-rejected.ts';
 import { showProgress } from '../../progress.ts';
+import { sourceOf } from '../../source-of.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
@@ -20,8 +20,6 @@ imported before counts as known, so an import that was interrupted can simply be
 the others: it is written to the rejected file with its number, a code and what to do.
 
 Exit codes: 0 every line is imported; 2 some lines were rejected; 1 the import could not run.`;
-
-const someRejectedExitCode = 2;
 
 interface ImportOptions {
   intermediary?: string;
@@ -79,14 +77,6 @@ function warnOfFreePlan(plan: DefaultPlan): void {
   );
 }
 
-async function sourceOf(file: string, rejected: string | undefined): Promise<ImportSource> {
-  if (file !== '-') return fileSource(file, rejected);
-  if (rejected === undefined) {
-    throw new UserError('with - as the file, say where to write rejected lines: --rejected FILE.');
-  }
-  return streamSource(process.stdin, rejected);
-}
-
 function printSummary(summary: ImportSummary): void {
   const seconds = summary.elapsedMs / 1000;
   const rate = seconds > 0 ? ` (${grouped(Math.round(summary.lines / seconds))} lines/s)` : '';
@@ -94,10 +84,5 @@ function printSummary(summary: ImportSummary): void {
     `${counted(summary.lines, 'line')}: ${grouped(summary.imported)} imported, ` +
       `${grouped(summary.known)} already known, ${grouped(summary.rejected)} rejected, in ${seconds.toFixed(1)} s${rate}`,
   );
-  if (summary.rejectedFile === null) return;
-  console.log();
-  printTable(
-    Object.entries(summary.rejectedByCode).map(([code, lines]) => ({ code, lines: grouped(lines) })),
-  );
-  console.log(`\nThe rejected lines, each with what to do, are in ${summary.rejectedFile}`);
+  printRejected(summary);
 }

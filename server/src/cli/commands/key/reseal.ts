@@ -78,7 +78,7 @@ function earlierLine(key: EarlierKey): string {
 
 function leftLine({ sellerId, what, id, reason, keyId }: LeftBehind): string {
   if (what === 'plan' || what === 'refund') {
-    const row = what === 'plan' ? `plan ${id}` : `the refund of charge ${id}`;
+    const row = `${what} ${id}`;
     return reason === 'broken'
       ? `The seal of ${row} is broken, and was left unchanged: somebody without the secret key has changed it. See ` +
           '`payfac statement verify`.'

@@ -101,6 +101,7 @@ function explainSale(plan: ExplainedPlan, tax: Tax, sale: PricedSale, json?: tru
       `plan ${plan.id} has no prices for ${String(sale.channel)}: a charge there would be rejected (channel_not_priced).`,
     );
   }
-  if (json) printJson(explanationJson(plan, sale, explanation));
-  else printExplanation(plan, sale, explanation);
+  const keepsFee = tax.refundFee === 'KEEP';
+  if (json) printJson(explanationJson(plan, sale, explanation, keepsFee));
+  else printExplanation(plan, sale, explanation, keepsFee);
 }

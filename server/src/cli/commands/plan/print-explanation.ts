@@ -11,7 +11,12 @@ export interface ExplainedPlan {
 }
 
 /** Prints the calculation of one fee, one step per line. */
-export function printExplanation(plan: ExplainedPlan, sale: PricedSale, explained: FeeExplanation): void {
+export function printExplanation(
+  plan: ExplainedPlan,
+  sale: PricedSale,
+  explained: FeeExplanation,
+  keepsFee: boolean,
+): void {
   const days = explained.applied.delayForRedeemDays;
   const steps: [string, string][] = [
     ['Sale', saleText(sale)],
@@ -23,6 +28,7 @@ export function printExplanation(plan: ExplainedPlan, sale: PricedSale, explaine
       'Net',
       `${formatBrl(sale.valueCents)} - ${formatBrl(explained.feeCents)} = ${formatBrl(explained.netCents)} BRL`,
     ],
+    ['Refund', refundText(explained.applied.refundWindowDays, keepsFee)],
     [
       'Paid out',
       days === 0 ? 'on the payment date' : `${counted(days, 'calendar day')} after the payment date`,
@@ -30,6 +36,13 @@ export function printExplanation(plan: ExplainedPlan, sale: PricedSale, explaine
   ];
   console.log(`Plan ${plan.id}, ${plan.name}\n`);
   for (const [name, text] of steps) console.log(`${name.padEnd(10)}${text}`);
+}
+
+function refundText(windowDays: number | null, keepsFee: boolean): string {
+  if (windowDays === 0) return 'never';
+  const until =
+    windowDays === null ? 'always' : `until ${counted(windowDays, 'calendar day')} after the payment date`;
+  return `${until}; the fee is ${keepsFee ? 'kept' : 'returned in proportion'}`;
 }
 
 function saleText({ valueCents, paymentMethod, channel, brand, installments }: PricedSale): string {
@@ -101,9 +114,14 @@ function productBrl({ productMicrocents }: PercentageSteps): string {
 }
 
 /** Amounts in BRL and rates in per cent, as exact decimal text. */
-export function explanationJson(plan: ExplainedPlan, sale: PricedSale, explained: FeeExplanation) {
+export function explanationJson(
+  plan: ExplainedPlan,
+  sale: PricedSale,
+  explained: FeeExplanation,
+  keepsFee: boolean,
+) {
   const { applied, percentage, uncappedCents, cappedBy, feeCents, netCents } = explained;
-  const { price, limitCents, credit, delayForRedeemDays } = applied;
+  const { price, limitCents, credit, delayForRedeemDays, refundWindowDays } = applied;
   return {
     plan,
     value: formatBrl(sale.valueCents),
@@ -124,5 +142,7 @@ export function explanationJson(plan: ExplainedPlan, sale: PricedSale, explained
     fee: formatBrl(feeCents),
     net: formatBrl(netCents),
     delayForRedeem: delayForRedeemDays,
+    refundWindowDays,
+    refundFee: keepsFee ? 'KEEP' : 'RETURN',
   };
 }

@@ -11,7 +11,7 @@ const terminalColumns = 80;
 /** All prices of a plan; with a value, the fees on it. */
 export function printPlanTable(
   plan: ExplainedPlan,
-  { methods, channels }: PlanTable,
+  { keepsFee, methods, channels }: PlanTable,
   valueCents: number | null,
 ): void {
   const meaning =
@@ -20,16 +20,30 @@ export function printPlanTable(
   printTable(methods.map(methodRow));
   for (const channel of channels) printChannel(channel, meaning);
   console.log('\nCREDIT_CARD_EARLY_BUYER always has the rate of 1 instalment.');
+  console.log(`A refund ${keepsFee ? 'keeps' : 'returns'} the fee.`);
 }
 
-function methodRow({ paymentMethod, price, limitCents, delayForRedeemDays, feeCents }: MethodRow) {
+function methodRow({
+  paymentMethod,
+  price,
+  limitCents,
+  delayForRedeemDays,
+  refundWindowDays,
+  feeCents,
+}: MethodRow) {
   return {
     method: paymentMethod,
     price: shownPrice(price),
     limit: limitCents === null ? null : `${formatBrl(limitCents)} BRL`,
     days: delayForRedeemDays,
+    refund: shownWindow(refundWindowDays),
     ...(feeCents === null ? {} : { fee: `${formatBrl(feeCents)} BRL` }),
   };
+}
+
+function shownWindow(days: number | null): string {
+  if (days === null) return 'always';
+  return days === 0 ? 'never' : counted(days, 'day');
 }
 
 function printChannel({ channel, priced }: ChannelTable, meaning: string): void {
@@ -40,6 +54,7 @@ function printChannel({ channel, priced }: ChannelTable, meaning: string): void 
   console.log(
     `\nCredit, ${channel}, paid out after ${counted(priced.delayForRedeemDays, 'day')}: ${meaning}`,
   );
+  console.log(`Refund: ${shownWindow(priced.refundWindowDays)}`);
   const places = Math.max(...priced.brands.flatMap(({ ratesPpm }) => ratesPpm.map(placesOf)));
   const columns = priced.brands.map((brand) => toColumn(brand, places));
   for (const part of fitted(columns)) {
@@ -99,24 +114,33 @@ function linesOf(columns: readonly Column[]): string[] {
 /** Amounts in BRL and rates in per cent, as exact decimal text. */
 export function planTableJson(
   plan: ExplainedPlan,
-  { methods, channels }: PlanTable,
+  { keepsFee, methods, channels }: PlanTable,
   valueCents: number | null,
 ) {
   return {
     plan,
     value: valueCents === null ? null : formatBrl(valueCents),
-    methods: methods.map(({ paymentMethod, price, limitCents, delayForRedeemDays, feeCents }) => ({
+    refundFee: keepsFee ? 'KEEP' : 'RETURN',
+    methods: methods.map(({ paymentMethod, price, limitCents, feeCents, ...days }) => ({
       paymentMethod,
       rateType: price.rateType,
       rate: price.rateType === 'FIXED' ? formatBrl(price.amountCents) : formatDecimal(price.ratePpm, 4),
       limit: limitCents === null ? null : formatBrl(limitCents),
-      delayForRedeem: delayForRedeemDays,
+      delayForRedeem: days.delayForRedeemDays,
+      refundWindowDays: days.refundWindowDays,
       fee: feeCents === null ? null : formatBrl(feeCents),
     })),
     credit: channels.flatMap(({ channel, priced }) =>
       priced === null
         ? []
-        : [{ channel, delayForRedeem: priced.delayForRedeemDays, brands: priced.brands.map(brandJson) }],
+        : [
+            {
+              channel,
+              delayForRedeem: priced.delayForRedeemDays,
+              refundWindowDays: priced.refundWindowDays,
+              brands: priced.brands.map(brandJson),
+            },
+          ],
     ),
   };
 }

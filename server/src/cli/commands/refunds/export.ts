@@ -10,9 +10,10 @@ import { brlFromCents } from '../../../shared/money.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
-One JSON object per line: cursor, uuid (of the charge), idIntermediary, idSeller, value (what the buyer gets back, in BRL:
-what the buyer paid), paymentMethod, refundedAt, asFraud, authorizationCode, authorizationNsu. A charge is refunded only
-once, so idIntermediary and uuid together can be the idempotency key for the processor.
+One JSON object per line: cursor, idRefund, uuid (of the charge), idIntermediary, idSeller, value (what the buyer gets
+back, in BRL: what the buyer paid), paymentMethod, refundedAt, asFraud, authorizationCode, authorizationNsu. idRefund and
+uuid together can be the idempotency key for the processor. Refunds that were exported before there was an idRefund keep
+the key that they had then: idIntermediary and uuid. A refund that failed (refunds import) is left out.
 
 Keep the last cursor of each intermediary, and give it as --since the next time; where there are several, name the
 intermediary too. A refund that an export missed comes after the refunds that it found, whatever its refundedAt. A
@@ -56,12 +57,13 @@ async function chosenIntermediaries(db: Reader, name: string | undefined): Promi
 
 function toLine(refund: Refund) {
   return {
-    uuid: refund.uuid,
+    idRefund: refund.id,
+    uuid: refund.chargeUuid,
     idIntermediary: refund.intermediaryId,
     idSeller: refund.sellerId,
     value: brlFromCents(refund.valueCents),
     paymentMethod: refund.paymentMethod,
-    refundedAt: formatInstant(refund.refundedAt),
+    refundedAt: formatInstant(refund.requestedAt),
     asFraud: refund.asFraud === 1,
     authorizationCode: refund.authorizationCode,
     authorizationNsu: refund.authorizationNsu,

@@ -5,12 +5,10 @@ import type { Distribution, Tx } from '../../store.ts';
 import type { Tables } from '../../tables.ts';
 import { UserError } from '../../../shared/user-error.ts';
 import { withoutForeignKeys } from './foreign-keys.ts';
-import { inspectCluster, misplaced, type Cluster } from './inspect.ts';
-import { placements } from './placement.ts';
-
-const tenantColumn = 'intermediary_id';
-/** The others are placed beside it, so it is the first. */
-const anchor = 'sellers';
+import { inspectCluster, misplaced, strays, type Cluster } from './inspect.ts';
+import { anchor, placements, placing, tenantColumn } from './placement.ts';
+import { configureCluster, sequential } from './settings.ts';
+import { restoreTokenOwners } from './token-owners.ts';
 
 /**
  * Migrates the database and spreads its tables over the nodes of a Citus cluster, in one transaction: if it is interrupted, none is spread. Throws `UserError` if the database is not the coordinator of a cluster with workers, or if
@@ -20,14 +18,17 @@ export async function distribute(db: Kysely<Tables>): Promise<Distribution> {
   await readCluster(db);
   const ran = await migrate(db, 'postgres');
   const cluster = await readCluster(db);
-  if (!cluster.isSequential) await setSequential(db);
+  const nodeConnections = await configureCluster(db);
   const tables = misplaced(cluster);
   const foreignKeys = tables.length === 0 ? 0 : await place(db, tables);
+  const tokens = await restoreTokenOwners(db);
   const after = await readCluster(db);
   return {
     ran,
     tables,
     foreignKeys,
+    tokens,
+    nodeConnections,
     nodes: after.workers.map(({ address }) => address),
     shards: after.tables.find(({ name }) => name === anchor)?.shards ?? 0,
   };
@@ -57,11 +58,9 @@ async function readCluster(db: Kysely<Tables>): Promise<Cluster> {
   return cluster;
 }
 
-/** Throws for tables that somebody has spread in another way: rows of an intermediary must lie together. */
-function assertTogether({ tables }: Cluster): void {
-  const spread = tables.filter(({ placement }) => placement === 'spread');
-  const { colocation } = spread.find(({ name }) => name === anchor) ?? spread[0] ?? {};
-  const other = spread.find((table) => table.column !== tenantColumn || table.colocation !== colocation);
+/** Throws if somebody has spread a table in another way. */
+function assertTogether(cluster: Cluster): void {
+  const [other] = strays(cluster);
   if (other === undefined) return;
   throw new UserError(
     `the table ${other.name} is spread by ${other.column ?? 'nothing'} and not by ${tenantColumn} beside the others, so ` +
@@ -74,7 +73,7 @@ function assertTogether({ tables }: Cluster): void {
 async function place(db: Kysely<Tables>, tables: readonly string[]): Promise<number> {
   try {
     return await db.transaction().execute(async (tx) => {
-      await sql`set local ${sequential}`.execute(tx);
+      await sql`set local ${sql.raw(sequential)}`.execute(tx);
       return withoutForeignKeys(tx, tables, () => placeTables(tx, tables));
     });
   } catch (cause) {
@@ -89,28 +88,10 @@ async function place(db: Kysely<Tables>, tables: readonly string[]): Promise<num
   }
 }
 
-/**
- * Statements for many shards then take one after the other. In parallel, a transaction could not change a copied table
- * after such a statement.
- */
-const sequential = sql`citus.multi_shard_modify_mode = 'sequential'`;
-
-/** For all connections from now on. */
-async function setSequential(db: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  for (const { name } of rows) await sql`alter database ${sql.id(name)} set ${sequential}`.execute(db);
-}
-
 async function placeTables(tx: Tx, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    if (placements.get(name) === 'copied') {
-      await sql`select create_reference_table(${name})`.execute(tx);
-      continue;
-    }
-    const beside = name === anchor ? 'none' : anchor;
-    await sql`select create_distributed_table(${name}, ${tenantColumn}, colocate_with => ${beside})`.execute(
-      tx,
-    );
+    const placement = placements.get(name);
+    if (placement !== undefined) await sql.raw(`select ${placing(name, placement)}`).execute(tx);
   }
   // The coordinator's own table still has its rows, which nothing reads any more.
   for (const name of names) {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../tables.ts';
-import { placements, type Placement } from './placement.ts';
+import { anchor, placements, tenantColumn, type Placement } from './placement.ts';
+import { findUnset } from './settings.ts';
 
 export interface ClusterNode {
   /** Such as `10.0.0.2:5432`. */
@@ -23,8 +24,8 @@ export interface ClusterTable {
 /** What the database knows about the cluster that it belongs to. */
 export interface Cluster {
   isCoordinator: boolean;
-  /** Whether statements for many shards take one after the other, as a transaction over several tables needs it. */
-  isSequential: boolean;
+  /** The settings that the database lacks. */
+  unset: string[];
   /** The nodes that hold the rows of spread tables. */
   workers: ClusterNode[];
   /** Those of our tables that Citus knows. */
@@ -35,10 +36,8 @@ export interface Cluster {
 export async function inspectCluster(db: Kysely<Tables>): Promise<Cluster | null> {
   const installed = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
   if (installed.rows.length === 0) return null;
-  const local = await sql<Pick<Cluster, 'isCoordinator' | 'isSequential'>>`
-    select groupid = 0 as "isCoordinator",
-      current_setting('citus.multi_shard_modify_mode', true) = 'sequential' as "isSequential"
-    from pg_dist_local_group`.execute(db);
+  const local = await sql<Pick<Cluster, 'isCoordinator'>>`
+    select groupid = 0 as "isCoordinator" from pg_dist_local_group`.execute(db);
   const workers = await sql<ClusterNode>`
     select nodename || ':' || nodeport as address, citus_check_connection_to_node(nodename, nodeport) as "isAnswering"
     from pg_dist_node where noderole = 'primary' and groupid <> 0 and shouldhaveshards order by nodeid`.execute(
@@ -50,7 +49,7 @@ export async function inspectCluster(db: Kysely<Tables>): Promise<Cluster | null
     from citus_tables where table_name::text in (${sql.join([...placements.keys()])})`.execute(db);
   return {
     isCoordinator: local.rows[0]?.isCoordinator ?? false,
-    isSequential: local.rows[0]?.isSequential ?? false,
+    unset: await findUnset(db),
     workers: workers.rows,
     tables: tables.rows,
   };
@@ -60,4 +59,11 @@ export async function inspectCluster(db: Kysely<Tables>): Promise<Cluster | null
 export function misplaced({ tables }: Cluster): string[] {
   const found = new Map(tables.map(({ name, placement }) => [name, placement]));
   return [...placements].flatMap(([name, placement]) => (found.get(name) === placement ? [] : [name]));
+}
+
+/** Those that are spread by something else, or not beside the others: rows of an intermediary must lie together. */
+export function strays({ tables }: Cluster): ClusterTable[] {
+  const spread = tables.filter(({ placement }) => placement === 'spread');
+  const { colocation } = spread.find(({ name }) => name === anchor) ?? spread[0] ?? {};
+  return spread.filter((table) => table.column !== tenantColumn || table.colocation !== colocation);
 }

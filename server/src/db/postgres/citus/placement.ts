@@ -6,7 +6,7 @@ import type { Tables } from '../../tables.ts';
  */
 export type Placement = 'spread' | 'copied';
 
-type Placements = Record<keyof Tables, Placement>;
+type Placements = Record<Exclude<keyof Tables, 'token_owners'>, Placement>;
 
 /** `sellers` comes first of those that are spread, because the others are placed beside it. */
 const ofEach: Placements = {
@@ -20,6 +20,7 @@ const ofEach: Placements = {
   seller_plans: 'spread',
   seller_heads: 'spread',
   charges: 'spread',
+  refunds: 'spread',
   statement_entries: 'spread',
   outbox_events: 'spread',
   webhook_endpoints: 'spread',
@@ -28,5 +29,20 @@ const ofEach: Placements = {
   idempotency_keys: 'spread',
 };
 
-/** By the table's name. The other tables, those of the migrations and of the rate limits, stay on the coordinator. */
+/**
+ * By the table's name. The other tables stay on the coordinator: those of the migrations and of the rate limits, and
+ * `token_owners`, which says where the rest of a token is.
+ */
 export const placements: ReadonlyMap<string, Placement> = new Map(Object.entries(ofEach));
+
+/** The column that says where a row of a spread table is. */
+export const tenantColumn = 'intermediary_id';
+/** The other spread tables are placed beside it. */
+export const anchor = 'sellers';
+
+/** Citus's function, as SQL, that puts a table where its rows belong. */
+export function placing(table: string, placement: Placement): string {
+  if (placement === 'copied') return `create_reference_table('${table}')`;
+  const beside = table === anchor ? 'none' : anchor;
+  return `create_distributed_table('${table}', '${tenantColumn}', colocate_with => '${beside}')`;
+}

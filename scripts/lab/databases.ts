@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { openStore } from '../../src/db/open-store.ts';
-import type { DatabaseLocation } from '../../src/db/store.ts';
+import { settings } from '../../server/src/db/postgres/citus/settings.ts';
+import { openStore } from '../../server/src/db/open-store.ts';
+import type { DatabaseLocation } from '../../server/src/db/store.ts';
 
 /** Enough for a test's own concurrency, few enough for many test files on one server. */
-const connections = 4;
+const testConnections = 4;
 
 /** A database of its own. */
 export interface TestDatabase {
@@ -36,14 +37,24 @@ interface SqliteOptions {
 /** The servers of a cluster, by their URLs: the coordinator first; a server of its own is one alone. */
 export type PostgresServers = readonly [string, ...string[]];
 
-/** Empty, or a copy of a database that nobody is connected to, given by its name. */
-export async function postgresDatabase(servers: PostgresServers, template?: string): Promise<TestDatabase> {
+interface PostgresOptions {
+  /** The name of a database that nobody is connected to. */
+  template?: string | undefined;
+  /** At most so many, for each process that opens the database. */
+  connections?: number;
+}
+
+/** Empty, or a copy of the template. */
+export async function postgresDatabase(
+  servers: PostgresServers,
+  { template, connections = testConnections }: PostgresOptions = {},
+): Promise<TestDatabase> {
   const name = `t_${randomBytes(8).toString('hex')}`;
   const from = template === undefined ? '' : ` template ${template}`;
   await runOnAll(servers, `create database ${name}${from}`);
-  // A copy has no settings. `payfac migrate --distribute` gives a cluster's database this one.
+  // A copy has no settings. `payfac migrate --distribute` gives them to a cluster's database.
   if (servers.length > 1 && template !== undefined) {
-    await runOn(servers[0], `alter database ${name} set citus.multi_shard_modify_mode = 'sequential'`);
+    for (const setting of settings) await runOn(servers[0], `alter database ${name} set ${setting}`);
   }
   return {
     location: { engine: 'postgres', url: databaseUrl(servers[0], name), connections },
@@ -55,8 +66,22 @@ export async function postgresDatabase(servers: PostgresServers, template?: stri
 /** Into how many parts tables are divided: enough that intermediaries lie on different nodes, and soon made. */
 const testShards = 4;
 
+/** The nodes of a cluster, given by the URL of a database with Citus on its coordinator. */
+export async function clusterServers(coordinatorUrl: string): Promise<PostgresServers> {
+  const workers = await runOn(
+    coordinatorUrl,
+    "select nodename, nodeport from pg_dist_node where groupid <> 0 and noderole = 'primary' order by nodeid",
+  );
+  const urls = workers.map(({ nodename, nodeport }) => {
+    const url = new URL(coordinatorUrl);
+    url.host = `${String(nodename)}:${String(nodeport)}`;
+    return url.href;
+  });
+  return [coordinatorUrl, ...urls];
+}
+
 /** An empty database that spans the nodes of a cluster. */
-export async function clusterDatabase(servers: PostgresServers): Promise<TestDatabase> {
+export async function clusterDatabase(servers: PostgresServers, shards = testShards): Promise<TestDatabase> {
   const database = await postgresDatabase(servers);
   const name = nameOf(database.location);
   for (const url of servers) await runOn(databaseUrl(url, name), 'create extension citus');
@@ -64,7 +89,7 @@ export async function clusterDatabase(servers: PostgresServers): Promise<TestDat
   const own = databaseUrl(coordinator, name);
   await runOn(own, `select citus_set_coordinator_host(${hostAndPort(coordinator)})`);
   for (const worker of workers) await runOn(own, `select citus_add_node(${hostAndPort(worker)})`);
-  await runOn(coordinator, `alter database ${name} set citus.shard_count = ${testShards}`);
+  await runOn(coordinator, `alter database ${name} set citus.shard_count = ${shards}`);
   return database;
 }
 

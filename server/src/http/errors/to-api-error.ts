@@ -1,6 +1,9 @@
-import { DomainError, type Issue } from '../../shared/domain-error.ts';
 import { isStorageUnavailable } from '../../db/storage-error.ts';
+import { DomainError } from '../../shared/domain-error.ts';
+import type { OperationId } from '../operation.ts';
 import { formatAdvice } from '../request/formats.ts';
+import { ApiError, type Issue } from './api-error.ts';
+import { withPointers } from './field-pointer.ts';
 import { invalidRequest, issueAt } from './invalid-request.ts';
 
 /** The properties that are used here of what express-openapi-validator and body-parser throw. */
@@ -9,6 +12,8 @@ interface LibraryError {
   path?: string;
   message: string;
   errors?: ValidatorError[];
+  /** In bytes, of the body that was too large. */
+  limit?: number;
 }
 
 interface ValidatorError {
@@ -18,51 +23,59 @@ interface ValidatorError {
 }
 
 /** For a missing body: clearer than an error about its first required field. */
-export function missingBody(): DomainError {
-  return new DomainError('invalid_request', 'The body is missing. Send one as JSON.', [
+export function missingBody(): ApiError {
+  return new ApiError('invalid_request', 'The body is missing. Send one as JSON.', [
     { pointer: '/body', detail: 'is required' },
   ]);
 }
 
-/** Converts whatever was thrown; an unexpected error becomes `internal_error`. */
-export function toDomainError(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
+/** Converts whatever an operation, or null outside any, has thrown; an unexpected error becomes `internal_error`. */
+export function toApiError(error: unknown, operationId: OperationId | null): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DomainError) return withPointers(error, operationId);
   // The libraries first, because searching their message about a thousand errors takes long.
   return fromLibrary(error) ?? (isStorageUnavailable(error) ? storageUnavailable() : internalError());
 }
 
 /** Does not claim that nothing was written: after a lost connection we cannot know whether a commit succeeded. */
-function storageUnavailable(): DomainError {
-  return new DomainError(
+function storageUnavailable(): ApiError {
+  return new ApiError(
     'storage_unavailable',
     'The storage cannot be reached or is busy. Try again, with the same idempotency key if the operation takes one.',
   );
 }
 
-function internalError(): DomainError {
-  return new DomainError(
+function internalError(): ApiError {
+  return new ApiError(
     'internal_error',
     'Something went wrong on our side. Try again; if the error persists, give support the requestId.',
   );
 }
 
 /** Null if the error is not from express-openapi-validator or body-parser. */
-function fromLibrary(error: unknown): DomainError | null {
+function fromLibrary(error: unknown): ApiError | null {
   if (!(error instanceof Error)) return null;
   const thrown: LibraryError = error;
   switch (thrown.status) {
     case 400:
       return badRequest(thrown);
     case 413:
-      return new DomainError('body_too_large', 'The body is larger than 64 KiB. Send a smaller one.');
+      return bodyTooLarge(thrown.limit ?? 0);
     case 415:
-      return new DomainError('unsupported_media_type', 'The body must be JSON in UTF-8, not compressed.');
+      return new ApiError('unsupported_media_type', 'The body must be in UTF-8, and not compressed.');
     default:
       return null;
   }
 }
 
-function badRequest({ errors }: LibraryError): DomainError {
+/** `limit` in bytes. */
+export function bodyTooLarge(limit: number): ApiError {
+  const kibibytes = limit / 1024;
+  const shown = kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
+  return new ApiError('body_too_large', `The body is larger than ${shown}. Send a smaller one.`);
+}
+
+function badRequest({ errors }: LibraryError): ApiError {
   return invalidRequest(distinct(errors ?? []));
 }
 
@@ -107,6 +120,9 @@ function advice(message: string, errorCode: string | undefined): string {
   if (message.includes('[A-Z0-9_]{2,79}'))
     return 'must be four digits, such as 5462, or a name in capitals, such as CLOTHING_STORES';
   if (message.includes('^https?://')) return 'must be a URL that begins with http:// or https://';
+  if (message.includes('^[1-9]\\d{0,15}$')) return 'must be an id in digits, such as 12';
+  if (message.includes('must be url encoded'))
+    return 'must have its reserved characters percent-encoded, such as : as %3A';
   if (message.startsWith('Unknown query parameter')) return 'is not a parameter of this operation';
   if (message.startsWith('Empty value found')) return 'must not be empty; leave it out instead';
   return message;

@@ -1,0 +1,6 @@
+import { DomainError } from '../shared/domain-error.ts';
+
+/** The same response whether the charge does not exist or is not the caller's (D2). */
+export function chargeNotFound(): DomainError {
+  return new DomainError('charge_not_found', 'There is no such charge. Check its uuid.');
+}

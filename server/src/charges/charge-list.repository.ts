@@ -1,0 +1,164 @@
+import { sql, type Expression, type Kysely } from 'kysely';
+import { engineOf } from '../db/query/engine.ts';
+import { readThrough } from '../db/query/read-through.ts';
+import { prepared } from '../db/query/prepared.ts';
+import { unseenValue } from '../db/query/unseen-value.ts';
+import type { Reader } from '../db/store.ts';
+import type { Tables } from '../db/tables.ts';
+import {
+  CHARGE_STATUSES,
+  PAYMENT_METHODS,
+  type ChargeStatus,
+  type PaymentMethod,
+} from '../shared/charge-terms.ts';
+import { selectSummary, summaryFields, type ChargeSummary } from './charge-view.repository.ts';
+
+/** Which charges a list has; `null` means no filter. The uuid is in lower case. */
+export interface ChargeFilter {
+  intermediaryId: number;
+  sellerId: number | null;
+  orderUuid: string | null;
+  status: ChargeStatus | null;
+  paymentMethod: PaymentMethod | null;
+}
+
+/** A place in the list: the newest payment comes first, then the highest uuid. */
+export interface ChargePlace {
+  paidAt: number;
+  uuid: string;
+}
+
+interface ListParameters {
+  intermediaryId: number;
+  sellerId: number;
+  orderUuid: string;
+  status: ChargeStatus;
+  paymentMethod: PaymentMethod;
+  paidFrom: number;
+  beforePaidAt: number;
+  beforeUuid: string;
+  limit: number;
+}
+
+const parameterNames = [
+  'intermediaryId',
+  'sellerId',
+  'orderUuid',
+  'status',
+  'paymentMethod',
+  'paidFrom',
+  'beforePaidAt',
+  'beforeUuid',
+  'limit',
+] as const satisfies readonly (keyof ListParameters)[];
+
+/** How many charges a query on PostgreSQL may read: one more than common pages have, such as the client's of 500. */
+const sizes = [11, 101, 501, 1_001];
+
+/** Which filters a query has, and its size. Each of the 64 combinations is built once. */
+interface ListKind {
+  ofSeller: boolean;
+  ofOrder: boolean;
+  ofStatus: boolean;
+  ofMethod: boolean;
+  size: number;
+}
+
+/**
+ * The charges of one status and one payment method, in the order of an index. A list that leaves one of them open merges
+ * such ranges: then one index serves it with and without them, and a status or a method that hardly occurs costs nothing.
+ */
+function selectRange(
+  db: Kysely<Tables>,
+  p: ListParameters,
+  { ofSeller, ofOrder }: ListKind,
+  { status, paymentMethod }: Pick<ListParameters, 'status' | 'paymentMethod'>,
+) {
+  const index = ofOrder
+    ? ofSeller
+      ? 'charges_by_order_and_seller'
+      : 'charges_by_order'
+    : ofSeller
+      ? 'charges_by_seller_and_payment'
+      : 'charges_by_payment';
+  let query = selectSummary(db.selectFrom(readThrough(db, 'charges', 'c', index)), p.intermediaryId)
+    .where('c.intermediary_id', '=', p.intermediaryId)
+    .where('c.status', '=', unseenValue(db, status, 'text'))
+    .where('c.payment_method', '=', unseenValue(db, paymentMethod, 'text'))
+    .where('c.paid_at', '>=', p.paidFrom)
+    .where((eb) => eb(eb.refTuple('c.paid_at', 'c.uuid'), '<', eb.tuple(p.beforePaidAt, p.beforeUuid)));
+  if (ofSeller) query = query.where('c.seller_id', '=', unseenValue(db, p.sellerId, 'bigint'));
+  if (!ofOrder) return query;
+  // As in the index, which has only charges with an order.
+  const order = ofSeller ? 'c.uuid_order' : sql<string>`cast(c.uuid_order as text)`;
+  return query.where(order, '=', p.orderUuid).where('c.uuid_order', 'is not', null);
+}
+
+function prepareList(kind: ListKind) {
+  return prepared<ListParameters, ChargeSummary>(parameterNames, (db, p) => {
+    const statuses = kind.ofStatus ? [p.status] : CHARGE_STATUSES;
+    const methods = kind.ofMethod ? [p.paymentMethod] : PAYMENT_METHODS;
+    const ranges = statuses.flatMap((status) =>
+      methods.map((paymentMethod) => selectRange(db, p, kind, { status, paymentMethod })),
+    );
+    const isPostgres = engineOf(db) === 'postgres';
+    // A parameter would make PostgreSQL plan each page anew, which takes longer than reading it.
+    const limit = isPostgres ? sql.lit(kind.size) : p.limit;
+    const [first, ...others] = isPostgres ? ranges.map((range) => inOrder(db, range, limit)) : ranges;
+    if (first === undefined) throw new Error('there is a status and a payment method');
+    return others
+      .reduce((query, other) => query.unionAll(other), first)
+      .orderBy('paidAt', 'desc')
+      .orderBy('uuid', 'desc')
+      .limit(limit);
+  });
+}
+
+/**
+ * PostgreSQL merges ranges that are in order themselves, and reads no further than it must; others it reads whole, and
+ * sorts. SQLite does the opposite.
+ */
+function inOrder(
+  db: Kysely<Tables>,
+  range: ReturnType<typeof selectRange>,
+  limit: number | Expression<number>,
+) {
+  const ordered = range.orderBy('c.paid_at', 'desc').orderBy('c.uuid', 'desc').limit(limit);
+  return db.selectFrom(ordered.as('c')).select(summaryFields);
+}
+
+const queries = new Map<string, ReturnType<typeof prepareList>>();
+
+/** At most `limit` charges before the place and not before `paidFrom` (epoch ms), the newest payment first. */
+export async function listCharges(
+  db: Reader,
+  { intermediaryId, sellerId, orderUuid, status, paymentMethod }: ChargeFilter,
+  { paidFrom, before }: { paidFrom: number; before: ChargePlace },
+  limit: number,
+): Promise<ChargeSummary[]> {
+  const kind = {
+    ofSeller: sellerId !== null,
+    ofOrder: orderUuid !== null,
+    ofStatus: status !== null,
+    ofMethod: paymentMethod !== null,
+    size: sizes.find((size) => size >= limit) ?? limit,
+  };
+  const key = Object.values(kind).join();
+  let query = queries.get(key);
+  if (query === undefined) {
+    query = prepareList(kind);
+    queries.set(key, query);
+  }
+  const { rows } = await query(db, {
+    intermediaryId,
+    sellerId: sellerId ?? 0,
+    orderUuid: orderUuid ?? '',
+    status: status ?? 'PAID',
+    paymentMethod: paymentMethod ?? 'PIX',
+    paidFrom,
+    beforePaidAt: before.paidAt,
+    beforeUuid: before.uuid,
+    limit,
+  });
+  return rows.slice(0, limit);
+}

@@ -1,0 +1,151 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { chargeLine, chargeUuid } from '../../test/support/charge-lines.ts';
+import { importLines } from '../../test/support/import-lines.ts';
+import { serviceOn } from '../../test/support/proof.ts';
+import { queryPlans } from '../../test/support/query-plans.ts';
+import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
+import { testKeyring } from '../../test/support/test-keyring.ts';
+import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
+import { PAYMENT_METHODS } from '../shared/charge-terms.ts';
+import { readChargePage, type ChargeQuery } from './charge-reading.service.ts';
+
+const order = 'aaaaaaaa-0000-4000-8000-000000000002';
+const cards = { brand: 'visa', channel: 'ONLINE', installments: 2 } as const;
+
+let database: TestStore;
+let caller: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
+let other: typeof caller;
+let sellerId: number;
+
+beforeAll(async () => {
+  database = await createTestStore();
+  const intermediaryId = await seedIntermediary(database.store);
+  const sellerIds = await seedSellers(database.store, intermediaryId, 2);
+  [sellerId = 0] = sellerIds;
+  caller = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
+  other = { ...caller, intermediaryId: await seedIntermediary(database.store, 'Other') };
+  const lines = Array.from({ length: 2_400 }, (_, n) => {
+    // Nearly all are of one seller and one method, so that an index without these columns may look as good.
+    const paymentMethod = n % 50 === 0 ? 'PIX' : 'CREDIT_CARD_EARLY_SELLER';
+    return chargeLine({
+      idSeller: sellerIds[n % 50 === 7 ? 1 : 0]!,
+      uuid: chargeUuid(n),
+      paymentMethod,
+      ...(paymentMethod === 'PIX' ? {} : cards),
+      paidAt: `2026-10-${String(1 + (n % 28)).padStart(2, '0')}T12:00:00Z`,
+      // One order is large, the others have one charge each.
+      uuidOrder: n % 2 === 0 ? order : `aaaaaaaa-0000-4000-9000-${String(n).padStart(12, '0')}`,
+    });
+  });
+  await importLines({ service: serviceOn(database.store) }, lines);
+});
+afterAll(() => database.cleanup());
+
+const status = { status: 'PAID' } as const;
+const method = { paymentMethod: 'CREDIT_CARD_EARLY_SELLER' } as const;
+const period = { paidFrom: '2026-10-02', paidTo: '2026-10-20' };
+
+const filters: [what: string, index: string, ranges: number, filter: () => ChargeQuery][] = [
+  ['no filter', 'payment', 12, () => ({})],
+  ['a period', 'payment', 12, () => period],
+  ['a status', 'payment', 6, () => status],
+  ['a method', 'payment', 2, () => method],
+  ['a status, a method and a period', 'payment', 1, () => ({ ...status, ...method, ...period })],
+  ['a seller', 'seller_and_payment', 12, () => ({ sellerId })],
+  ['a seller and a status', 'seller_and_payment', 6, () => ({ sellerId, ...status })],
+  ['a seller and a method', 'seller_and_payment', 2, () => ({ sellerId, ...method })],
+  ['a seller, a status and a method', 'seller_and_payment', 1, () => ({ sellerId, ...status, ...method })],
+  ['an order', 'order', 12, () => ({ orderUuid: order })],
+  ['an order and a status', 'order', 6, () => ({ orderUuid: order, ...status })],
+  ['an order and a method', 'order', 2, () => ({ orderUuid: order, ...method })],
+  ['an order, a status and a method', 'order', 1, () => ({ orderUuid: order, ...status, ...method })],
+  ['an order and a seller', 'order_and_seller', 12, () => ({ orderUuid: order, sellerId })],
+  [
+    'an order, a seller and a status',
+    'order_and_seller',
+    6,
+    () => ({ orderUuid: order, sellerId, ...status }),
+  ],
+  [
+    'an order, a seller and a method',
+    'order_and_seller',
+    2,
+    () => ({ orderUuid: order, sellerId, ...method }),
+  ],
+  [
+    'an order, a seller, a status and a method',
+    'order_and_seller',
+    1,
+    () => ({ orderUuid: order, sellerId, ...status, ...method }),
+  ],
+];
+
+/** SQLite has none. */
+const statistics = inject('engine') === 'sqlite' ? ['without'] : ['without', 'with'];
+
+// Of a spread table Citus tells its own plan.
+describe.skipIf(inject('isCluster')).each(statistics)('%s statistics', (state) => {
+  beforeAll(async () => {
+    if (state === 'with') await sql`analyze`.execute(database.store.read);
+  });
+
+  test.each(filters)(
+    'with %s, a page is read from the index of the %s, in its order, in %i ranges',
+    async (_, index, ranges, filter) => {
+      const plans = await queryPlans(database.location, async (store) => {
+        const deps = { db: store.read, keyring: testKeyring };
+        const first = await readChargePage(deps, caller, filter(), { limit: 3, cursor: undefined });
+        const second = await readChargePage(deps, caller, filter(), { limit: 3, cursor: first.next! });
+        expect([first.rows.length, second.rows.length]).toEqual([3, 3]);
+      });
+      const [page, ...others] = plans.filter(({ query }) => query.includes('from "charges"'));
+      // Every page is read by the same query, the first one too.
+      expect(others).toEqual([]);
+      for (const plan of [page!.plan, ...(await plansForAnyValues(page!.query))])
+        assertRead(plan, index, ranges);
+    },
+  );
+});
+
+/** PostgreSQL's plan of a prepared query for whatever values; it has none on SQLite. */
+async function plansForAnyValues(query: string): Promise<string[]> {
+  const { engine, read } = database.store;
+  if (engine === 'sqlite') return [];
+  const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${query}`).execute(read);
+  return [rows.map((row) => row['QUERY PLAN']).join('\n')];
+}
+
+function assertRead(plan: string, index: string, ranges: number): void {
+  const scans = plan.split('\n').filter((line) => /(SEARCH|SCAN) c |Scan .*on charges/.test(line));
+  expect(scans).toHaveLength(ranges);
+  for (const scan of scans) {
+    expect(scan).toMatch(new RegExp(`(SEARCH c USING INDEX|Index Scan Backward using) charges_by_${index} `));
+  }
+  expect(plan).not.toMatch(/TEMP B-TREE|Sort  |Bitmap|Seq Scan/);
+}
+
+test.each(PAYMENT_METHODS)('a list without a filter has the charges paid by %s', async (paymentMethod) => {
+  const deps = { db: database.store.read, keyring: testKeyring };
+  const page = { limit: 1_000, cursor: undefined };
+  const found = await readChargePage(deps, caller, { paymentMethod }, page);
+  expect(found.rows.map((charge) => charge.paymentMethod)).toEqual(found.rows.map(() => paymentMethod));
+});
+
+const pagesAtOnce = 40;
+
+test('a list does not wait for the large pages of another intermediary', async () => {
+  const deps = { db: database.store.read, keyring: testKeyring };
+  const page = { limit: 1_000, cursor: undefined };
+  const ended: string[] = [];
+  const pages = Array.from({ length: pagesAtOnce }, async () => {
+    await readChargePage(deps, caller, {}, page);
+    ended.push('page');
+  });
+  await nextTurn();
+  await readChargePage(deps, other, {}, page);
+  ended.push('other');
+  await Promise.all(pages);
+  expect(ended.indexOf('other')).toBeLessThan(pagesAtOnce / 4);
+});

@@ -1,0 +1,87 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { fieldsOf, inCamelCase, type CamelCased } from '../db/query/camel-case.ts';
+import { prepared } from '../db/query/prepared.ts';
+import type { Reader } from '../db/store.ts';
+import type { ChargeRow, Tables } from '../db/tables.ts';
+
+/** What a list shows of a charge: nothing of its customer. */
+const summaryColumns = [
+  'uuid',
+  'seller_id',
+  'uuid_order',
+  'title',
+  'value_cents',
+  'payment_method',
+  'channel',
+  'brand',
+  'installments',
+  'paid_at',
+  'expiration_date',
+  'status',
+  'refunded_cents',
+  'as_fraud',
+  'authorization_code',
+  'authorization_nsu',
+] as const satisfies readonly (keyof ChargeRow)[];
+
+/** The fields of a summary. */
+export const summaryFields = [...fieldsOf(summaryColumns), 'feeCents'] as const;
+
+const customerColumns = [
+  'customer_uuid',
+  'customer_document',
+  'customer_type',
+  'customer_name',
+  'customer_email',
+  'customer_phone',
+  'customer_alternative_email',
+] as const satisfies readonly (keyof ChargeRow)[];
+
+/** A charge with the fee of its sale. */
+export type ChargeSummary = CamelCased<Pick<Selectable<ChargeRow>, (typeof summaryColumns)[number]>> & {
+  feeCents: number;
+};
+
+export type ChargeDetail = ChargeSummary & CamelCased<Pick<ChargeRow, (typeof customerColumns)[number]>>;
+
+/**
+ * Looks up the fee in a subquery: PostgreSQL, which has no statistics after a restore, might compare each charge with
+ * each line if this were a join. The subquery names its intermediary too, without which Citus would ask every shard.
+ */
+export function selectSummary<T>(
+  charges: SelectQueryBuilder<Tables & { c: ChargeRow }, 'c', T>,
+  intermediaryId: number,
+) {
+  return charges
+    .select(inCamelCase(summaryColumns.map((column) => `c.${column}` as const)))
+    .select((eb) =>
+      eb
+        .selectFrom('statement_entries as e')
+        .select('e.fee_cents')
+        .where('e.intermediary_id', '=', intermediaryId)
+        .whereRef('e.charge_uuid', '=', 'c.uuid')
+        .where('e.operation', '=', 'VENDA')
+        .$asScalar()
+        .$notNull()
+        .as('feeCents'),
+    );
+}
+
+const selectDetail = prepared<{ intermediaryId: number; uuid: string }, ChargeDetail>(
+  ['intermediaryId', 'uuid'],
+  (db, p) =>
+    selectSummary(db.selectFrom('charges as c'), p.intermediaryId)
+      .select(inCamelCase(customerColumns.map((column) => `c.${column}` as const)))
+      .where('c.intermediary_id', '=', p.intermediaryId)
+      .where('c.uuid', '=', p.uuid),
+);
+
+/** Undefined if the intermediary has no charge with this uuid. */
+export async function findChargeDetail(
+  db: Reader,
+  intermediaryId: number,
+  uuid: string,
+): Promise<ChargeDetail | undefined> {
+  const { rows } = await selectDetail(db, { intermediaryId, uuid });
+  return rows[0];
+}

@@ -1,0 +1,94 @@
+import type { ColumnTypes } from '../column-types.ts';
+
+const operations = `operation in ('VENDA', 'ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO',
+  'AJUSTE_CREDITO', 'AJUSTE_DEBITO')`;
+
+const isAdjustment = `operation in ('AJUSTE_CREDITO', 'AJUSTE_DEBITO')`;
+
+/** What a line must name, by its kind. */
+const named = {
+  charge_check: `(charge_uuid is not null and charge_paid_at is not null and plan_id is not null) or ${isAdjustment}`,
+  refund_check: `refund_id is null or operation in ('ESTORNO', 'ESTORNO_CANCELADO')`,
+};
+
+const ofRefund = 'foreign key (intermediary_id, refund_id) references refunds (intermediary_id, id)';
+
+/**
+ * A charge has one sale, and a refund one line of each kind. Other lines of a charge may be several, which their places
+ * tell apart.
+ */
+const byCharge = `create unique index statement_entries_by_charge on statement_entries (intermediary_id, charge_uuid,
+  operation, coalesce(refund_id, case operation when 'VENDA' then 0 else sequence end))`;
+
+/** Lines of more kinds, and which refund a line is of. */
+export const lines = (t: ColumnTypes) => [
+  ...(t.engine === 'sqlite' ? copiedLines(t) : alteredLines(t)),
+  byCharge,
+];
+
+const alteredLines = (t: ColumnTypes) => [
+  `alter table statement_entries add column refund_id ${t.int}`,
+  `update statement_entries set refund_id = r.id from refunds r
+    where r.intermediary_id = statement_entries.intermediary_id and r.seller_id = statement_entries.seller_id
+      and r.charge_uuid = statement_entries.charge_uuid and statement_entries.operation = 'ESTORNO'`,
+  `alter table statement_entries add ${ofRefund}`,
+  `alter table statement_entries drop constraint statement_entries_operation_check`,
+  `alter table statement_entries add constraint statement_entries_operation_check check (${operations})`,
+  ...['charge_uuid', 'charge_paid_at', 'plan_id'].map(
+    (column) => `alter table statement_entries alter column ${column} drop not null`,
+  ),
+  ...Object.entries(named).map(
+    ([name, check]) =>
+      `alter table statement_entries add constraint statement_entries_${name} check (${check})`,
+  ),
+  `alter table statement_entries drop constraint statement_entries_intermediary_id_charge_uuid_operation_key`,
+];
+
+const before = `intermediary_id, seller_id, sequence, operation, execution_date, charge_uuid, charge_paid_at,
+  payment_method, brand, value_cents, fee_cents, plan_id, uuid_order, previous_hash, hash`;
+
+/** SQLite cannot change a check, so the table is written anew. */
+const copiedLines = (t: ColumnTypes) => [
+  `create table new_statement_entries (
+    intermediary_id ${t.int} not null,
+    seller_id ${t.int} not null,
+    sequence ${t.int} not null check (sequence >= 1),
+    operation text not null check (${operations}),
+    execution_date text not null,
+    charge_uuid ${t.uuid},
+    charge_paid_at ${t.int},
+    payment_method text not null,
+    brand text not null,
+    value_cents ${t.int} not null check (value_cents between 1 and 99999999999),
+    fee_cents ${t.int} not null check (fee_cents between 0 and value_cents),
+    plan_id ${t.int},
+    refund_id ${t.int},
+    uuid_order ${t.uuid},
+    previous_hash ${t.bytes} not null check (length(previous_hash) = 32),
+    hash ${t.bytes} not null check (length(hash) = 32),
+    primary key (intermediary_id, seller_id, sequence),
+    foreign key (intermediary_id, charge_uuid) references charges (intermediary_id, uuid),
+    foreign key (intermediary_id, plan_id) references rate_plans (intermediary_id, id),
+    ${ofRefund},
+    ${Object.values(named)
+      .map((check) => `check (${check})`)
+      .join(', ')}
+  ) ${t.tableOptions}`,
+  `insert into new_statement_entries (${before}, refund_id)
+    select ${before}, case operation when 'ESTORNO' then (
+      select r.id from refunds r where r.intermediary_id = e.intermediary_id and r.seller_id = e.seller_id
+        and r.charge_uuid = e.charge_uuid
+    ) end from statement_entries e`,
+  `drop table statement_entries`,
+  `alter table new_statement_entries rename to statement_entries`,
+  `create index statement_entries_by_date
+    on statement_entries (intermediary_id, execution_date, seller_id, sequence)`,
+  `create index statement_entries_by_seller_and_date
+    on statement_entries (intermediary_id, seller_id, execution_date, sequence)`,
+  `create index statement_entries_by_order
+    on statement_entries (intermediary_id, uuid_order, execution_date, seller_id, sequence)
+    where uuid_order is not null`,
+  `create index statement_entries_by_order_and_seller
+    on statement_entries (intermediary_id, uuid_order, seller_id, execution_date, sequence)
+    where uuid_order is not null`,
+];

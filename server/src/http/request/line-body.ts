@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
+import { maxLineBytes, readLines, type RawLine } from '../../charges/import/line-reader.ts';
+import { elementsOf } from '../../shared/json-elements.ts';
+import { invalidRequest, issueAt } from '../errors/invalid-request.ts';
+import { malformedJson, notUtf8 } from '../errors/malformed-json.ts';
+import type { BodyMediaType } from '../operation.ts';
+
+/** A body of lines, each as it was written, because each is checked on its own. */
+export class LineBody {
+  readonly lines: readonly RawLine[];
+  readonly #bytes: Buffer;
+
+  constructor(lines: readonly RawLine[], bytes: Buffer) {
+    this.lines = lines;
+    this.#bytes = bytes;
+  }
+
+  /** For an idempotency key, the same bytes are the same body. */
+  toJSON(): string {
+    return this.#bytes.toString('latin1');
+  }
+}
+
+/** The elements of a JSON array, or the lines of NDJSON. Throws unless there are 1 to `most`. */
+export async function readLineBody(bytes: Buffer, mediaType: BodyMediaType, most: number): Promise<LineBody> {
+  const lines = mediaType === 'application/json' ? linesOfArray(bytes, most) : await linesOfText(bytes, most);
+  if (lines.length === 0) throw refused(`has no lines. Send 1 to ${most}`);
+  if (lines.length > most) throw refused(`has more than ${most} lines. Send the others in further requests`);
+  return new LineBody(lines, bytes);
+}
+
+function linesOfArray(bytes: Buffer, most: number): RawLine[] {
+  if (!isUtf8(bytes)) throw notUtf8();
+  const elements = readElements(bytes, most);
+  if (elements === null) {
+    throw refused('must be a JSON array of lines, or NDJSON with Content-Type: application/x-ndjson');
+  }
+  return elements.map((element, index) => {
+    const isTooLong = element.length > maxLineBytes;
+    return {
+      number: index + 1,
+      bytes: isTooLong ? element.subarray(0, maxLineBytes) : element,
+      isTooLong,
+      endOffset: element.byteOffset + element.length - bytes.byteOffset,
+    };
+  });
+}
+
+function readElements(bytes: Buffer, most: number): Buffer[] | null {
+  try {
+    const elements = elementsOf(bytes, most);
+    // More lines than that are refused anyway, and a line that is too long is rejected whatever it holds.
+    if (elements !== null && elements.length <= most) {
+      for (const element of elements) if (element.length <= maxLineBytes) JSON.parse(element.toString());
+    }
+    return elements;
+  } catch {
+    throw malformedJson();
+  }
+}
+
+async function linesOfText(bytes: Buffer, most: number): Promise<RawLine[]> {
+  const lines: RawLine[] = [];
+  for await (const line of readLines(piecesOf(bytes))) {
+    lines.push(line);
+    if (lines.length > most) break;
+  }
+  return lines;
+}
+
+const pieceBytes = 64 * 1024;
+
+/** 2 MiB of line ends take more than a tenth of a second: other requests get their turn in between. */
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    yield bytes.subarray(from, from + pieceBytes);
+    await setImmediate();
+  }
+}
+
+function refused(detail: string): Error {
+  return invalidRequest([issueAt(['body'], detail)]);
+}

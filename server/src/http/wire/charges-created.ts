@@ -1,0 +1,21 @@
+import type { components } from '../../../../generated/api.ts';
+import { uuidIn } from '../../charges/import/charge-line.ts';
+import type { SettledLine } from '../../charges/import/settle-lines.ts';
+
+type ChargesCreated = components['schemas']['ChargesCreated'];
+
+/** What became of the lines of one request. */
+export function chargesCreatedToWire(settled: readonly SettledLine[]): ChargesCreated {
+  const rejections = settled.flatMap(({ line, outcome }) =>
+    typeof outcome === 'string' ? [] : [{ line: line.number, uuid: uuidIn(line), ...outcome }],
+  );
+  const count = (wanted: SettledLine['outcome']) =>
+    settled.filter(({ outcome }) => outcome === wanted).length;
+  return {
+    lines: settled.length,
+    imported: count('imported'),
+    known: count('known'),
+    rejected: rejections.length,
+    rejections,
+  };
+}

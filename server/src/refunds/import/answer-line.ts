@@ -1,0 +1,73 @@
+import type { LineError } from '../../charges/import/line-error.ts';
+import { maxLineBytes, type RawLine } from '../../charges/import/line-reader.ts';
+import { findLosses, type JsonLoss } from '../../shared/exact-json.ts';
+import { shownName } from '../../shared/shown-text.ts';
+import type { Answer } from '../answer.service.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** As the API takes them. */
+const reasonShape = /^[A-Za-z0-9_.-]{1,35}$/;
+const idShape = /^[A-Za-z0-9_.-]{1,64}$/;
+const names = ['idRefund', 'status', 'reason', 'endToEndId'];
+
+const lossAdvice: Record<JsonLoss['kind'], string> = {
+  repeated_key: 'appears more than once: keep the right one',
+  rounded_number: 'has too many digits: expected at most 15',
+};
+
+/** The answer of a line, or what is wrong with it: one of the fields of `answerRefund`, or no JSON object. */
+export function readAnswer(raw: RawLine): { answer: Answer } | { fault: LineError } {
+  if (raw.isTooLong) {
+    return reject('line_too_long', `a line has at most ${maxLineBytes} bytes: shorten it`);
+  }
+  const parsed = parse(raw.bytes);
+  if (parsed === undefined) {
+    return reject(
+      'malformed_json',
+      'the line is not one whole JSON value in UTF-8; it may have been cut off',
+    );
+  }
+  const { text, value } = parsed;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return invalid('the line must be one JSON object');
+  const unknown = Object.keys(value).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    return invalid(`/${shownName(unknown)} is not a field of an answer: remove it or correct its name`);
+  const [loss] = findLosses(text);
+  if (loss !== undefined) return reject(loss.kind, `/${loss.path[0]} ${lossAdvice[loss.kind]}`);
+  return checkFields({ ...value });
+}
+
+function checkFields(fields: Record<string, unknown>): { answer: Answer } | { fault: LineError } {
+  const { idRefund: id, status, reason = null, endToEndId = null } = fields;
+  if (!Number.isSafeInteger(id) || Number(id) < 1)
+    return invalid('/idRefund is missing or not valid: expected the number of the export');
+  if (status !== 'DONE' && status !== 'FAILED') return invalid('/status must be DONE or FAILED');
+  if (!isText(reason, reasonShape))
+    return invalid('/reason must be a code of at most 35 letters, digits, _, . or -, or be left out');
+  if (!isText(endToEndId, idShape))
+    return invalid('/endToEndId must have at most 64 letters, digits, _, . or -, or be left out');
+  return { answer: { id: Number(id), status, reason, endToEndId } };
+}
+
+/** Undefined if the bytes are not one JSON value. */
+function parse(bytes: Buffer): { text: string; value: unknown } | undefined {
+  try {
+    const text = utf8.decode(bytes);
+    return { text, value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isText(value: unknown, shape: RegExp): value is string | null {
+  return value === null || (typeof value === 'string' && shape.test(value));
+}
+
+function invalid(detail: string): { fault: LineError } {
+  return reject('invalid_line', detail);
+}
+
+function reject(code: LineError['code'], detail: string): { fault: LineError } {
+  return { fault: { code, detail } };
+}

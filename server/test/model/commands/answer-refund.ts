@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { granted, refused, type Prediction } from '../answers.ts';
+import { dayOf } from '../calendar.ts';
+import { canCall, describeCaller, mostlyIntermediary, type Caller } from '../caller.ts';
+import { exchange, once } from '../exchange.ts';
+import { absentId, anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
+import { Step } from '../step.ts';
+import type { Charge, Principal, Refund, World } from '../world.ts';
+import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
+
+export const answerRefund = fc
+  .record({
+    caller: mostlyIntermediary,
+    name: anyChargeName,
+    which: fc.nat({ max: 3 }),
+    status: fc.constantFrom('DONE', 'FAILED'),
+    key: anyKey,
+  })
+  .map(({ caller, name, which, status, key }) => {
+    return new Step(
+      `${describeCaller(caller)} answers refund ${which} of charge ${name} with ${status}${withKey(key)}`,
+      remembering(key, (world, real) => {
+        const [charge, refund] = refundOf(world, caller, name, which);
+        const path = `/v2/payfac/refunds/${refund?.id ?? absentId('A1')}`;
+        const body = { status };
+        const call = { operation: 'answerRefund', path, body, headers: keyHeader(key) } as const;
+        return exchange(world, real, caller, call, (principal) =>
+          once(world, principal, { key, operation: call.operation, path, body }, () =>
+            answer(world, principal, charge, refund, status),
+          ),
+        );
+      }),
+      (world) => canCall(world, caller),
+    );
+  });
+
+/** Of the caller's intermediary; nothing if the charge has no such refund. */
+function refundOf(
+  world: World,
+  caller: Caller,
+  name: ChargeName,
+  which: number,
+): [Charge | undefined, Refund | undefined] {
+  const charge = world.charges.get(`${caller.who.startsWith('B') ? 'B' : 'A'} ${name}`);
+  return [charge, charge?.refunds[which]];
+}
+
+function answer(
+  world: World,
+  { owner }: Principal,
+  charge: Charge | undefined,
+  refund: Refund | undefined,
+  status: 'DONE' | 'FAILED',
+): Prediction {
+  if (charge?.seller.owner !== owner || refund === undefined) return refused(404, 'refund_not_found');
+  if (refund.answer !== 'none' && refund.answer !== status) return refused(422, 'refund_already_answered');
+  return granted((seen) => {
+    const { idRefund, uuid, value, fee, status: now, idSeller } = seen.body as Record<string, unknown>;
+    assert.deepEqual(
+      { idRefund, uuid, value, fee, now, idSeller },
+      {
+        idRefund: refund.id,
+        uuid: chargeUuid(charge.name),
+        value: refund.valueCents / 100,
+        fee: refund.feeCents / 100,
+        now: status,
+        idSeller: charge.seller.id,
+      },
+    );
+    if (refund.answer === 'none' && status === 'FAILED') takeBack(world, charge, refund);
+    refund.answer = status;
+  });
+}
+
+/** Exactly what it took, not before it is taken. */
+function takeBack(world: World, { seller, sale }: Charge, refund: Refund): void {
+  const today = dayOf(world.now);
+  seller.lines.push({
+    seller,
+    sequence: seller.lines.length + 1,
+    operation: 'ESTORNO_CANCELADO',
+    executionDay: today > refund.executionDay ? today : refund.executionDay,
+    charge: sale.charge,
+    valueCents: refund.valueCents,
+    feeCents: refund.feeCents,
+    plan: sale.plan,
+  });
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { ApiResponse } from '../../support/test-api.ts';
+import { nextOf } from '../../support/statement-pages.ts';
+import { granted, invalid, refused, type Prediction } from '../answers.ts';
+import { dayOf, daysAfter } from '../calendar.ts';
+import { anyCaller, canCall, describeCaller } from '../caller.ts';
+import { detailOf, isRefunded, newestFirst, paidDay, summaryOf } from '../charges.ts';
+import { exchange } from '../exchange.ts';
+import {
+  anyChargeName,
+  anySellerName,
+  chargeUuid,
+  orderNames,
+  orderUuid,
+  type OrderName,
+  type SellerName,
+} from '../names.ts';
+import { Step } from '../step.ts';
+import type { Charge, Principal, World } from '../world.ts';
+
+export const getCharge = fc.record({ caller: anyCaller, name: anyChargeName }).map(
+  ({ caller, name }) =>
+    new Step(
+      `${describeCaller(caller)} reads charge ${name}`,
+      (world, real) => {
+        const call = { operation: 'getCharge', path: `/v2/charges/${chargeUuid(name)}` } as const;
+        return exchange(world, real, caller, call, ({ owner, seller: self }) => {
+          const charge = world.charges.get(`${owner} ${name}`);
+          if (charge === undefined || (self !== null && charge.seller !== self))
+            return refused(404, 'charge_not_found');
+          return granted((seen) => assert.deepEqual(seen.body, detailOf(charge)));
+        });
+      },
+      (world) => canCall(world, caller),
+    ),
+);
+
+/** The filters of a list; days are counted from today. */
+interface ListFilters {
+  seller?: SellerName;
+  status?: 'PAID' | 'REFUND';
+  method?: 'PIX' | 'BANK_SLIP' | 'CREDIT_CARD_SIGHT';
+  order?: OrderName;
+  from?: number;
+  to?: number;
+}
+
+const days = fc.constantFrom(0, -1, 1, -40);
+
+const anyListFilters: fc.Arbitrary<ListFilters> = fc.oneof(
+  fc.constant({}),
+  fc.record(
+    {
+      seller: anySellerName,
+      status: fc.constantFrom('PAID', 'REFUND'),
+      method: fc.constantFrom('PIX', 'BANK_SLIP', 'CREDIT_CARD_SIGHT'),
+      order: fc.constantFrom(...orderNames),
+      from: days,
+      to: days,
+    },
+    { requiredKeys: [] },
+  ),
+);
+
+/** A list in pages, each read after the other: the next page is where `Link` says. */
+export const listCharges = fc
+  .record({ caller: anyCaller, filters: anyListFilters, limit: fc.option(fc.integer({ min: 1, max: 3 })) })
+  .map(
+    ({ caller, filters, limit }) =>
+      new Step(
+        `${describeCaller(caller)} lists charges ${JSON.stringify(filters)} in pages of ${limit}`,
+        async (world, real) => {
+          const query = queryOf(world, filters);
+          if (limit !== null) query.set('limit', String(limit));
+          let path: string | null = `/v2/charges?${query.toString()}`;
+          for (let start = 0; path !== null; start += limit ?? 100) {
+            let next: string | null = null;
+            const call = { operation: 'listCharges', path } as const;
+            await exchange(world, real, caller, call, (principal) => {
+              const charges = matching(world, principal, query);
+              if ('kind' in charges) return charges;
+              const page = charges.slice(start, start + (limit ?? 100));
+              return granted((seen) => {
+                comparePage(seen, page);
+                next = nextOf(seen.headers);
+                assert.equal(next !== null, charges.length > start + page.length, `the next page is ${next}`);
+              });
+            });
+            path = next;
+          }
+        },
+        (world) => canCall(world, caller),
+      ),
+  );
+
+function queryOf(world: World, { seller, status, method, order, from, to }: ListFilters): URLSearchParams {
+  const today = dayOf(world.now);
+  return new URLSearchParams({
+    ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
+    ...(status === undefined ? {} : { status }),
+    ...(method === undefined ? {} : { paymentMethod: method }),
+    ...(order === undefined ? {} : { uuid_order: orderUuid(order) }),
+    ...(from === undefined ? {} : { paidFrom: daysAfter(today, from) }),
+    ...(to === undefined ? {} : { paidTo: daysAfter(today, to) }),
+  });
+}
+
+/** The charges that a caller's query finds, in their order, or why it is refused (D2). */
+function matching(
+  world: World,
+  { owner, seller: self }: Principal,
+  query: URLSearchParams,
+): Charge[] | Prediction {
+  const [from, to] = [query.get('paidFrom') ?? '', query.get('paidTo') ?? '9999'];
+  if (from > to) return invalid('/query/paidTo');
+  const wanted = query.has('idSeller') ? Number(query.get('idSeller')) : null;
+  if (self !== null && wanted !== null && wanted !== self.id) return refused(403, 'access_denied');
+  if (wanted !== null && world.findSeller(owner, wanted) === undefined)
+    return refused(404, 'seller_not_found');
+  const isLastDay = (day: string) => day === to && world.rules.lastDay === 'left out';
+  const has = (name: string, value: string | null) => !query.has(name) || query.get(name) === value;
+  return newestFirst(
+    [...world.charges.values()].filter((charge) => {
+      const { seller, content } = charge;
+      const day = paidDay(charge);
+      return (
+        seller.owner === owner &&
+        (self === null || seller === self) &&
+        (wanted === null || seller.id === wanted) &&
+        has('status', isRefunded(charge) ? 'REFUND' : 'PAID') &&
+        has('paymentMethod', content.paymentMethod) &&
+        has('uuid_order', content.order === null ? null : orderUuid(content.order)) &&
+        day >= from &&
+        day <= to &&
+        !isLastDay(day)
+      );
+    }),
+  );
+}
+
+function comparePage(seen: ApiResponse<unknown>, page: readonly Charge[]): void {
+  assert.deepEqual(seen.body, page.map(summaryOf));
+}
