@@ -801,10 +801,10 @@ export interface components {
         /** @description The account as it is now, in one of three disjoint forms: bank, pix, or both. Optional fields that the request left out are absent here too. */
         BankDataUpdated: components["schemas"]["BankDataUpdatedBank"] | components["schemas"]["BankDataUpdatedPix"] | components["schemas"]["BankDataUpdatedBoth"];
         /**
-         * @description `PAID`, or `REFUND` once all of it is refunded. If such a refund fails, the charge is `PAID` again.
+         * @description `PAID`; `REFUND` once all of it is refunded (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once it is lost. A dispute that is won makes it `PAID` again.
          * @enum {string}
          */
-        ChargeStatus: "PAID" | "REFUND";
+        ChargeStatus: "PAID" | "REFUND" | "DISPUTE" | "CHARGEBACK";
         /**
          * @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement.
          * @enum {string}
@@ -836,7 +836,7 @@ export interface components {
             value: number;
             /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
             paymentMethod: components["schemas"]["PaymentMethod"];
-            /** @description `PAID`, or `REFUND` once all of it is refunded. If such a refund fails, the charge is `PAID` again. */
+            /** @description `PAID`; `REFUND` once all of it is refunded (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once it is lost. A dispute that is won makes it `PAID` again. */
             status: components["schemas"]["ChargeStatus"];
             /** @description Authorization code from the card issuer; `null` if there is none. */
             authorizationCode: string | null;
@@ -968,7 +968,7 @@ export interface components {
             value: number;
             /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
             paymentMethod: components["schemas"]["PaymentMethod"];
-            /** @description `PAID`, or `REFUND` once all of it is refunded. If such a refund fails, the charge is `PAID` again. */
+            /** @description `PAID`; `REFUND` once all of it is refunded (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once it is lost. A dispute that is won makes it `PAID` again. */
             status: components["schemas"]["ChargeStatus"];
             /** @description Authorization code from the card issuer; `null` if there is none. */
             authorizationCode: string | null;
@@ -1056,7 +1056,7 @@ export interface components {
             value: number;
             /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
             paymentMethod: components["schemas"]["PaymentMethod"];
-            /** @description `PAID`, or `REFUND` once all of it is refunded. If such a refund fails, the charge is `PAID` again. */
+            /** @description `PAID`; `REFUND` once all of it is refunded (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once it is lost. A dispute that is won makes it `PAID` again. */
             status: components["schemas"]["ChargeStatus"];
             /** @description Authorization code from the card issuer; `null` if there is none. */
             authorizationCode: string | null;
@@ -1133,10 +1133,10 @@ export interface components {
             uuid_charge?: string;
         };
         /**
-         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. Later versions may add kinds: read each line by its amounts.
+         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. Later versions may add kinds: read each line by its amounts.
          * @enum {string}
          */
-        Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO";
+        Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO";
         /**
          * Format: brl
          * @description An amount in BRL with at most two decimal places.
@@ -1156,18 +1156,21 @@ export interface components {
             execution_date: string;
             /**
              * Format: date-time
-             * @description When the charge was paid, in UTC. A line of a refund repeats the time of the sale.
+             * @description When the charge was paid, in UTC; `null` on an adjustment of no charge.
              */
-            charge_paid_date: string;
+            charge_paid_date: string | null;
             /**
              * Format: uuid
-             * @description The charge that the line belongs to.
+             * @description The charge that the line belongs to; `null` on an adjustment of no charge.
              */
-            uuid_charge: string;
-            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. Later versions may add kinds: read each line by its amounts. */
+            uuid_charge: string | null;
+            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. Later versions may add kinds: read each line by its amounts. */
             operacao: components["schemas"]["Operacao"];
-            /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
-            payment_method: components["schemas"]["PaymentMethod"];
+            /**
+             * @description How the charge was paid, as in a charge; `null` on an adjustment of no charge.
+             * @enum {string|null}
+             */
+            payment_method: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER" | null;
             /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO: 0; ESTORNO_CANCELADO: what its ESTORNO took. */
             entrada_bruta: components["schemas"]["StatementAmount"];
             /** @description Gross outflow in BRL. ESTORNO: what is refunded; otherwise 0. */
@@ -1182,8 +1185,11 @@ export interface components {
             bandeira: components["schemas"]["Bandeira"];
             /** @description The seller whose statement this line is in. */
             id_seller: components["schemas"]["Id"];
-            /** @description The rate plan that priced the charge: the one in force for the seller when it was paid. */
-            plan_id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description The rate plan that priced the charge: the one in force for the seller when it was paid. `null` on an adjustment, which has no price.
+             */
+            plan_id: number | null;
             /**
              * Format: int64
              * @description Position of the line in the seller's chain, in the order of writing: from 1, without gaps.

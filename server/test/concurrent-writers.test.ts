@@ -157,9 +157,9 @@ function tally(outcomes: readonly WriterOutcome[], kind: Writer['kind']): Record
 async function expectLines(): Promise<void> {
   const lines = await database.store.read.selectFrom('statement_entries').selectAll().execute();
   for (const line of lines) {
-    const valueCents = (Number(line.charge_uuid.slice(-12)) + 1) * 100;
+    const valueCents = (Number(line.charge_uuid!.slice(-12)) + 1) * 100;
     expect(line.value_cents).toBe(valueCents);
-    expect(line.fee_cents).toBe(Math.min(feeOfPlan.get(line.plan_id)!(valueCents), valueCents));
+    expect(line.fee_cents).toBe(Math.min(feeOfPlan.get(line.plan_id!)!(valueCents), valueCents));
   }
   expect(new Set(lines.map((line) => line.plan_id)).size).toBeGreaterThan(1);
   const runs = range(importsEach);

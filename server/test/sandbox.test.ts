@@ -80,10 +80,10 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
 
   test('has some 2,000 charges of the last 90 days, of all sellers, methods and brands, some refunded', async () => {
     const { lines } = await statementOf(sandbox);
-    const isExample = ({ charge_paid_date: paid }: Schemas['StatementEntry']) => paid < '2026-05';
+    const isExample = ({ charge_paid_date: paid }: Schemas['StatementEntry']) => paid! < '2026-05';
     const sales = lines.filter((line) => line.operacao === 'VENDA' && !isExample(line));
     expect(sales).toHaveLength(2_000);
-    const oldest = Math.min(...sales.map((line) => Date.parse(line.charge_paid_date)));
+    const oldest = Math.min(...sales.map((line) => Date.parse(line.charge_paid_date!)));
     expect(oldest).toBeGreaterThan(Date.now() - 91.1 * dayMs);
     expect(new Set(sales.map((line) => line.payment_method))).toEqual(new Set(PAYMENT_METHODS));
     expect(new Set(sales.map((line) => line.bandeira))).toEqual(new Set(['', 'other', ...BRANDS]));

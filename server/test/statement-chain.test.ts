@@ -146,7 +146,7 @@ function recomputed(line: StoredLine, isOfFirstVersion = false): string {
 
 function chargeOf(line: StoredLine): PricedCharge {
   return {
-    uuid: line.charge_uuid,
+    uuid: line.charge_uuid!,
     paidAt: line.priced_paid_at,
     paymentMethod: line.priced_method,
     channel: line.priced_channel,

@@ -94,7 +94,7 @@ describe('pages put together equal the whole statement', () => {
       if (seen.length < 12)
         await importLines(api, [...charges(n, 12), chargeLine({ ...line, uuidOrder: order })]);
       const sale = atStart.filter(({ operacao }) => operacao === 'VENDA')[seen.length];
-      if (sale !== undefined) await refundOnce(sale.uuid_charge);
+      if (sale !== undefined) await refundOnce(sale.uuid_charge!);
       const place = placeOf(seen.at(-1)!.at(-1)!);
       for (const entry of await read()) if (placeOf(entry) > place) expected.add(placeOf(entry));
     });

@@ -57,7 +57,7 @@ async function letters(caller: string, query?: Query): Promise<string> {
   const lines = await readStatement(api, caller, query);
   return lines
     .map(({ uuid_charge, operacao }) => {
-      const letter = uuid_charge.slice(-1);
+      const letter = uuid_charge!.slice(-1);
       return operacao === 'ESTORNO' ? letter.toUpperCase() : letter;
     })
     .join('');

@@ -85,8 +85,8 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
   const heads = new Map<number, { entry: StatementEntryRow; hash: Buffer }>();
   for (const charge of charges) insertCharge.run(charge);
   for (const { row: entry, hashed } of entries) {
-    const charge = byUuid.get(entry.charge_uuid);
-    const digest = digests.get(entry.plan_id);
+    const charge = byUuid.get(entry.charge_uuid ?? '');
+    const digest = digests.get(entry.plan_id ?? 0);
     if (charge === undefined || digest === undefined) throw new Error('a line without its charge or plan');
     const hash = entryHash(hashed, digest, {
       uuid: charge.uuid,
@@ -130,6 +130,8 @@ function hashedEntry(row: StatementEntryRow): StatementEntry {
     feeCents: row.fee_cents,
     planId: row.plan_id,
     refundId: row.refund_id,
+    chargebackId: row.chargeback_id,
+    adjustmentId: row.adjustment_id,
     uuidOrder: row.uuid_order,
     previousHash: row.previous_hash,
     hash: row.hash,

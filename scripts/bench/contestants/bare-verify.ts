@@ -7,10 +7,14 @@ import { inCamelCase } from '../../../server/src/db/query/camel-case.ts';
 import type { ChargeRow } from '../../../server/src/db/tables.ts';
 import { entryHash, type StatementEntry } from '../../../server/src/ledger/chain.ts';
 import { entryColumns } from '../../../server/src/ledger/statement-entry.repository.ts';
+import type { PaymentMethod } from '../../../server/src/shared/charge-terms.ts';
 
 const [path = ''] = process.argv.slice(2);
 
-type Row = StatementEntry & { digest: Buffer } & Pick<ChargeRow, 'channel' | 'installments'> & {
+/** A line of a charge: the bench has no adjustments. */
+type Line = StatementEntry & { chargeUuid: string; chargePaidAt: number; paymentMethod: PaymentMethod };
+
+type Row = Line & { digest: Buffer } & Pick<ChargeRow, 'channel' | 'installments'> & {
     chargeBrand: ChargeRow['brand'];
     buyerValueCents: ChargeRow['buyer_value_cents'];
     authorizationCode: ChargeRow['authorization_code'];

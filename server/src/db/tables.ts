@@ -6,6 +6,7 @@ import type {
   CustomerDocumentType,
   PaymentMethod,
 } from '../shared/charge-terms.ts';
+import type { Operation } from '../shared/operations.ts';
 
 /**
  * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
@@ -23,6 +24,8 @@ export interface Tables {
   seller_heads: SellerHeadRow;
   charges: ChargeRow;
   refunds: RefundRow;
+  chargebacks: ChargebackRow;
+  adjustments: AdjustmentRow;
   statement_entries: StatementEntryRow;
   outbox_events: OutboxEventRow;
   webhook_endpoints: WebhookEndpointRow;
@@ -205,23 +208,63 @@ export interface RefundRow {
   earlier_seal: Buffer | null;
 }
 
+/** A dispute of a charge by its buyer (D23). */
+export interface ChargebackRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  seller_id: number;
+  charge_uuid: string;
+  /** What was left of the charge when it was disputed. */
+  value_cents: number;
+  /** What it returns of the sale's fee, as a refund of the same value would (D24). */
+  fee_cents: number;
+  /** `WON` or `LOST`, from the seller's side, once it is closed. */
+  status: 'OPEN' | 'WON' | 'LOST';
+  reason_code: string | null;
+  opened_at: number;
+  closed_at: number | null;
+  /** Covers all of it. Null only between its two statements. */
+  seal: Buffer | null;
+}
+
+/** An amount that the intermediary gives a seller or takes from it. */
+export interface AdjustmentRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  seller_id: number;
+  /** The charge that it is about; null if it is about none. */
+  charge_uuid: string | null;
+  direction: 'CREDIT' | 'DEBIT';
+  value_cents: number;
+  reason: string;
+  created_at: number;
+  /** Covers all of it. Null only between its two statements. */
+  seal: Buffer | null;
+}
+
 /** One line of a statement. `hash` covers every other column, with the plan and the charge that priced it (D27). */
 export interface StatementEntryRow {
   intermediary_id: number;
   seller_id: number;
   sequence: number;
-  operation: 'VENDA' | 'ESTORNO' | 'ESTORNO_CANCELADO';
+  operation: Operation;
   execution_date: string;
-  charge_uuid: string;
-  charge_paid_at: number;
-  payment_method: PaymentMethod;
+  /** Null for an adjustment of no charge, like the next two. */
+  charge_uuid: string | null;
+  charge_paid_at: number | null;
+  payment_method: PaymentMethod | null;
   /** `''` without a card. */
   brand: CardBrand | '';
   value_cents: number;
   fee_cents: number;
-  plan_id: number;
-  /** Null for a sale. The hashes of lines from before there was this column do not cover it. */
+  /** Null for an adjustment. */
+  plan_id: number | null;
+  /** Null except for lines of a refund. The hashes of lines from before there was this column do not cover it. */
   refund_id: number | null;
+  /** Null except for lines of a chargeback. */
+  chargeback_id: number | null;
+  /** Null except for the line of an adjustment. */
+  adjustment_id: number | null;
   /** A copy of the charge's, for the look-up of an order's lines. Never under the hash. */
   uuid_order: string | null;
   previous_hash: Buffer;
@@ -239,9 +282,14 @@ export interface OutboxEventRow {
     | 'charge.paid'
     | 'charge.partially_refunded'
     | 'charge.refunded'
-    | 'refund.failed';
+    | 'refund.failed'
+    | 'charge.disputed'
+    | 'charge.dispute_closed'
+    | 'adjustment.created';
   charge_uuid: string | null;
   refund_id: number | null;
+  chargeback_id: number | null;
+  adjustment_id: number | null;
   occurred_at: number;
   /** When the row was written, which is later than the payment; 0 for events from before deliveries existed. */
   recorded_at: number;

@@ -3,17 +3,17 @@ import { insertRows } from '../db/query/insert-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { OutboxEventRow } from '../db/tables.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
+import type { Source } from '../ledger/source.ts';
 import { AtMost } from '../shared/at-most.ts';
 
 export type EventType = OutboxEventRow['type'];
 
-export interface NewEvent {
+export interface NewEvent extends Source {
   intermediaryId: number;
   sellerId: number;
   sequence: number;
   type: EventType;
   chargeUuid: string | null;
-  refundId: number | null;
   occurredAt: number;
   /** When it is written. */
   recordedAt: number;
@@ -26,6 +26,8 @@ const columns = [
   'type',
   'charge_uuid',
   'refund_id',
+  'chargeback_id',
+  'adjustment_id',
   'occurred_at',
   'recorded_at',
 ] as const satisfies readonly (keyof OutboxEventRow)[];
@@ -46,6 +48,8 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
       event.type,
       event.chargeUuid,
       event.refundId,
+      event.chargebackId,
+      event.adjustmentId,
       event.occurredAt,
       event.recordedAt,
     ]),

@@ -11,6 +11,7 @@ import {
   type HashedEntry,
 } from './chain.ts';
 import { genesisHash, type SellerHead } from './seller-head.repository.ts';
+import { noSource } from './source.ts';
 
 const digest = Buffer.alloc(32, 1);
 
@@ -33,7 +34,7 @@ const sale: NewEntry = {
   executionDate: '2026-11-02',
   valueCents: 120_000,
   feeCents: 3_840,
-  refundId: null,
+  ...noSource,
   planId: 4,
   planDigest: digest,
   charge,
@@ -69,6 +70,8 @@ const anyEntry = fc.record<HashedEntry>({
   feeCents: integer,
   planId: integer,
   refundId: fc.option(integer),
+  chargebackId: fc.option(integer),
+  adjustmentId: fc.option(integer),
   previousHash: bytes,
 });
 
@@ -91,10 +94,11 @@ describe('the canonical text of a line', () => {
   test("is RFC 8785's, as another implementation writes it", () => {
     fc.assert(
       fc.property(anyEntry, bytes, anyCharge, (entry, planDigest, priced) => {
-        const { previousHash: _, refundId, ...others } = entry;
-        // Null for a sale, whose hash is what it was before there was this column.
-        const covered = { ...others, ...(refundId === null ? {} : { refundId }) };
-        const columns = Object.entries(covered).map(([field, value]) => [snakeCase(field), value] as const);
+        const { previousHash: _, ...others } = entry;
+        // What is null is left out, so that a sale's hash is what it was before there was the column.
+        const columns = Object.entries(others)
+          .filter(([, value]) => value !== null)
+          .map(([field, value]) => [snakeCase(field), value] as const);
         const { paidAt, paymentMethod, channel, installments, brand: chargeBrand } = priced;
         const { valueCents, buyerValueCents, authorizationCode, authorizationNsu } = priced;
         expect(canonicalEntry(entry, planDigest, priced)).toBe(
@@ -145,6 +149,8 @@ describe('the hash of a line (D27)', () => {
       feeCents: 9,
       planId: 9,
       refundId: 9,
+      chargebackId: 9,
+      adjustmentId: 9,
       previousHash: Buffer.alloc(32, 9),
     };
     const hashes = Object.entries(changes).map(([column, value]) =>
@@ -203,7 +209,7 @@ describe('a line at the end of a chain', () => {
       valueCents: 120_000,
       feeCents: 3_840,
       planId: 4,
-      refundId: null,
+      ...noSource,
       uuidOrder: charge.uuidOrder,
       previousHash: genesisHash,
       hash: first.entry.hash,

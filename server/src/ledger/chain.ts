@@ -3,6 +3,7 @@ import type { CamelCased } from '../db/query/camel-case.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 import type { CardBrand, Channel, PaymentMethod } from '../shared/charge-terms.ts';
 import type { SellerHead } from './seller-head.repository.ts';
+import type { Source } from './source.ts';
 
 /** A line of a statement, at its position in the seller's chain. */
 export type StatementEntry = CamelCased<StatementEntryRow>;
@@ -24,22 +25,21 @@ export interface PricedCharge {
 }
 
 /** The columns of a line that its hash covers. */
-export type HashedEntry = Omit<StatementEntry, 'hash' | 'uuidOrder' | 'refundId'> & {
-  /** Left out for lines from before a refund was a row of its own, which do not cover it. */
-  refundId?: number | null;
-};
+export type HashedEntry = Omit<StatementEntry, 'hash' | 'uuidOrder'>;
+
+/** What a line that names a charge has of it; nothing for an adjustment of no charge. */
+type ChargeOfLine = Required<PricedCharge> & { uuidOrder: string | null };
 
 /** A line before it has a position in the chain. */
-export interface NewEntry {
+export interface NewEntry extends Source {
   operation: StatementEntry['operation'];
   executionDate: string;
   valueCents: number;
   feeCents: number;
-  /** Null for a sale. */
-  refundId: number | null;
-  planId: number;
-  planDigest: Buffer;
-  charge: Required<PricedCharge> & { uuidOrder: string | null };
+  /** Null for an adjustment, like its digest. */
+  planId: number | null;
+  planDigest: Buffer | null;
+  charge: ChargeOfLine | null;
 }
 
 /** Appends a line to a seller's chain. Returns the line to store and the new head. */
@@ -51,15 +51,17 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
     sequence: head.sequence + 1,
     operation: added.operation,
     executionDate: added.executionDate,
-    chargeUuid: charge.uuid,
-    chargePaidAt: charge.paidAt,
-    paymentMethod: charge.paymentMethod,
-    brand: charge.brand ?? '',
+    chargeUuid: charge?.uuid ?? null,
+    chargePaidAt: charge?.paidAt ?? null,
+    paymentMethod: charge?.paymentMethod ?? null,
+    brand: charge?.brand ?? '',
     valueCents: added.valueCents,
     feeCents: added.feeCents,
     planId: added.planId,
     refundId: added.refundId,
-    uuidOrder: charge.uuidOrder,
+    chargebackId: added.chargebackId,
+    adjustmentId: added.adjustmentId,
+    uuidOrder: charge?.uuidOrder ?? null,
     previousHash: head.hash,
   };
   const ownHash = entryHash(entry, added.planDigest, charge);
@@ -71,7 +73,11 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
  * the money fields of its charge. It covers no personal data, no random id and no import time, so the same input gives
  * the same chain, and personal data can be erased without breaking it (D27).
  */
-export function entryHash(entry: HashedEntry, planDigest: Buffer, charge: PricedCharge): Buffer {
+export function entryHash(
+  entry: HashedEntry,
+  planDigest: Buffer | null,
+  charge: PricedCharge | null,
+): Buffer {
   const covered = Buffer.from(canonicalEntry(entry, planDigest, charge));
   // One call: creating a hash object for each line takes half as long again.
   return hash('sha256', Buffer.concat([entry.previousHash, covered]), 'buffer');
@@ -82,34 +88,43 @@ export function entryHash(entry: HashedEntry, planDigest: Buffer, charge: Priced
  * line. What is absent is left out: so lines from before a buyer's value was known, or the authorization and the refund
  * were covered, keep their hashes (D20).
  */
-export function canonicalEntry(entry: HashedEntry, planDigest: Buffer, charge: PricedCharge): string {
+export function canonicalEntry(
+  entry: HashedEntry,
+  planDigest: Buffer | null,
+  charge: PricedCharge | null,
+): string {
   return JSON.stringify({
-    charge: {
-      authorization_code: charge.authorizationCode,
-      authorization_nsu: charge.authorizationNsu,
-      brand: charge.brand,
-      buyer_value_cents: charge.buyerValueCents ?? undefined,
-      channel: charge.channel,
-      installments: charge.installments,
-      paid_at: charge.paidAt,
-      payment_method: charge.paymentMethod,
-      value_cents: charge.valueCents,
-    },
+    charge:
+      charge === null
+        ? undefined
+        : {
+            authorization_code: charge.authorizationCode,
+            authorization_nsu: charge.authorizationNsu,
+            brand: charge.brand,
+            buyer_value_cents: charge.buyerValueCents ?? undefined,
+            channel: charge.channel,
+            installments: charge.installments,
+            paid_at: charge.paidAt,
+            payment_method: charge.paymentMethod,
+            value_cents: charge.valueCents,
+          },
     entry: {
+      adjustment_id: entry.adjustmentId ?? undefined,
       brand: entry.brand,
-      charge_paid_at: entry.chargePaidAt,
-      charge_uuid: entry.chargeUuid,
+      charge_paid_at: entry.chargePaidAt ?? undefined,
+      charge_uuid: entry.chargeUuid ?? undefined,
+      chargeback_id: entry.chargebackId ?? undefined,
       execution_date: entry.executionDate,
       fee_cents: entry.feeCents,
       intermediary_id: entry.intermediaryId,
       operation: entry.operation,
-      payment_method: entry.paymentMethod,
-      plan_id: entry.planId,
+      payment_method: entry.paymentMethod ?? undefined,
+      plan_id: entry.planId ?? undefined,
       refund_id: entry.refundId ?? undefined,
       seller_id: entry.sellerId,
       sequence: entry.sequence,
       value_cents: entry.valueCents,
     },
-    plan_digest: planDigest.toString('hex'),
+    plan_digest: planDigest?.toString('hex'),
   });
 }

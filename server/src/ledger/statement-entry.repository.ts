@@ -19,6 +19,8 @@ export const contentColumns = [
   'fee_cents',
   'plan_id',
   'refund_id',
+  'chargeback_id',
+  'adjustment_id',
 ] as const satisfies readonly (keyof StatementEntryRow)[];
 
 export const entryColumns = [...contentColumns, 'uuid_order', 'previous_hash', 'hash'] as const;

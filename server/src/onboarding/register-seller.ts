@@ -17,6 +17,7 @@ import { issueToken } from '../tokens/token.service.ts';
 import { insertEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { encryptSecret } from '../webhooks/endpoints/secret.ts';
 import { newSecret, sandboxSecret } from '../webhooks/sending/signature.ts';
+import { noSource } from '../ledger/source.ts';
 
 export interface RegisterDeps {
   keyring: Keyring;
@@ -69,7 +70,7 @@ export async function registerSeller(
     plansDigest: plansDigest([{ ...assignment, planDigest: sealed.digest }]),
     termsSequence: 0,
   });
-  const created = { type: 'seller.created', chargeUuid: null, refundId: null } as const;
+  const created = { type: 'seller.created', chargeUuid: null, ...noSource } as const;
   const times = { occurredAt: createdAt, recordedAt: createdAt };
   await insertEvents(tx, [{ intermediaryId, sellerId, sequence: 1, ...created, ...times }]);
   const webhookSecret = deps.tokens.use === 'sandbox' ? sandboxSecret : newSecret();

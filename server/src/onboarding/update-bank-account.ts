@@ -10,6 +10,7 @@ import { findSellerById } from '../sellers/seller-view.repository.ts';
 import { accountColumns, replaceBankAccount } from '../sellers/seller.repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { noSource } from '../ledger/source.ts';
 
 /** Replaces a seller's bank account (D13, D15); concurrent updates of one seller run one after another. */
 export async function updateBankAccount(
@@ -50,7 +51,7 @@ export async function updateBankAccount(
     sequence: eventSequence,
     type: 'seller.bank_account.updated',
     chargeUuid: null,
-    refundId: null,
+    ...noSource,
     occurredAt: now,
   });
   await recordAudit(tx, actor, {

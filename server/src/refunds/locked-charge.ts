@@ -3,6 +3,7 @@ import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
 import type { EventType } from '../events/outbox.repository.ts';
 import { appendEntry, type NewEntry } from '../ledger/chain.ts';
+import { noSource } from '../ledger/source.ts';
 import { lockHeadOfCharge, updateHead, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -62,6 +63,7 @@ export async function appendRefundLine(
     feeCents: refund.feeCents,
     planId: charge.planId,
     planDigest: charge.planDigest,
+    ...noSource,
     refundId: refund.id,
     charge,
   });
@@ -74,6 +76,7 @@ export async function appendRefundLine(
     sequence: eventSequence,
     type: event,
     chargeUuid: charge.uuid,
+    ...noSource,
     refundId: refund.id,
     occurredAt,
   });

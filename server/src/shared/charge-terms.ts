@@ -26,7 +26,7 @@ export const CARD_BRANDS = [...BRANDS, 'other'] as const;
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
 /** In what state a charge is (D22). */
-export const CHARGE_STATUSES = ['PAID', 'REFUND'] as const;
+export const CHARGE_STATUSES = ['PAID', 'REFUND', 'DISPUTE', 'CHARGEBACK'] as const;
 
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 

@@ -37,7 +37,7 @@ const sabotages: Record<string, Edit[]> = {
   /** The database no longer refuses to refund more than was paid. */
   'refund-check': [
     {
-      file: '/0013-refunds/refunds.ts',
+      file: '/0013-after-the-sale/refunds.ts',
       guard: 'refunded_cents between 0 and value_cents',
       without: 'refunded_cents >= 0',
     },

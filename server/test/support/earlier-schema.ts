@@ -46,17 +46,18 @@ const undone: Record<string, readonly string[]> = {
     'drop index charges_by_order',
     'drop index charges_by_order_and_seller',
   ],
-  '0013-refunds': undoneRefunds(),
+  '0013-after-the-sale': undoneRefunds(),
 };
 
 /** On SQLite that migration writes the tables of lines and events anew, whatever columns they have. */
 function undoneRefunds(): string[] {
+  const sources = ['refund_id', 'chargeback_id', 'adjustment_id'];
   const onPostgres = [
     'drop index statement_entries_by_charge',
-    'alter table statement_entries drop column refund_id',
+    ...sources.map((column) => `alter table statement_entries drop column ${column}`),
     'alter table statement_entries drop constraint statement_entries_charge_check',
     'alter table statement_entries add unique (intermediary_id, charge_uuid, operation)',
-    'alter table outbox_events drop column refund_id',
+    ...sources.map((column) => `alter table outbox_events drop column ${column}`),
   ];
   return [
     'alter table charges drop column refunded_cents',
@@ -69,6 +70,8 @@ function undoneRefunds(): string[] {
     'create index charges_by_refund_seal on charges (intermediary_id, uuid)',
     ...(inject('engine') === 'sqlite' ? ['update statement_entries set refund_id = null'] : onPostgres),
     'drop table refunds',
+    'drop table chargebacks',
+    'drop table adjustments',
   ];
 }
 

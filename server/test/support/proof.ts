@@ -192,8 +192,10 @@ export async function rewriteAsFirstVersion(store: Store, seller: ProofSeller): 
     seller,
     testKeyring,
     (line) => line,
-    (line, digest, { authorizationCode: _code, authorizationNsu: _nsu, ...charge }) =>
-      entryHash({ ...line, refundId: null }, digest, charge),
+    (line, digest, priced) => {
+      const { authorizationCode: _code, authorizationNsu: _nsu, ...charge } = priced!;
+      return entryHash({ ...line, refundId: null }, digest, charge);
+    },
   );
 }
 

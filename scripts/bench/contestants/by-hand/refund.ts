@@ -10,6 +10,7 @@ import { sealedText } from '../../../../server/src/ledger/seller-head.repository
 import type { RefundableCharge } from '../../../../server/src/refunds/refundable-charge.repository.ts';
 import { sealRefund } from '../../../../server/src/refunds/refund-seal.ts';
 import { labKeyring } from '../../../lab/lab.ts';
+import { noSource } from '../../../../server/src/ledger/source.ts';
 
 /** PostgreSQL keeps capital letters only in quotes. */
 const quoted = (columns: readonly string[]) =>
@@ -119,6 +120,7 @@ export function* refundByHand(uuid: string): Step {
       executionDate: refundExecutionDate(now, sale.executionDate),
       valueCents: charge.valueCents,
       feeCents: sale.feeCents,
+      ...noSource,
       refundId: id,
       planId: sale.planId,
       planDigest: sale.planDigest,

@@ -10,6 +10,7 @@ import { missingBuyerValue } from './charge-line-schema.ts';
 import type { ImportedCharge } from './charge-line.ts';
 import type { SalePlan } from './sale-plan.ts';
 import { allOf, type LineError } from './line-error.ts';
+import { noSource } from '../../ledger/source.ts';
 
 export type LineOutcome = 'imported' | 'known' | LineError;
 
@@ -72,7 +73,7 @@ export class BatchLedger {
       executionDate: saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
       valueCents: charge.valueCents,
       feeCents: fee.feeCents,
-      refundId: null,
+      ...noSource,
       planId,
       planDigest: plan.digest,
     });
@@ -99,7 +100,7 @@ export class BatchLedger {
       sequence: eventSequence,
       type: 'charge.paid',
       chargeUuid: charge.uuid,
-      refundId: null,
+      ...noSource,
       occurredAt: charge.paidAt,
       recordedAt,
     });

@@ -10,7 +10,7 @@ import { sealedRows } from './0009-sealed-rows.ts';
 import { tokensByHashAndOwner } from './0010-tokens-by-hash-and-owner.ts';
 import { tokenOwners } from './0011-token-owners.ts';
 import { listedCharges } from './0012-listed-charges.ts';
-import { refundsOfTheirOwn } from './0013-refunds/index.ts';
+import { afterTheSale } from './0013-after-the-sale/index.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /**
@@ -30,5 +30,5 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0010-tokens-by-hash-and-owner': tokensByHashAndOwner,
   '0011-token-owners': tokenOwners,
   '0012-listed-charges': listedCharges,
-  '0013-refunds': refundsOfTheirOwn,
+  '0013-after-the-sale': afterTheSale,
 };

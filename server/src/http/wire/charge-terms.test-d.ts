@@ -8,6 +8,7 @@ import type {
   PaymentMethod,
 } from '../../shared/charge-terms.ts';
 import type { CreditInput, InstallmentRatesInput, ChannelTaxInput } from './tax-input.ts';
+import type { Operation } from '../../shared/operations.ts';
 
 type Schemas = components['schemas'];
 type Charge = Schemas['Charge'];
@@ -27,8 +28,9 @@ type RatedBrand = Exclude<
 /** The spec's lists are the service's: a name that only one of them has does not compile. */
 export const sameLists = [
   true satisfies Same<Charge['paymentMethod'], PaymentMethod>,
-  true satisfies Same<Line['payment_method'], PaymentMethod>,
+  true satisfies Same<Line['payment_method'], PaymentMethod | null>,
   true satisfies Same<Charge['status'], ChargeStatus>,
+  true satisfies Same<Line['operacao'], Operation>,
   true satisfies Same<Charge['customer']['type'], CustomerDocumentType>,
   true satisfies Same<Line['bandeira'], CardBrand | ''>,
   true satisfies Same<Summary['brand'], CardBrand | null>,

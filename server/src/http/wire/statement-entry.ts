@@ -1,5 +1,6 @@
 import type { components } from '../../../../generated/api.ts';
 import { formatInstant } from '../../shared/calendar.ts';
+import { isOutflow } from '../../shared/operations.ts';
 import { brlFromCents, formatBrl } from '../../shared/money.ts';
 import type { StatementLine } from '../../statement/statement-line.repository.ts';
 
@@ -7,11 +8,10 @@ import type { StatementLine } from '../../statement/statement-line.repository.ts
 export function statementEntryToWire(line: StatementLine): components['schemas']['StatementEntry'] {
   const gross = brlFromCents(line.valueCents);
   const net = brlFromCents(line.valueCents - line.feeCents);
-  // A refund that failed gives back what it took.
-  const isInflow = line.operation !== 'ESTORNO';
+  const isInflow = !isOutflow(line.operation);
   return {
     execution_date: line.executionDate,
-    charge_paid_date: formatInstant(line.chargePaidAt),
+    charge_paid_date: line.chargePaidAt === null ? null : formatInstant(line.chargePaidAt),
     uuid_charge: line.chargeUuid,
     operacao: line.operation,
     payment_method: line.paymentMethod,

@@ -1,6 +1,7 @@
 import { bucketStarts, granularityOf, type Granularity } from './buckets.ts';
 import type { DailySum } from './daily-sums.repository.ts';
 import type { Period } from './period.ts';
+import { isOutflow } from '../../shared/operations.ts';
 
 /** In centavos. Gross sales less gross refunds = net inflow - refunds + fees. */
 export interface ChartSums {
@@ -43,7 +44,7 @@ export function chartSeries(period: Period, sums: readonly DailySum[]): ChartSer
 
 function addTo(target: ChartSums, { operation, lines, valueCents, feeCents }: DailySum): void {
   target.lines += lines;
-  if (operation !== 'ESTORNO') {
+  if (!isOutflow(operation)) {
     target.netInflowCents += valueCents - feeCents;
     target.feesCents += feeCents;
   } else {

@@ -50,7 +50,7 @@ function pricedCharge(line: VerifiedLine): AuthorizedCharge | null {
   if (paidAt === null || paymentMethod === null || valueCents === null || authorizationNsu === null)
     return null;
   return {
-    uuid: line.chargeUuid,
+    uuid: line.chargeUuid ?? '',
     paidAt,
     paymentMethod,
     channel: line.pricedChannel,
@@ -69,7 +69,7 @@ function checkColumns(line: VerifiedLine, charge: PricedCharge): Mismatch | null
     checkValue(line, charge) ??
     compare('the payment method is not that of the charge', line.paymentMethod, charge.paymentMethod) ??
     compare('the brand is not that of the charge', line.brand, charge.brand ?? '') ??
-    compareInstants('the payment date is not that of the charge', line.chargePaidAt, charge.paidAt) ??
+    compareInstants('the payment date is not that of the charge', line.chargePaidAt ?? NaN, charge.paidAt) ??
     compare('the order is not that of the charge', line.uuidOrder, line.chargeUuidOrder)
   );
 }

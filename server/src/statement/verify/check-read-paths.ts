@@ -26,7 +26,7 @@ export class VerifiedReads {
   add(line: StatementEntry): void {
     const { sellerId, sequence, executionDate, chargeUuid, operation, uuidOrder } = line;
     this.dates.add(sellerId, sequence, executionDate, '');
-    this.charges.add(sellerId, 0, chargeUuid, operation);
+    if (chargeUuid !== null) this.charges.add(sellerId, 0, chargeUuid, operation);
     if (uuidOrder !== null) this.orders.add(sellerId, sequence, executionDate, uuidOrder);
   }
 

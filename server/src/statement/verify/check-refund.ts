@@ -103,7 +103,15 @@ export function refundOf(line: VerifiedLine): SealedRefund | null {
   const { refundValueCents: valueCents, refundFeeCents: feeCents, refundAsFraud: asFraud } = line;
   const { refundStatus: status, refundRequestedAt: requestedAt } = line;
   if (id === null || sellerId === null || chargeUuid === null || valueCents === null) return null;
-  if (feeCents === null || asFraud === null || status === null || requestedAt === null) return null;
+  const { paymentMethod } = line;
+  if (
+    paymentMethod === null ||
+    feeCents === null ||
+    asFraud === null ||
+    status === null ||
+    requestedAt === null
+  )
+    return null;
   return {
     intermediaryId: line.intermediaryId,
     id,
@@ -118,7 +126,7 @@ export function refundOf(line: VerifiedLine): SealedRefund | null {
     answeredAt: line.refundAnsweredAt,
     reason: line.refundReason,
     endToEndId: line.refundEndToEndId,
-    paymentMethod: line.paymentMethod,
+    paymentMethod,
     authorizationCode: line.pricedAuthorizationCode,
     authorizationNsu: line.pricedAuthorizationNsu ?? '',
   };

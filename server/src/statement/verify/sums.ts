@@ -1,5 +1,6 @@
 import type { StatementEntry } from '../../ledger/chain.ts';
 import { formatBrl } from '../../shared/money.ts';
+import { isOutflow } from '../../shared/operations.ts';
 
 /** Counts verified lines and adds up their inflow and outflow, net of fees. BigInt: a million lines may exceed 2^53. */
 export class Sums {
@@ -10,8 +11,8 @@ export class Sums {
   add(line: Pick<StatementEntry, 'operation' | 'valueCents' | 'feeCents'>): void {
     this.lines += 1;
     const netCents = BigInt(line.valueCents - line.feeCents);
-    if (line.operation !== 'ESTORNO') this.#inflowCents += netCents;
-    else this.#outflowCents += netCents;
+    if (isOutflow(line.operation)) this.#outflowCents += netCents;
+    else this.#inflowCents += netCents;
   }
 
   /** In BRL, as text with two decimal places. */

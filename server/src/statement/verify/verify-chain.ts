@@ -87,12 +87,13 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
       until,
       limit: deps.linesPerPage,
     });
-    const plans = await deps.plans.load(deps.db, intermediaryId, new Set(lines.map((line) => line.planId)));
+    const planIds = lines.flatMap(({ planId }) => planId ?? []);
+    const plans = await deps.plans.load(deps.db, intermediaryId, new Set(planIds));
     for (const line of lines) {
       if (line.sequence !== sequence + 1) break;
       const mismatch =
         checkLink(line, lastHash) ??
-        checkLine(line, plans.get(line.planId)) ??
+        checkLine(line, plans.get(line.planId ?? 0)) ??
         checkSealOfRefund(deps.keyring, line);
       if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash, sales, refunds };
       deps.sums.add(line);

@@ -4,6 +4,7 @@ import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { insertEvents } from '../../events/outbox.repository.ts';
 import { findNextWork, hasDueEndpoint } from './next-work.repository.ts';
+import { noSource } from '../../ledger/source.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const later = now + 5_000;
@@ -25,7 +26,7 @@ async function addEvents(last: number): Promise<void> {
     sellerId,
     type: 'seller.bank_account.updated' as const,
     chargeUuid: null,
-    refundId: null,
+    ...noSource,
   };
   const sequences = Array.from({ length: last - 1 }, (_, i) => i + 2);
   await database.store.write((tx) =>

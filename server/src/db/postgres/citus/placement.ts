@@ -21,6 +21,8 @@ const ofEach: Placements = {
   seller_heads: 'spread',
   charges: 'spread',
   refunds: 'spread',
+  chargebacks: 'spread',
+  adjustments: 'spread',
   statement_entries: 'spread',
   outbox_events: 'spread',
   webhook_endpoints: 'spread',

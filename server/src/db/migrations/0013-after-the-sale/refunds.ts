@@ -1,5 +1,6 @@
 import type { ColumnTypes } from '../column-types.ts';
 import { createTable } from '../create-table.ts';
+import { chargesMeanwhile } from './charges.ts';
 
 /**
  * A refund is a row of its own, because a charge may be refunded in parts. Those that were columns of their charge move,
@@ -29,7 +30,9 @@ export const refunds = (t: ColumnTypes) => [
     earlier_seal ${t.bytes},
     ${t.primaryKey} (intermediary_id, id),
     check ((status = 'REQUESTED') = (answered_at is null))`,
-    foreignKeys: ['foreign key (intermediary_id, charge_uuid) references charges (intermediary_id, uuid)'],
+    foreignKeys: [
+      `foreign key (intermediary_id, charge_uuid) references ${chargesMeanwhile(t)} (intermediary_id, uuid)`,
+    ],
   }),
 
   `insert into refunds (intermediary_id, seller_id, charge_uuid, value_cents, buyer_value_cents, fee_cents, as_fraud,
@@ -46,20 +49,4 @@ export const refunds = (t: ColumnTypes) => [
     where export_sequence is not null`,
   `create index refunds_to_export on refunds (intermediary_id, requested_at, charge_uuid, id)
     where export_sequence is null`,
-
-  `alter table charges add column refunded_cents ${t.int} not null default 0 ${
-    t.engine === 'sqlite' ? `check (${refundedWithinValue})` : ''
-  }`,
-  ...(t.engine === 'sqlite'
-    ? []
-    : [`alter table charges add constraint charges_refunded_cents_check check (${refundedWithinValue})`]),
-  `update charges set refunded_cents = value_cents
-    where (intermediary_id, uuid) in (select intermediary_id, charge_uuid from refunds)`,
-  `drop index charges_by_refund_seal`,
-  `drop index charges_to_export`,
-  `drop index charges_by_export`,
-  `alter table charges drop column refund_seal`,
-  `alter table charges drop column export_sequence`,
 ];
-
-const refundedWithinValue = 'refunded_cents between 0 and value_cents';

@@ -1,40 +1,45 @@
 import type { ColumnTypes } from '../column-types.ts';
+import { chargesMeanwhile } from './charges.ts';
 
 const operations = `operation in ('VENDA', 'ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO',
   'AJUSTE_CREDITO', 'AJUSTE_DEBITO')`;
 
 const isAdjustment = `operation in ('AJUSTE_CREDITO', 'AJUSTE_DEBITO')`;
 
-/** What a line must name, by its kind. */
+/** What a line must name, by its kind. An adjustment may be of no charge. */
 const named = {
-  charge_check: `(charge_uuid is not null and charge_paid_at is not null and plan_id is not null) or ${isAdjustment}`,
+  charge_check: `(charge_uuid is not null and charge_paid_at is not null and payment_method is not null
+    and plan_id is not null) or ${isAdjustment}`,
   refund_check: `refund_id is null or operation in ('ESTORNO', 'ESTORNO_CANCELADO')`,
+  chargeback_check: `(chargeback_id is not null) = (operation in ('CHARGEBACK', 'CHARGEBACK_REVERTIDO'))`,
+  adjustment_check: `(adjustment_id is not null) = (${isAdjustment})`,
 };
 
-const ofRefund = 'foreign key (intermediary_id, refund_id) references refunds (intermediary_id, id)';
+const sources = { refund_id: 'refunds', chargeback_id: 'chargebacks', adjustment_id: 'adjustments' };
 
-/**
- * A charge has one sale, and a refund one line of each kind. Other lines of a charge may be several, which their places
- * tell apart.
- */
+const ofSources = Object.entries(sources).map(
+  ([column, table]) => `foreign key (intermediary_id, ${column}) references ${table} (intermediary_id, id)`,
+);
+
+/** A charge has one sale, and a refund, a chargeback or an adjustment one line of each kind. */
 const byCharge = `create unique index statement_entries_by_charge on statement_entries (intermediary_id, charge_uuid,
-  operation, coalesce(refund_id, case operation when 'VENDA' then 0 else sequence end))`;
+  operation, coalesce(refund_id, chargeback_id, adjustment_id, 0))`;
 
-/** Lines of more kinds, and which refund a line is of. */
+/** Lines of more kinds, and which refund, chargeback or adjustment a line is of. */
 export const lines = (t: ColumnTypes) => [
   ...(t.engine === 'sqlite' ? copiedLines(t) : alteredLines(t)),
   byCharge,
 ];
 
 const alteredLines = (t: ColumnTypes) => [
-  `alter table statement_entries add column refund_id ${t.int}`,
+  ...Object.keys(sources).map((column) => `alter table statement_entries add column ${column} ${t.int}`),
   `update statement_entries set refund_id = r.id from refunds r
     where r.intermediary_id = statement_entries.intermediary_id and r.seller_id = statement_entries.seller_id
       and r.charge_uuid = statement_entries.charge_uuid and statement_entries.operation = 'ESTORNO'`,
-  `alter table statement_entries add ${ofRefund}`,
+  ...ofSources.map((key) => `alter table statement_entries add ${key}`),
   `alter table statement_entries drop constraint statement_entries_operation_check`,
   `alter table statement_entries add constraint statement_entries_operation_check check (${operations})`,
-  ...['charge_uuid', 'charge_paid_at', 'plan_id'].map(
+  ...['charge_uuid', 'charge_paid_at', 'payment_method', 'plan_id'].map(
     (column) => `alter table statement_entries alter column ${column} drop not null`,
   ),
   ...Object.entries(named).map(
@@ -57,22 +62,21 @@ const copiedLines = (t: ColumnTypes) => [
     execution_date text not null,
     charge_uuid ${t.uuid},
     charge_paid_at ${t.int},
-    payment_method text not null,
+    payment_method text,
     brand text not null,
     value_cents ${t.int} not null check (value_cents between 1 and 99999999999),
     fee_cents ${t.int} not null check (fee_cents between 0 and value_cents),
     plan_id ${t.int},
     refund_id ${t.int},
+    chargeback_id ${t.int},
+    adjustment_id ${t.int},
     uuid_order ${t.uuid},
     previous_hash ${t.bytes} not null check (length(previous_hash) = 32),
     hash ${t.bytes} not null check (length(hash) = 32),
     primary key (intermediary_id, seller_id, sequence),
-    foreign key (intermediary_id, charge_uuid) references charges (intermediary_id, uuid),
+    foreign key (intermediary_id, charge_uuid) references ${chargesMeanwhile(t)} (intermediary_id, uuid),
     foreign key (intermediary_id, plan_id) references rate_plans (intermediary_id, id),
-    ${ofRefund},
-    ${Object.values(named)
-      .map((check) => `check (${check})`)
-      .join(', ')}
+    ${[...ofSources, ...Object.values(named).map((check) => `check (${check})`)].join(', ')}
   ) ${t.tableOptions}`,
   `insert into new_statement_entries (${before}, refund_id)
     select ${before}, case operation when 'ESTORNO' then (

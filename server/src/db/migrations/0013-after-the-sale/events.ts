@@ -3,7 +3,7 @@ import type { ColumnTypes } from '../column-types.ts';
 const types = `type in ('seller.created', 'seller.bank_account.updated', 'charge.paid', 'charge.refunded',
   'charge.partially_refunded', 'refund.failed', 'charge.disputed', 'charge.dispute_closed', 'adjustment.created')`;
 
-/** Events of more kinds, and which refund an event is of. */
+/** Events of more kinds, and which refund, chargeback or adjustment an event is of. */
 export const events = (t: ColumnTypes) => [
   ...(t.engine === 'sqlite' ? copiedEvents(t) : alteredEvents(t)),
   `update outbox_events set refund_id = r.id from refunds r
@@ -12,7 +12,9 @@ export const events = (t: ColumnTypes) => [
 ];
 
 const alteredEvents = (t: ColumnTypes) => [
-  `alter table outbox_events add column refund_id ${t.int}`,
+  ...['refund_id', 'chargeback_id', 'adjustment_id'].map(
+    (column) => `alter table outbox_events add column ${column} ${t.int}`,
+  ),
   `alter table outbox_events drop constraint outbox_events_type_check`,
   `alter table outbox_events add constraint outbox_events_type_check check (${types})`,
 ];
@@ -31,6 +33,8 @@ const copiedEvents = (t: ColumnTypes) => [
     type text not null check (${types}),
     charge_uuid ${t.uuid},
     refund_id ${t.int},
+    chargeback_id ${t.int},
+    adjustment_id ${t.int},
     occurred_at ${t.int} not null,
     recorded_at ${t.int} not null default 0,
     ${t.primaryKey} (intermediary_id, id),
