@@ -30,7 +30,8 @@ export type AuditAction =
   | 'charge.partially_refunded'
   | 'charge.partially_refunded_as_fraud'
   | 'refund.done'
-  | 'refund.failed';
+  | 'refund.failed'
+  | 'adjustment.created';
 
 type NewRecord = Omit<AuditRecordRow, 'id'>;
 

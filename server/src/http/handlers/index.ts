@@ -1,5 +1,6 @@
 import type { Handlers } from '../contract.ts';
 import { answerRefund } from './answer-refund.ts';
+import { createAdjustment } from './create-adjustment.ts';
 import { createCharges } from './create-charges.ts';
 import { createRatePlan } from './create-rate-plan.ts';
 import { createSeller } from './create-seller.ts';
@@ -27,4 +28,5 @@ export const handlers: Handlers = {
   getSellerRates,
   createRatePlan,
   createCharges,
+  createAdjustment,
 };

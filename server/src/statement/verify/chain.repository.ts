@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
-import type { ChargeRow, RefundRow, StatementEntryRow, Tables } from '../../db/tables.ts';
+import type { AdjustmentRow, ChargeRow, RefundRow, StatementEntryRow, Tables } from '../../db/tables.ts';
 import { inCamelCase } from '../../db/query/camel-case.ts';
 import type { StatementEntry } from '../../ledger/chain.ts';
 import type { CardBrand, Channel, ChargeStatus, PaymentMethod } from '../../shared/charge-terms.ts';
@@ -40,8 +40,8 @@ export async function findHead(
 }
 
 /**
- * A line with what it is checked against: its charge and, for a line of a refund, the refund and the sale. Their fields
- * are null if there is no such row.
+ * A line with what it is checked against: its charge; for a line of a refund, the refund and the sale; for one of an
+ * adjustment, the adjustment. Their fields are null if there is no such row.
  */
 export interface VerifiedLine extends StatementEntry {
   chargeSellerId: number | null;
@@ -87,6 +87,13 @@ export interface VerifiedLine extends StatementEntry {
   saleExecutionDate: string | null;
   saleFeeCents: number | null;
   salePlanId: number | null;
+  adjustmentSellerId: number | null;
+  adjustmentChargeUuid: string | null;
+  adjustmentDirection: AdjustmentRow['direction'] | null;
+  adjustmentValueCents: number | null;
+  adjustmentReason: string | null;
+  adjustmentCreatedAt: number | null;
+  adjustmentSeal: Buffer | null;
 }
 
 /** The lines after `after`, up to and including `until`; both are sequence numbers in the seller's chain. */
@@ -131,10 +138,17 @@ const comparedColumns = [
   'o.execution_date as saleExecutionDate',
   'o.fee_cents as saleFeeCents',
   'o.plan_id as salePlanId',
+  'a.seller_id as adjustmentSellerId',
+  'a.charge_uuid as adjustmentChargeUuid',
+  'a.direction as adjustmentDirection',
+  'a.value_cents as adjustmentValueCents',
+  'a.reason as adjustmentReason',
+  'a.created_at as adjustmentCreatedAt',
+  'a.seal as adjustmentSeal',
 ] as const;
 
-const isOfRefund = sql<boolean>`e.operation <> 'VENDA'`;
-const isRefunded = sql<boolean>`(c.refunded_cents > 0 or c.status = 'REFUND' or e.operation <> 'VENDA')`;
+const isOfRefund = sql<boolean>`e.operation in ('ESTORNO', 'ESTORNO_CANCELADO')`;
+const isRefunded = sql<boolean>`(${isOfRefund} or e.operation = 'VENDA' and (c.refunded_cents > 0 or c.status = 'REFUND'))`;
 
 type Operation = StatementEntry['operation'];
 
@@ -204,9 +218,15 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
       .leftJoin('statement_entries as o', (join) =>
         join
           .onRef('o.intermediary_id', '=', 'e.intermediary_id')
-          // Null for a sale, so that nothing is looked up for most lines.
+          // Null for other lines, so that nothing is looked up for most of them.
           .on('o.charge_uuid', '=', sql<string>`case when ${isOfRefund} then e.charge_uuid end`)
           .on('o.operation', '=', sql.lit<Operation>('VENDA')),
+      )
+      .leftJoin('adjustments as a', (join) =>
+        join
+          .onRef('a.intermediary_id', '=', 'e.intermediary_id')
+          .onRef('a.id', '>=', 'e.adjustment_id')
+          .onRef('a.id', '<=', 'e.adjustment_id'),
       )
       .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))
       .select(comparedColumns)

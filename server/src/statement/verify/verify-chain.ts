@@ -2,13 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/store.ts';
 import type { PlanCache } from '../../rate-plans/plan-cache.ts';
 import type { Keyring } from '../../shared/keyring.ts';
+import { isAdjustment } from '../../shared/operations.ts';
 import { genesisHash } from '../../ledger/seller-head.repository.ts';
 import { findHead, listLines, type Chain, type StoredHead, type VerifiedLine } from './chain.repository.ts';
 import { checkHead } from './check-head.ts';
 import { checkTerms } from './check-terms.ts';
 import { checkLine } from './check-line.ts';
 import type { VerifiedReads } from './check-read-paths.ts';
+import { checkAdjustmentSeal } from '../../adjustments/adjustment-seal.ts';
 import { checkRefundSeal } from '../../refunds/refund-seal.ts';
+import { adjustmentOf } from './check-adjustment.ts';
 import { refundOf } from './check-refund.ts';
 import {
   brokenSeal,
@@ -19,7 +22,11 @@ import {
   type Mismatch,
 } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
-import { findChargeWithoutSale, findRefundWithoutLine } from './stray.repository.ts';
+import {
+  findAdjustmentWithoutLine,
+  findChargeWithoutSale,
+  findRefundWithoutLine,
+} from './stray.repository.ts';
 import type { Sums } from './sums.ts';
 
 export interface VerifyDeps {
@@ -50,7 +57,9 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
   const unsold = await findChargeWithoutSale(deps.db, chain, walk.sales);
   if (unsold !== null) return { ...place, chargeUuid: unsold, ...noSale };
   const unwritten = await findRefundWithoutLine(deps.db, chain, walk.refunds);
-  return unwritten === null ? null : { ...place, chargeUuid: unwritten, ...noRefundLine };
+  if (unwritten !== null) return { ...place, chargeUuid: unwritten, ...noRefundLine };
+  const adjustment = await findAdjustmentWithoutLine(deps.db, chain, walk.adjustments);
+  return adjustment === null ? null : { ...place, ...noAdjustmentLine(adjustment) };
 }
 
 const noSale: Mismatch = {
@@ -65,12 +74,17 @@ const noRefundLine: Mismatch = {
   expected: 'one ESTORNO line',
 };
 
+function noAdjustmentLine({ id, chargeUuid }: { id: number; chargeUuid: string | null }) {
+  return { chargeUuid, what: `adjustment ${id} has no line`, stored: 'no line', expected: 'one line' };
+}
+
 /** How far the lines were verified. */
 interface Walk {
   discrepancy: Discrepancy | null;
   lastHash: Buffer;
   sales: number;
   refunds: number;
+  adjustments: number;
 }
 
 async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
@@ -79,6 +93,14 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
   let sequence = 0;
   let sales = 0;
   let refunds = 0;
+  let adjustments = 0;
+  const found = (discrepancy: Discrepancy | null): Walk => ({
+    discrepancy,
+    lastHash,
+    sales,
+    refunds,
+    adjustments,
+  });
   while (sequence < until) {
     const lines = await listLines(deps.db, {
       intermediaryId,
@@ -94,24 +116,26 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
       const mismatch =
         checkLink(line, lastHash) ??
         checkLine(line, plans.get(line.planId ?? 0)) ??
-        checkSealOfRefund(deps.keyring, line);
-      if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash, sales, refunds };
+        checkSealOfRefund(deps.keyring, line) ??
+        checkSealOfAdjustment(deps.keyring, line);
+      if (mismatch !== null) return found(discrepancyAt(line, mismatch));
       deps.sums.add(line);
       deps.reads.add(line);
       if (line.operation === 'VENDA') sales += 1;
       else if (line.operation === 'ESTORNO') refunds += 1;
+      else if (isAdjustment(line.operation)) adjustments += 1;
       sequence += 1;
       lastHash = line.hash;
     }
     deps.onPage();
     const next = lines.find((line) => line.sequence > sequence);
     if (lines.length === 0 || next !== undefined) {
-      return { discrepancy: missingLine(head, sequence + 1, next), lastHash, sales, refunds };
+      return found(missingLine(head, sequence + 1, next));
     }
     // Lets timers and other work of the process run, because reads from SQLite never wait.
     await setImmediate();
   }
-  return { discrepancy: null, lastHash, sales, refunds };
+  return found(null);
 }
 
 function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
@@ -131,6 +155,16 @@ function checkSealOfRefund(keyring: Keyring, line: VerifiedLine): Mismatch | nul
   return brokenSeal(checkRefundSeal(keyring, refund, line.refundSeal), line.refundSeal, 'the refund', {
     cause: 'when or why it was made, or what the processor is told, was changed without the secret key',
     expected: `the seal of this refund at ${shownInstant(refund.requestedAt)}`,
+  });
+}
+
+function checkSealOfAdjustment(keyring: Keyring, line: VerifiedLine): Mismatch | null {
+  const adjustment = adjustmentOf(line);
+  if (adjustment === null) return null;
+  const check = checkAdjustmentSeal(keyring, adjustment, line.adjustmentSeal);
+  return brokenSeal(check, line.adjustmentSeal, 'the adjustment', {
+    cause: 'when or why it was made was changed without the secret key',
+    expected: `the seal of adjustment ${adjustment.id} at ${shownInstant(adjustment.createdAt)}`,
   });
 }
 
