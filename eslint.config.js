@@ -21,6 +21,7 @@ const floors = [
   'charges',
   'refunds',
   'chargebacks',
+  'adjustments',
   'statement',
   'webhooks',
   'onboarding',

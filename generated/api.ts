@@ -267,6 +267,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payfac/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adjust a seller's balance
+         * @description Gives a seller an amount or takes it from the seller, with one line in its statement, `AJUSTE_CREDITO` or
+         *     `AJUSTE_DEBITO`, dated today in America/Sao_Paulo. Lines are never changed, so this is how a wrong price is put
+         *     right: with the difference, as a credit or a debit about that charge. It changes neither the charge nor what can be
+         *     refunded of it, and an adjustment is undone by another one in the opposite direction.
+         *
+         *     **The idempotency key is required** here, because nothing else tells a repeated adjustment from a second one: a
+         *     request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller or a
+         *     charge that is not the intermediary's gives 404, and so does a charge of another seller.
+         */
+        post: operations["createAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     onSellerCreated: {
@@ -383,6 +410,26 @@ export interface webhooks {
          * @description A refund of a charge of the seller did not happen: the seller's statement has an `ESTORNO_CANCELADO` line, which gives back what the refund took, and the charge is `PAID`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
          */
         post: operations["onRefundFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onAdjustmentCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An adjustment was made
+         * @description The intermediary gave the seller an amount, or took it from the seller: the seller's statement has a line `AJUSTE_CREDITO` or `AJUSTE_DEBITO`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onAdjustmentCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1735,6 +1782,66 @@ export interface components {
             rejections: components["schemas"]["LineRejection"][];
         };
         /**
+         * @description `CREDIT` gives the amount to the seller, `DEBIT` takes it from the seller.
+         * @enum {string}
+         */
+        AdjustmentDirection: "CREDIT" | "DEBIT";
+        /** @description What a seller is given or owes, and why. */
+        AdjustmentInput: {
+            /** @description Id of the seller. It may be blocked. */
+            idSeller: components["schemas"]["Id"];
+            /**
+             * Format: brl
+             * @description The amount in BRL, with at most two decimal places. No fee is charged on it.
+             */
+            value: number;
+            /** @description `CREDIT` gives the amount to the seller, `DEBIT` takes it from the seller. */
+            direction: components["schemas"]["AdjustmentDirection"];
+            /** @description Why, 1 to 140 characters, not blank, without control characters. It must hold no personal data: it is kept even when the seller is erased. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The charge that it is about, if any: one of this seller's. The line then shows the charge, and the statement of the charge and of its order includes it. What can be refunded of the charge stays the same.
+             */
+            uuid_charge?: string;
+        };
+        /** @description An adjustment, and where its line is in the seller's statement. */
+        Adjustment: {
+            /** @description Id of the adjustment; `idAdjustment` in its event. */
+            id: components["schemas"]["Id"];
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
+            /**
+             * Format: brl
+             * @description The amount in BRL.
+             */
+            value: number;
+            /** @description `CREDIT` gives the amount to the seller, `DEBIT` takes it from the seller. */
+            direction: components["schemas"]["AdjustmentDirection"];
+            /** @description Why, as it was sent. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The charge that it is about; `null` if it is about none.
+             */
+            uuid_charge: string | null;
+            /**
+             * Format: date
+             * @description The `execution_date` of its line, the day on which it was made in America/Sao_Paulo.
+             */
+            executionDate: string;
+            /**
+             * Format: int64
+             * @description The `sequence` of its line in the seller's statement.
+             */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            createdAt: string;
+        };
+        /**
          * Format: date-time
          * @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt.
          */
@@ -1899,6 +2006,44 @@ export interface components {
             timestamp: components["schemas"]["EventTimestamp"];
             /** @description The refund that the event is about, its charge, and their amounts. No event contains personal data. */
             data: components["schemas"]["RefundEventData"];
+        };
+        /** @description The adjustment that the event is about. No event contains personal data, so the reason is not in it. */
+        AdjustmentEventData: {
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Id of the adjustment. */
+            idAdjustment: components["schemas"]["Id"];
+            /**
+             * Format: brl
+             * @description Its amount in BRL.
+             */
+            adjustmentValue: number;
+            /** @description `CREDIT` gives the amount to the seller, `DEBIT` takes it from the seller. */
+            direction: components["schemas"]["AdjustmentDirection"];
+            /**
+             * Format: uuid
+             * @description Id of the charge that it is about; `null` if it is about none.
+             */
+            uuid: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the order that the charge belongs to; `null` if there is none.
+             */
+            uuidOrder: string | null;
+        };
+        /** @description The event `adjustment.created`. */
+        AdjustmentCreatedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "adjustment.created";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The adjustment that the event is about. No event contains personal data, so the reason is not in it. */
+            data: components["schemas"]["AdjustmentEventData"];
         };
     };
     responses: {
@@ -2689,6 +2834,44 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request does not match this specification, or has no idempotency key. */
+        InvalidAdjustment: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The intermediary has no such seller, or the seller no such charge. */
+        AdjustedNotFound: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
         EndpointGone: {
             headers: {
@@ -2720,6 +2903,7 @@ export interface components {
          * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
          *     a request:
          *
+         *     - `createAdjustment` requires a key: without one, it gives 400.
          *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
          *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
          *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -2947,6 +3131,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
+                 *     - `createAdjustment` requires a key: without one, it gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -3038,6 +3223,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
+                 *     - `createAdjustment` requires a key: without one, it gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -3273,6 +3459,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
+                 *     - `createAdjustment` requires a key: without one, it gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -3424,6 +3611,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
+                 *     - `createAdjustment` requires a key: without one, it gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -3676,6 +3864,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
+                 *     - `createAdjustment` requires a key: without one, it gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -3772,6 +3961,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
+                 *     - `createAdjustment` requires a key: without one, it gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -3868,6 +4058,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
+                 *     - `createAdjustment` requires a key: without one, it gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -3971,6 +4162,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
+                 *     - `createAdjustment` requires a key: without one, it gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -4037,6 +4229,107 @@ export interface operations {
             413: components["responses"]["ChargesTooLarge"];
             /** @description `Content-Type` is neither JSON nor NDJSON in UTF-8, or the body is compressed. */
             415: components["responses"]["LinesMediaTypeRefused"];
+            /** @description The idempotency key was used before with another body. */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Adjust a seller's balance
+     * @description Gives a seller an amount or takes it from the seller, with one line in its statement, `AJUSTE_CREDITO` or
+     *     `AJUSTE_DEBITO`, dated today in America/Sao_Paulo. Lines are never changed, so this is how a wrong price is put
+     *     right: with the difference, as a credit or a debit about that charge. It changes neither the charge nor what can be
+     *     refunded of it, and an adjustment is undone by another one in the opposite direction.
+     *
+     *     **The idempotency key is required** here, because nothing else tells a repeated adjustment from a second one: a
+     *     request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller or a
+     *     charge that is not the intermediary's gives 404, and so does a charge of another seller.
+     */
+    createAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - `createAdjustment` requires a key: without one, it gives 400.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The adjustment. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentInput"];
+            };
+        };
+        responses: {
+            /** @description The adjustment is made, and is in the seller's statement. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjustment"];
+                };
+            };
+            /** @description The request does not match this specification, or has no idempotency key. */
+            400: components["responses"]["InvalidAdjustment"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description The intermediary has no such seller, or the seller no such charge. */
+            404: components["responses"]["AdjustedNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description The idempotency key was used before with another body. */
             422: components["responses"]["IdempotencyKeyReused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
@@ -4276,6 +4569,46 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefundFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onAdjustmentCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `adjustment.created`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentCreatedEvent"];
             };
         };
         responses: {

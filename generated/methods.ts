@@ -58,6 +58,15 @@ export interface Methods {
    * The body is a JSON array, or NDJSON with `Content-Type: application/x-ndjson`, at most 2 MiB. A body without
    * `Content-Type` is treated as JSON; another type gives 415. For the rate limits, a request counts as one, and as one
    * more for each full 10 lines, or for each full 20 KiB if that is more: 1,000 lines of at most 2 KiB count as 101.
+   *
+   * `/v2/payfac/adjustments`: Adjust a seller's balance. Gives a seller an amount or takes it from the seller, with one line in its statement, `AJUSTE_CREDITO` or
+   * `AJUSTE_DEBITO`, dated today in America/Sao_Paulo. Lines are never changed, so this is how a wrong price is put
+   * right: with the difference, as a credit or a debit about that charge. It changes neither the charge nor what can be
+   * refunded of it, and an adjustment is undone by another one in the opposite direction.
+   *
+   * **The idempotency key is required** here, because nothing else tells a repeated adjustment from a second one: a
+   * request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller or a
+   * charge that is not the intermediary's gives 404, and so does a charge of another seller.
    */
   POST: 'post';
   /**

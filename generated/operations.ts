@@ -11,6 +11,7 @@ export const operationFacts = {
     ],
     "safe": true,
     "idempotent": false,
+    "needsIdempotencyKey": false,
     "requestBody": "none",
     "consumes": [],
     "needsContentType": false,
@@ -42,6 +43,7 @@ export const operationFacts = {
     ],
     "safe": false,
     "idempotent": true,
+    "needsIdempotencyKey": false,
     "requestBody": "required",
     "consumes": [
       "application/json"
@@ -77,6 +79,7 @@ export const operationFacts = {
     ],
     "safe": false,
     "idempotent": true,
+    "needsIdempotencyKey": false,
     "requestBody": "required",
     "consumes": [
       "application/json"
@@ -112,6 +115,7 @@ export const operationFacts = {
     ],
     "safe": true,
     "idempotent": false,
+    "needsIdempotencyKey": false,
     "requestBody": "none",
     "consumes": [],
     "needsContentType": false,
@@ -144,6 +148,7 @@ export const operationFacts = {
     ],
     "safe": true,
     "idempotent": false,
+    "needsIdempotencyKey": false,
     "requestBody": "none",
     "consumes": [],
     "needsContentType": false,
@@ -175,6 +180,7 @@ export const operationFacts = {
     ],
     "safe": false,
     "idempotent": true,
+    "needsIdempotencyKey": false,
     "requestBody": "required",
     "consumes": [
       "application/json"
@@ -211,6 +217,7 @@ export const operationFacts = {
     ],
     "safe": true,
     "idempotent": false,
+    "needsIdempotencyKey": false,
     "requestBody": "none",
     "consumes": [],
     "needsContentType": false,
@@ -242,6 +249,7 @@ export const operationFacts = {
     ],
     "safe": false,
     "idempotent": true,
+    "needsIdempotencyKey": false,
     "requestBody": "required",
     "consumes": [
       "application/json"
@@ -278,6 +286,7 @@ export const operationFacts = {
     ],
     "safe": true,
     "idempotent": false,
+    "needsIdempotencyKey": false,
     "requestBody": "optional",
     "consumes": [
       "application/json"
@@ -333,6 +342,7 @@ export const operationFacts = {
     ],
     "safe": true,
     "idempotent": false,
+    "needsIdempotencyKey": false,
     "requestBody": "none",
     "consumes": [],
     "needsContentType": false,
@@ -363,6 +373,7 @@ export const operationFacts = {
     ],
     "safe": false,
     "idempotent": true,
+    "needsIdempotencyKey": false,
     "requestBody": "required",
     "consumes": [
       "application/json"
@@ -398,6 +409,7 @@ export const operationFacts = {
     ],
     "safe": false,
     "idempotent": true,
+    "needsIdempotencyKey": false,
     "requestBody": "required",
     "consumes": [
       "application/json"
@@ -433,6 +445,7 @@ export const operationFacts = {
     ],
     "safe": false,
     "idempotent": true,
+    "needsIdempotencyKey": false,
     "requestBody": "required",
     "consumes": [
       "application/json"
@@ -467,6 +480,7 @@ export const operationFacts = {
     ],
     "safe": false,
     "idempotent": true,
+    "needsIdempotencyKey": false,
     "requestBody": "required",
     "consumes": [
       "application/json",
@@ -480,6 +494,42 @@ export const operationFacts = {
       400,
       401,
       403,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "createAdjustment": {
+    "method": "POST",
+    "path": "/v2/payfac/adjustments",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "needsIdempotencyKey": true,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
       406,
       413,
       415,
@@ -511,7 +561,8 @@ export const retryable = {
   "PATCH /v2/payfac/refunds/{idRefund}": "keyed",
   "POST /v2/payfac/charges/{uuid}/chargeback": "keyed",
   "POST /v2/payfac/rate-plans": "keyed",
-  "POST /v2/payfac/charges": "keyed"
+  "POST /v2/payfac/charges": "keyed",
+  "POST /v2/payfac/adjustments": "keyed"
 } as const;
 
 /** What a success looks like: statuses, media types, an array or an object, required properties. For the client. */
@@ -796,6 +847,26 @@ export const successes = {
       "known",
       "rejected",
       "rejections"
+    ]
+  },
+  "POST /v2/payfac/adjustments": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "id",
+      "idSeller",
+      "value",
+      "direction",
+      "reason",
+      "uuid_charge",
+      "executionDate",
+      "sequence",
+      "createdAt"
     ]
   }
 } as const;

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '5936979b9b560928119a210ddcf974837510f893f652b51ad87f3fcafe860523';
+export const documentSha256 = '87b1c1d1f08c82a8ce9c2dd2ce8d6b6a5e8a456fb56714484a393c1689799f15';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+5936979b9b56';
+export const apiVersion = '0.1.0+87b1c1d1f08c';

@@ -168,6 +168,7 @@ const eventTypes: Record<WebhookEvent['type'], true> = {
   'charge.partially_refunded': true,
   'charge.refunded': true,
   'refund.failed': true,
+  'adjustment.created': true,
 };
 
 function eventOf(body: Uint8Array): WebhookEvent {

@@ -32,6 +32,7 @@ export interface Operation {
   responses: Record<string, ResponseObject | Reference>;
   'x-safe'?: boolean;
   'x-content-type'?: 'required';
+  'x-idempotency-key'?: 'required';
   'x-max-body-bytes'?: number;
   'x-codeSamples': { lang: string; source: string }[];
 }

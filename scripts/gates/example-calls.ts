@@ -69,7 +69,8 @@ export function exampleCalls(document: ApiDocument): { calls: ExampleCall[]; fau
     const [first, ...others] = names.flatMap((name) => callsOf(subject, name));
     if (first === undefined) continue;
     const retryable = withKey(subject, first);
-    calls.push(retryable, ...others, ...furtherCalls(subject, names, retryable));
+    const separate = others.map((call) => withOwnKey(operation, call));
+    calls.push(retryable, ...separate, ...furtherCalls(subject, names, retryable));
   }
   return { calls, faults };
 }
@@ -135,6 +136,12 @@ function withKey({ parameters }: Subject, call: ExampleCall): ExampleCall {
   return parameter === undefined
     ? call
     : { ...call, ...withParameter(call, { parameter, value: parameter.example }) };
+}
+
+/** The call with a key that no other call has, if the operation requires one. */
+function withOwnKey(operation: Operation, call: ExampleCall): ExampleCall {
+  if (operation['x-idempotency-key'] !== 'required') return call;
+  return { ...call, headers: { ...call.headers, [idempotencyKey]: call.example } };
 }
 
 /** Repeats the call with each example of an optional parameter that has no separate call. */

@@ -17,6 +17,8 @@ interface OperationFacts {
   safe: boolean;
   /** It takes an idempotency key. */
   idempotent: boolean;
+  /** A request without an idempotency key is refused. */
+  needsIdempotencyKey: boolean;
   requestBody: 'none' | 'optional' | 'required';
   /** The media types of its body, the default first. */
   consumes: string[];
@@ -102,6 +104,7 @@ function operationFacts(
     roles: security.flatMap((requirement) => Object.values(requirement).flat()),
     safe: isSafe(method, operation),
     idempotent: names.includes('x-idempotency-key'),
+    needsIdempotencyKey: operation['x-idempotency-key'] === 'required',
     requestBody: requestBody === undefined ? 'none' : requestBody.required === true ? 'required' : 'optional',
     consumes,
     needsContentType: operation['x-content-type'] === 'required',

@@ -13,7 +13,7 @@ import { chargeUuid } from './support/charge-lines.ts';
 import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
 import { dumpDatabase } from './support/database-dump.ts';
-import { planBody } from './support/fixtures.ts';
+import { adjustmentBody, planBody } from './support/fixtures.ts';
 import type { SampleRequest } from './support/sample-requests.ts';
 import { callApi, type ApiRequest } from './support/test-api.ts';
 
@@ -82,6 +82,11 @@ beforeAll(async () => {
       method: 'POST',
       path: '/v2/payfac/charges',
       body: [canaryCharge(seller.idSeller, chargeUuid(3))],
+    },
+    createAdjustment: {
+      method: 'POST',
+      path: '/v2/payfac/adjustments',
+      body: adjustmentBody(seller.idSeller, { reason: canaries.title }),
     },
   };
 }, 60_000);

@@ -41,8 +41,8 @@ async function settled(): Promise<Scrape> {
 }
 
 const call = (id: (typeof operationIds)[number], headers: Record<string, string> = {}) => {
-  const { method, path, body } = scene.requests[id];
-  return api.call(method, path, { token: scene.intermediary.token, body, headers });
+  const { method, path, body, headers: own } = scene.requests[id];
+  return api.call(method, path, { token: scene.intermediary.token, body, headers: { ...own, ...headers } });
 };
 
 /** How many requests were counted since the test began. */

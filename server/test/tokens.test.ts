@@ -9,7 +9,7 @@ import { fixedSandboxToken, liveTokens, sandboxTokens } from '../src/tokens/toke
 import { issueToken } from '../src/tokens/token.service.ts';
 import { revokeToken } from '../src/tokens/token.repository.ts';
 import { dumpDatabase } from './support/database-dump.ts';
-import { createSeller, planBody, sellerBody } from './support/fixtures.ts';
+import { adjustmentBody, createSeller, planBody, sellerBody } from './support/fixtures.ts';
 import { operationIds, prepareScene, type Scene } from './support/sample-requests.ts';
 import { TestApi, type ApiResponse, type ProblemBody } from './support/test-api.ts';
 
@@ -135,15 +135,21 @@ describe('a blocked seller (D5)', () => {
     expect((await whoIs(seller.token)).status).toBe(200);
   });
 
-  test('may still be read, paid out elsewhere and refunded by its intermediary', async () => {
+  test('may still be read, paid out elsewhere, refunded and adjusted by its intermediary', async () => {
     const { seller, requests, intermediary } = await prepareScene(api, 3);
     await setStatus(seller.id, 'BLOCKED');
     const { path } = requests.getSeller;
     const read = await api.call<Schemas['Seller']>('GET', path, { token: intermediary.token });
     expect(read.body.status).toBe('BLOCKED');
-    for (const id of ['updateSellerBankData', 'getSellerRates', 'queryStatement', 'refundCharge'] as const) {
-      const { method, path, body } = requests[id];
-      const { status } = await api.call(method, path, { body, token: intermediary.token });
+    for (const id of [
+      'updateSellerBankData',
+      'getSellerRates',
+      'queryStatement',
+      'refundCharge',
+      'createAdjustment',
+    ] as const) {
+      const { method, path, body, headers = {} } = requests[id];
+      const { status } = await api.call(method, path, { body, headers, token: intermediary.token });
       expect(status, id).toBe(200);
     }
   });
@@ -154,6 +160,7 @@ describe('a role that may not (D2)', () => {
     { id: 'createSeller', body: sellerBody(900) },
     { id: 'createRatePlan', body: planBody() },
     { id: 'createCharges', body: [] },
+    { id: 'createAdjustment', body: adjustmentBody(1) },
   ] as const)("a seller's token is denied $id, and nothing is written", async ({ id, body }) => {
     const { method, path } = scene.requests[id];
     const before = await dumpDatabase(api.service.store);

@@ -33,7 +33,8 @@ export type AuditAction =
   | 'refund.failed'
   | 'chargeback.opened'
   | 'chargeback.won'
-  | 'chargeback.lost';
+  | 'chargeback.lost'
+  | 'adjustment.created';
 
 type NewRecord = Omit<AuditRecordRow, 'id'>;
 

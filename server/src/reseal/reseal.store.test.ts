@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
-import { importMixed, refundOf, serviceOn } from '../../test/support/proof.ts';
+import { adjust, importMixed, refundOf, serviceOn } from '../../test/support/proof.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/actor.ts';
@@ -33,6 +33,7 @@ beforeEach(async () => {
   await importMixed(beforeService, sellerIds[0]!, { first: 1, count: 1 });
   const [acme] = await store.read.selectFrom('intermediaries').select('id').orderBy('id').execute();
   await refundOf(beforeService, acme!.id, chargeUuid(1));
+  await adjust(beforeService, { intermediaryId: acme!.id, sellerId: sellerIds[0]! });
   const change = { actorOf: operator, sellerId: sellerIds[0]!, now };
   await store.write((tx) => rotateSecret(tx, before, change, day));
   for (const [keyring, at] of [
@@ -65,7 +66,7 @@ test('after it, the newest key alone proves the statements and reads the same se
     );
   const secrets = await secretsOf(before);
   expect(await holdsUnder(after)).toBe(false);
-  expect(await run()).toEqual({ statements: 6, webhookSecrets: 6, plansAndRefunds: 3, left: [] });
+  expect(await run()).toEqual({ statements: 6, webhookSecrets: 6, plansAndRefunds: 4, left: [] });
   expect(await holdsUnder(after)).toBe(true);
   expect(await secretsOf(after)).toEqual(secrets);
   expect(await run()).toEqual({ statements: 0, webhookSecrets: 0, plansAndRefunds: 0, left: [] });
@@ -80,9 +81,9 @@ test('when it is killed between two transactions, the next run does the rest', a
   expect(await holdsUnder(both)).toBe(true);
   const counts: number[] = [];
   const rest = await run({ sellersPerTransaction: 2, onProgress: (count) => counts.push(count) });
-  expect(rest).toEqual({ statements: 3, webhookSecrets: 6, plansAndRefunds: 3, left: [] });
-  // Each intermediary has three sellers and a plan, and the first one a refund.
-  expect(counts).toEqual([0, 2, 1, 2, 1, 2, 1, 1, 1, 1, 0]);
+  expect(rest).toEqual({ statements: 3, webhookSecrets: 6, plansAndRefunds: 4, left: [] });
+  // Each intermediary has three sellers and a plan, and the first one a refund and an adjustment.
+  expect(counts).toEqual([0, 2, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1, 0]);
   expect(await holdsUnder(after)).toBe(true);
 });
 
@@ -96,6 +97,7 @@ test('a broken seal, and what is under an unknown key, is named and left as it i
       .updateTable('refunds')
       .set({ seal: unknown.seal('refund-seal', Buffer.from('x')) })
       .execute();
+    await tx.updateTable('adjustments').set({ seal: broken }).execute();
     const { id } = await tx.selectFrom('rate_plans').select('id').orderBy('id').executeTakeFirstOrThrow();
     await tx.updateTable('rate_plans').set({ seal: broken }).where('id', '=', id).execute();
     return id;
@@ -121,6 +123,7 @@ test('a broken seal, and what is under an unknown key, is named and left as it i
       { sellerId: lost, what: 'webhook_secret', id: null, reason: 'broken', keyId: before.keyId },
       { sellerId: null, what: 'plan', id: String(planId), reason: 'broken', keyId: before.keyId },
       { sellerId: lost, what: 'refund', id: '1', reason: 'unknown_key', keyId: unknown.keyId },
+      { sellerId: lost, what: 'adjustment', id: '1', reason: 'broken', keyId: before.keyId },
     ],
   });
   const head = await database.store.read
@@ -137,7 +140,7 @@ test('the earlier key is needed by what it sealed, and then for 31 days by store
   const needed = (at: number) => listEarlierKeys(database.store.read, both, at);
   const responsesUntil = now + 31 * day;
   const key = { keyId: before.keyId, responsesUntil };
-  expect(await needed(now)).toEqual([{ ...key, statements: 6, webhookSecrets: 6, plansAndRefunds: 3 }]);
+  expect(await needed(now)).toEqual([{ ...key, statements: 6, webhookSecrets: 6, plansAndRefunds: 4 }]);
   await run();
   expect(await needed(now)).toEqual([{ ...key, statements: 0, webhookSecrets: 0, plansAndRefunds: 0 }]);
   expect(await needed(responsesUntil)).toEqual([]);

@@ -1,3 +1,10 @@
+import {
+  beforeAdjustments,
+  lockAdjustmentsUnderOtherKeys,
+  updateAdjustmentSeal,
+  type AdjustmentPlace,
+} from '../adjustments/adjustment.repository.ts';
+import { checkAdjustmentSeal, sealAdjustment } from '../adjustments/adjustment-seal.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import { checkHeadSeal, lockHeadsToSeal, updateHeads } from '../ledger/seller-head.repository.ts';
@@ -26,8 +33,8 @@ import { assertNewestKey } from '../secret-keys/secret-key.service.ts';
 export interface LeftBehind {
   /** Null for a plan. */
   sellerId: number | null;
-  what: 'statement' | 'webhook_secret' | 'plan' | 'refund';
-  /** Which plan or refund; null for the others. */
+  what: 'statement' | 'webhook_secret' | 'plan' | 'refund' | 'adjustment';
+  /** Which plan, refund or adjustment; null for the others. */
   id: string | null;
   reason: Exclude<SealCheck, 'intact'>;
   keyId: string;
@@ -37,14 +44,14 @@ export interface Resealed {
   /** How many sellers' statements were sealed anew, and of how many the webhook secrets were encrypted anew. */
   statements: number;
   webhookSecrets: number;
-  /** How many plans and refunds were sealed again. */
+  /** How many plans, refunds and adjustments were sealed again. */
   plansAndRefunds: number;
   left: LeftBehind[];
 }
 
 export interface ResealOptions {
   sellersPerTransaction?: number;
-  /** How many more statements, plans, refunds, or sellers' secrets were dealt with. */
+  /** How many more statements, plans, refunds, adjustments, or sellers' secrets were dealt with. */
   onProgress?: (count: number) => void;
 }
 
@@ -66,7 +73,7 @@ interface Part<Place> {
 }
 
 /**
- * Seals the statements, plans and refunds and encrypts the webhook secrets that are under earlier keys with the newest
+ * Seals the statements, plans, refunds and adjustments and encrypts the webhook secrets that are under earlier keys with the newest
  * one, a few rows in each transaction. What is under the newest key is passed over, so a run that was stopped is simply
  * started again. Checks each seal first: sealing a broken one would make a chain valid that was changed without the
  * key. Throws `UserError` if the database knows a newer key.
@@ -85,11 +92,14 @@ export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<R
   );
   const plans = await walk(beforePlans, (tx, after) => sealPlans(tx, keyring, after, limit));
   const refunds = await walk(beforeRefunds, (tx, after) => sealRefunds(tx, keyring, after, limit));
+  const adjustments = await walk(beforeAdjustments, (tx, after) =>
+    sealAdjustments(tx, keyring, after, limit),
+  );
   return {
     statements: heads.done,
     webhookSecrets: secrets.done,
-    plansAndRefunds: plans.done + refunds.done,
-    left: [heads, secrets, plans, refunds].flatMap(({ left }) => left),
+    plansAndRefunds: plans.done + refunds.done + adjustments.done,
+    left: [heads, secrets, plans, refunds, adjustments].flatMap(({ left }) => left),
   };
 }
 
@@ -169,6 +179,25 @@ async function sealRefunds(
     } else left.push({ sellerId, what: 'refund', id: String(id), reason, keyId: keyIdOf(seal) });
   }
   return { last: refunds.at(limit - 1) ?? null, done: refunds.length - left.length, left };
+}
+
+async function sealAdjustments(
+  tx: Tx,
+  keyring: Keyring,
+  after: AdjustmentPlace,
+  limit: number,
+): Promise<Part<AdjustmentPlace>> {
+  const adjustments = await lockAdjustmentsUnderOtherKeys(tx, newestKeyId(keyring), after, limit);
+  const left: LeftBehind[] = [];
+  for (const adjustment of adjustments) {
+    const { intermediaryId, id, sellerId, seal } = adjustment;
+    if (seal === null) continue;
+    const reason = checkAdjustmentSeal(keyring, adjustment, seal);
+    if (reason === 'intact') {
+      await updateAdjustmentSeal(tx, { intermediaryId, id, seal: sealAdjustment(keyring, adjustment) });
+    } else left.push({ sellerId, what: 'adjustment', id: String(id), reason, keyId: keyIdOf(seal) });
+  }
+  return { last: adjustments.at(limit - 1) ?? null, done: adjustments.length - left.length, left };
 }
 
 async function encryptSecrets(

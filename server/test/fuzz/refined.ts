@@ -33,6 +33,12 @@ export function refined(id: OperationId, body: unknown, subjects: Subjects, n: n
       return query(body as Schemas['StatementQueryInput'], seller.id);
     case 'createRatePlan':
       return plan(body as Schemas['RatePlanInput']);
+    case 'createAdjustment': {
+      const { uuid_charge: charge, ...given } = body as Schemas['AdjustmentInput'];
+      const named =
+        charge === undefined ? {} : { uuid_charge: subjects.charges[n % subjects.charges.length] };
+      return { ...given, ...named, idSeller: seller.id, value: cents(given.value) };
+    }
     default:
       return body;
   }

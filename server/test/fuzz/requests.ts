@@ -64,7 +64,9 @@ function requestWith(id: OperationId, world: World, mutations: Mutation[]): Arbi
   const parameters = parametersOf(id);
   const header = (name: string, mutation: Mutation, bad: readonly Trick[]) => {
     const known = parameters.find((one) => one.in === 'header' && one.name === name);
-    const good = known === undefined ? absent : fc.option(part(validValue(known.schema)));
+    const valid = known === undefined ? absent : part(validValue(known.schema));
+    const isRequired = name === 'x-idempotency-key' && operationFacts[id].needsIdempotencyKey;
+    const good = known === undefined || isRequired ? valid : fc.option(valid);
     return is(mutation) ? fc.constantFrom(...bad) : good;
   };
   return fc

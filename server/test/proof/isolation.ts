@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../src/db/store.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
 import { dumpDatabase } from '../support/database-dump.ts';
-import { bankForm, cnpjNumber } from '../support/fixtures.ts';
+import { adjustmentBody, bankForm, cnpjNumber } from '../support/fixtures.ts';
 import { statementPath } from '../support/statement-pages.ts';
 import { callApi, type ApiRequest, type ApiResponse } from '../support/test-api.ts';
 
@@ -91,6 +91,9 @@ export const attempts: Record<string, Attempt> = {
     path: `/v2/payfac/charges/${uuid}/chargeback`,
     request: { body: { status: 'OPEN' } },
   }),
+  createAdjustment: ({ sellerId }) => adjusted({ idSeller: sellerId }),
+  'createAdjustment about a charge': ({ sellerId, chargeUuid: uuid }) =>
+    adjusted({ idSeller: sellerId, uuid_charge: uuid }),
   'queryStatement of a seller': ({ sellerId }) => statement({ idSeller: String(sellerId) }),
   'queryStatement of a charge': ({ chargeUuid: uuid }) => statement({ uuid_charge: uuid }),
   'queryStatement of an order': ({ orderUuid: uuid }) => statement({ uuid_order: uuid }),
@@ -104,6 +107,15 @@ export const attempts: Record<string, Attempt> = {
 
 function imported(line: Parameters<typeof chargeLine>[0]) {
   return { method: 'POST', path: '/v2/payfac/charges', request: { body: [chargeLine(line)] } };
+}
+
+function adjusted(named: { idSeller: number; uuid_charge?: string }) {
+  const { idSeller, ...rest } = named;
+  return {
+    method: 'POST',
+    path: '/v2/payfac/adjustments',
+    request: { body: adjustmentBody(idSeller, rest), headers: { 'x-idempotency-key': 'isolation' } },
+  };
 }
 
 function statement(body: object) {

@@ -84,6 +84,14 @@ export async function createSeller(
   return { id: body.idSeller, token: body['X-Api-Token'], document: body.document };
 }
 
+/** A credit of 1.00 BRL, about no charge. */
+export function adjustmentBody(
+  idSeller: number,
+  overrides: Partial<Schemas['AdjustmentInput']> = {},
+): Schemas['AdjustmentInput'] {
+  return { idSeller, value: 1, direction: 'CREDIT', reason: 'Goodwill', ...overrides };
+}
+
 /** The same rate at all 24 positions, or what `rateAt` gives for 1 to 24 instalments. */
 export function rates(rateAt: number | ((installments: number) => number)): number[] {
   return Array.from({ length: 24 }, (_, i) => (typeof rateAt === 'number' ? rateAt : rateAt(i + 1)));

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { createAdjustment } from '../../src/adjustments/adjustment.service.ts';
 import { operator } from '../../src/audit/actor.ts';
 import { importCharges } from '../../src/charges/import/charge-import.service.ts';
 import { streamSource } from '../../src/charges/import/import-source.ts';
@@ -126,6 +127,16 @@ export async function failRefundOf(service: Service, intermediaryId: number, uui
     const answer = { id, status: 'FAILED', reason: null, endToEndId: null } as const;
     await answerRefund(service, tx, { principal, actor: operator(intermediaryId) }, answer);
   });
+}
+
+/** A debit of 10.00 BRL, about this charge or none. */
+export async function adjust(
+  service: Service,
+  { intermediaryId, sellerId }: Pick<ProofSeller, 'intermediaryId' | 'sellerId'>,
+  chargeUuid: string | null = null,
+): Promise<void> {
+  const order = { sellerId, chargeUuid, direction: 'DEBIT', valueCents: 1_000, reason: 'Rent' } as const;
+  await service.store.write((tx) => createAdjustment(service, tx, operator(intermediaryId), order));
 }
 
 /** The seller's new account is this phone number. */

@@ -1,7 +1,7 @@
 import { operationFacts } from '../../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import { chargeLine, chargeUuid } from './charge-lines.ts';
-import { bankForm, createSeller, planBody, sellerBody } from './fixtures.ts';
+import { adjustmentBody, bankForm, createSeller, planBody, sellerBody } from './fixtures.ts';
 import { importLines } from './import-lines.ts';
 import { refundOf } from './proof.ts';
 import type { TestApi } from './test-api.ts';
@@ -10,6 +10,8 @@ export interface SampleRequest {
   method: string;
   path: string;
   body?: object;
+  /** The idempotency key, if the operation requires one. */
+  headers?: Record<string, string>;
 }
 
 /** An intermediary with one seller, three paid charges and a refunded one, and a request of every operation that succeeds once. */
@@ -72,6 +74,10 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       createCharges: at('createCharges', [
         chargeLine({ idSeller: seller.id, uuid: chargeUuid(1_000_000 + n) }),
       ]),
+      createAdjustment: {
+        ...at('createAdjustment', adjustmentBody(seller.id)),
+        headers: { 'x-idempotency-key': `adjustment-${n}` },
+      },
     },
   };
 }

@@ -33,7 +33,7 @@ export async function seedSellers(store: Store, intermediaryId: number, count: n
   return ids;
 }
 
-async function seedSeller(store: Store, intermediaryId: number, index: number): Promise<number> {
+export async function seedSeller(store: Store, intermediaryId: number, index: number): Promise<number> {
   const input = shopInput(index, cnpjNumber(index));
   const secrets = { passwordHash: '$argon2id$not-a-password', createdAt: seededAt };
   const { id } = await store.write((tx) =>

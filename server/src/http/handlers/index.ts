@@ -1,5 +1,6 @@
 import type { Handlers } from '../contract.ts';
 import { answerRefund } from './answer-refund.ts';
+import { createAdjustment } from './create-adjustment.ts';
 import { createCharges } from './create-charges.ts';
 import { createRatePlan } from './create-rate-plan.ts';
 import { createSeller } from './create-seller.ts';
@@ -29,4 +30,5 @@ export const handlers: Handlers = {
   getSellerRates,
   createRatePlan,
   createCharges,
+  createAdjustment,
 };

@@ -75,7 +75,7 @@ async function serve<K extends OperationId>(
   const mediaType = acceptedMediaType(req, operation.produces);
   const input = validatedInput<K>(req, path);
   const context = requestContext(service, shared, {
-    operationId: operation.id,
+    operation,
     principal,
     pathParameters: path,
     req,

@@ -7,7 +7,7 @@ import type { Keyring } from '../../shared/keyring.ts';
 import type { Service } from '../../service.ts';
 import type { Principal } from '../../tokens/principal.ts';
 import type { IntermediaryWarnings } from '../observe/intermediary-warnings.ts';
-import type { OperationId } from '../operation.ts';
+import type { Operation, OperationId } from '../operation.ts';
 import { Reply } from '../reply.ts';
 import type { StreamSlots } from '../response/stream-slots.ts';
 import { originAddress } from './origin-address.ts';
@@ -40,7 +40,7 @@ const operationsWithSecret: readonly OperationId[] = ['createSeller'];
 
 /** A request that passed authentication and authorization. */
 interface AdmittedRequest {
-  operationId: OperationId;
+  operation: Operation;
   principal: Principal;
   pathParameters: object;
   req: Request;
@@ -58,7 +58,7 @@ export function requestContext(
   { streams, warnings }: SharedState,
   request: AdmittedRequest,
 ): RequestContext {
-  const { principal, req, res } = request;
+  const { operation, principal, req, res } = request;
   const now = deps.clock();
   const actor: Actor = {
     intermediaryId: principal.intermediaryId,
@@ -71,6 +71,7 @@ export function requestContext(
   const writeAfter: RequestContext['writeAfter'] = async (prepare, work) => {
     const key = idempotencyKey(req);
     if (key === null) {
+      if (operation.needsIdempotencyKey) throw keyMissing();
       const prepared = await prepare();
       return deps.store.write((tx) => work(tx, prepared));
     }
@@ -114,17 +115,26 @@ async function writeWithKey<K extends OperationId, P>(
 }
 
 function keyedRequest(
-  { operationId, principal, pathParameters, req }: AdmittedRequest,
+  { operation, principal, pathParameters, req }: AdmittedRequest,
   key: string,
 ): KeyedRequest {
   return {
     principal,
-    operation: operationId,
+    operation: operation.id,
     pathParameters,
     key,
     body: req.body,
-    holdsSecret: operationsWithSecret.includes(operationId),
+    holdsSecret: operationsWithSecret.includes(operation.id),
   };
+}
+
+/** Nothing but a key tells the repetition of such a request from another one. */
+function keyMissing(): ApiError {
+  return new ApiError(
+    'invalid_request',
+    'This operation needs an idempotency key. Send one in the header x-idempotency-key.',
+    [{ pointer: '/header/x-idempotency-key', detail: 'must be sent, here or as Idempotency-Key' }],
+  );
 }
 
 /** `x-idempotency-key` or its alias `Idempotency-Key`; if both are sent, they must be equal (D9). */

@@ -7,7 +7,12 @@ import type { DailySum } from './daily-sums.repository.ts';
 
 const anySum = fc.record({
   day: fc.nat({ max: 1_500 }),
-  operation: fc.constantFrom('VENDA' as const, 'ESTORNO' as const),
+  operation: fc.constantFrom(
+    'VENDA' as const,
+    'ESTORNO' as const,
+    'AJUSTE_CREDITO' as const,
+    'AJUSTE_DEBITO' as const,
+  ),
   lines: fc.integer({ min: 1, max: 1_000_000 }),
   valueCents: fc.bigInt({ min: 1n, max: 10n ** 20n }),
   feePart: fc.bigInt({ min: 0n, max: 100n }),
@@ -48,10 +53,19 @@ describe('the series of a chart', () => {
             total(own.map((s) => (s.operation === 'ESTORNO' ? s.valueCents - s.feeCents : 0n))),
           );
           expect(bucket.feesCents).toBe(
-            total(own.map((s) => (s.operation === 'VENDA' ? s.feeCents : -s.feeCents))),
+            total(own.map((s) => ({ VENDA: s.feeCents, ESTORNO: -s.feeCents })[s.operation as string] ?? 0n)),
+          );
+          expect(bucket.adjustmentsCents).toBe(
+            total(
+              own.map(
+                (s) =>
+                  ({ AJUSTE_CREDITO: s.valueCents, AJUSTE_DEBITO: -s.valueCents })[s.operation as string] ??
+                  0n,
+              ),
+            ),
           );
         }
-        for (const name of ['netInflowCents', 'refundsCents', 'feesCents'] as const) {
+        for (const name of ['netInflowCents', 'refundsCents', 'feesCents', 'adjustmentsCents'] as const) {
           expect(totals[name]).toBe(total(buckets.map((bucket) => bucket[name])));
         }
         expect(totals.lines).toBe(within.reduce((lines, sum) => lines + sum.lines, 0));

@@ -1,7 +1,7 @@
 import { bucketStarts, granularityOf, type Granularity } from './buckets.ts';
 import type { DailySum } from './daily-sums.repository.ts';
 import type { Period } from './period.ts';
-import { isOutflow } from '../../shared/operations.ts';
+import { isAdjustment, isOutflow } from '../../shared/operations.ts';
 
 /** In centavos. Gross sales less gross refunds = net inflow - refunds + fees. */
 export interface ChartSums {
@@ -12,6 +12,8 @@ export interface ChartSums {
   refundsCents: bigint;
   /** Fees of sales less those that refunds return; negative if more are returned. */
   feesCents: bigint;
+  /** Credits less debits, which are no sales, refunds or fees (D31). */
+  adjustmentsCents: bigint;
 }
 
 export interface ChartBucket extends ChartSums {
@@ -44,7 +46,9 @@ export function chartSeries(period: Period, sums: readonly DailySum[]): ChartSer
 
 function addTo(target: ChartSums, { operation, lines, valueCents, feeCents }: DailySum): void {
   target.lines += lines;
-  if (!isOutflow(operation)) {
+  if (isAdjustment(operation)) {
+    target.adjustmentsCents += isOutflow(operation) ? -valueCents : valueCents;
+  } else if (!isOutflow(operation)) {
     target.netInflowCents += valueCents - feeCents;
     target.feesCents += feeCents;
   } else {
@@ -54,5 +58,5 @@ function addTo(target: ChartSums, { operation, lines, valueCents, feeCents }: Da
 }
 
 function noSums(): ChartSums {
-  return { lines: 0, netInflowCents: 0n, refundsCents: 0n, feesCents: 0n };
+  return { lines: 0, netInflowCents: 0n, refundsCents: 0n, feesCents: 0n, adjustmentsCents: 0n };
 }

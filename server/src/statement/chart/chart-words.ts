@@ -44,9 +44,11 @@ function shortened(name: string): string {
 
 /** The balance, the number of lines, and what a bar covers. */
 export function chartBalance({ series }: SellerChart): string {
-  const { lines, netInflowCents, refundsCents } = series.totals;
+  const { lines, netInflowCents, refundsCents, adjustmentsCents } = series.totals;
   const balance = formatGroupedBrl(netInflowCents - refundsCents);
-  return `Inflow less refunds ${balance} BRL, ${counted(lines, 'statement line')}, ${barsSay[series.granularity]}`;
+  const adjustments =
+    adjustmentsCents === 0n ? '' : `adjustments ${formatGroupedBrl(adjustmentsCents)} BRL, `;
+  return `Inflow less refunds ${balance} BRL, ${adjustments}${counted(lines, 'statement line')}, ${barsSay[series.granularity]}`;
 }
 
 /** A description of the whole chart, for people who cannot see it. */

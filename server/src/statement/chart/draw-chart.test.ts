@@ -19,6 +19,16 @@ const november = [sum('2026-11-03', 'VENDA', 150_000n), sum('2026-11-05', 'ESTOR
 /** The bars are the shapes with the fill pattern of their series; the legend has one of each too. */
 const patterned = (svg: string) => [...svg.matchAll(/fill="url\(#[^"]+\)"/g)].length;
 
+test('names adjustments beside the balance, and draws them as no fee, inflow or refund', () => {
+  const plain = chartOf('2026-11-01', '2026-11-30', november);
+  const svg = chartOf('2026-11-01', '2026-11-30', [
+    ...november,
+    { ...sum('2026-11-06', 'AJUSTE_DEBITO', 4_990n), feeCents: 0n },
+  ]);
+  expect(svg).toContain('Inflow less refunds 990.00 BRL, adjustments -49.90 BRL, 3 statement lines');
+  expect(patterned(svg)).toBe(patterned(plain));
+});
+
 describe('a chart', () => {
   test.each([
     ['a month', chartOf('2026-11-01', '2026-11-30', november)],

@@ -1,7 +1,14 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
-import type { ChargebackRow, ChargeRow, RefundRow, StatementEntryRow, Tables } from '../../db/tables.ts';
+import type {
+  AdjustmentRow,
+  ChargebackRow,
+  ChargeRow,
+  RefundRow,
+  StatementEntryRow,
+  Tables,
+} from '../../db/tables.ts';
 import { inCamelCase } from '../../db/query/camel-case.ts';
 import type { StatementEntry } from '../../ledger/chain.ts';
 import type { CardBrand, Channel, ChargeStatus, PaymentMethod } from '../../shared/charge-terms.ts';
@@ -40,8 +47,8 @@ export async function findHead(
 }
 
 /**
- * A line with what it is checked against: its charge and, for a line of a refund or a chargeback, that and the sale. Their
- * fields are null if there is no such row.
+ * A line with what it is checked against: its charge; for a line of a refund or a chargeback, that and the sale; for one of
+ * an adjustment, the adjustment. Their fields are null if there is no such row.
  */
 export interface VerifiedLine extends StatementEntry {
   chargeSellerId: number | null;
@@ -98,6 +105,13 @@ export interface VerifiedLine extends StatementEntry {
   saleExecutionDate: string | null;
   saleFeeCents: number | null;
   salePlanId: number | null;
+  adjustmentSellerId: number | null;
+  adjustmentChargeUuid: string | null;
+  adjustmentDirection: AdjustmentRow['direction'] | null;
+  adjustmentValueCents: number | null;
+  adjustmentReason: string | null;
+  adjustmentCreatedAt: number | null;
+  adjustmentSeal: Buffer | null;
 }
 
 /** The lines after `after`, up to and including `until`; both are sequence numbers in the seller's chain. */
@@ -151,10 +165,17 @@ const comparedColumns = [
   'o.execution_date as saleExecutionDate',
   'o.fee_cents as saleFeeCents',
   'o.plan_id as salePlanId',
+  'a.seller_id as adjustmentSellerId',
+  'a.charge_uuid as adjustmentChargeUuid',
+  'a.direction as adjustmentDirection',
+  'a.value_cents as adjustmentValueCents',
+  'a.reason as adjustmentReason',
+  'a.created_at as adjustmentCreatedAt',
+  'a.seal as adjustmentSeal',
 ] as const;
 
-const isNoSale = sql<boolean>`e.operation <> 'VENDA'`;
-const hasMore = sql<boolean>`(c.refunded_cents > 0 or c.status <> 'PAID' or e.operation <> 'VENDA')`;
+const isAfterSale = sql<boolean>`e.operation not in ('VENDA', 'AJUSTE_CREDITO', 'AJUSTE_DEBITO')`;
+const hasMore = sql<boolean>`(${isAfterSale} or e.operation = 'VENDA' and (c.refunded_cents > 0 or c.status <> 'PAID'))`;
 
 type Operation = StatementEntry['operation'];
 
@@ -204,10 +225,10 @@ const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>) => {
   const onlyIf = <T>(condition: typeof hasMore, query: Expression<T>) =>
     sql<T | null>`case when ${condition} then ${query} end`;
   return [
-    onlyIf(isNoSale, before.select(signedSum('l.value_cents'))).as('refundedBeforeCents'),
-    onlyIf(isNoSale, before.select(signedSum('l.fee_cents'))).as('returnedBeforeCents'),
-    onlyIf(isNoSale, pair.select('l.sequence')).as('pairSequence'),
-    onlyIf(isNoSale, pair.select('l.execution_date')).as('pairExecutionDate'),
+    onlyIf(isAfterSale, before.select(signedSum('l.value_cents'))).as('refundedBeforeCents'),
+    onlyIf(isAfterSale, before.select(signedSum('l.fee_cents'))).as('returnedBeforeCents'),
+    onlyIf(isAfterSale, pair.select('l.sequence')).as('pairSequence'),
+    onlyIf(isAfterSale, pair.select('l.execution_date')).as('pairExecutionDate'),
     onlyIf(hasMore, ofRefunds.select(signedSum('l.value_cents'))).as('refundedByLinesCents'),
     onlyIf(
       hasMore,
@@ -250,9 +271,15 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
       .leftJoin('statement_entries as o', (join) =>
         join
           .onRef('o.intermediary_id', '=', 'e.intermediary_id')
-          // Null for a sale, so that nothing is looked up for most lines.
-          .on('o.charge_uuid', '=', sql<string>`case when ${isNoSale} then e.charge_uuid end`)
+          // Null for other lines, so that nothing is looked up for most of them.
+          .on('o.charge_uuid', '=', sql<string>`case when ${isAfterSale} then e.charge_uuid end`)
           .on('o.operation', '=', sql.lit<Operation>('VENDA')),
+      )
+      .leftJoin('adjustments as a', (join) =>
+        join
+          .onRef('a.intermediary_id', '=', 'e.intermediary_id')
+          .onRef('a.id', '>=', 'e.adjustment_id')
+          .onRef('a.id', '<=', 'e.adjustment_id'),
       )
       .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))
       .select(comparedColumns)

@@ -2,6 +2,8 @@ import { feeOf, type FeeResult } from '../../rate-plans/fee.ts';
 import type { Tax } from '../../rate-plans/tax.ts';
 import { entryHash, type PricedCharge } from '../../ledger/chain.ts';
 import { saleExecutionDate } from '../../ledger/execution-date.ts';
+import { isAdjustment } from '../../shared/operations.ts';
+import { checkAdjustment } from './check-adjustment.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 import { checkChargeback } from './check-chargeback.ts';
 import { checkRefund } from './check-refund.ts';
@@ -29,18 +31,24 @@ export function checkLine(line: VerifiedLine, plan: PlanPrices | undefined): Mis
 
 function checkEverything(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch | null {
   const charge = pricedCharge(line);
-  if (charge === null) {
+  if (charge === null && (line.chargeUuid !== null || !isAdjustment(line.operation))) {
     return {
       what: 'the charge of the line does not exist',
       stored: 'no charge',
       expected: `charge ${line.chargeUuid}`,
     };
   }
-  const mismatch = checkColumns(line, charge) ?? checkPlan(line, plan);
-  if (mismatch !== null || plan === undefined || plan.tax === null) return mismatch;
-  return checkKind(line, plan.tax, charge) ?? checkRefunded(line) ?? checkHash(line, plan, charge);
+  const mismatch = checkColumns(line, charge);
+  if (mismatch !== null) return mismatch;
+  if (charge === null || isAdjustment(line.operation)) {
+    return checkAdjustment(line) ?? checkHash(line, null, charge);
+  }
+  const ofPlan = checkPlan(line, plan);
+  if (ofPlan !== null || plan === undefined || plan.tax === null) return ofPlan;
+  return checkKind(line, plan.tax, charge) ?? checkRefunded(line) ?? checkHash(line, plan.digest, charge);
 }
 
+/** What is particular to the kind of a line that a plan prices. */
 function checkKind(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatch | null {
   const keepsFee = tax.refundFee === 'KEEP';
   switch (line.operation) {
@@ -73,14 +81,17 @@ function pricedCharge(line: VerifiedLine): AuthorizedCharge | null {
   };
 }
 
-function checkColumns(line: VerifiedLine, charge: PricedCharge): Mismatch | null {
+/** Without a charge, the hash alone says that the columns about one are empty; but it does not cover the order. */
+function checkColumns(line: VerifiedLine, charge: PricedCharge | null): Mismatch | null {
+  const order = compare('the order is not that of the charge', line.uuidOrder, line.chargeUuidOrder);
+  if (charge === null) return order;
   return (
     compare('the line is not in the statement of its charge’s seller', line.sellerId, line.chargeSellerId) ??
     checkValue(line, charge) ??
     compare('the payment method is not that of the charge', line.paymentMethod, charge.paymentMethod) ??
     compare('the brand is not that of the charge', line.brand, charge.brand ?? '') ??
     compareInstants('the payment date is not that of the charge', line.chargePaidAt ?? NaN, charge.paidAt) ??
-    compare('the order is not that of the charge', line.uuidOrder, line.chargeUuidOrder)
+    order
   );
 }
 
@@ -141,17 +152,21 @@ function feeOrReason(tax: Tax, charge: PricedCharge): Exclude<FeeResult, string>
   }
 }
 
-function checkHash(line: VerifiedLine, plan: PlanPrices, charge: AuthorizedCharge): Mismatch | null {
+function checkHash(
+  line: VerifiedLine,
+  planDigest: Buffer | null,
+  charge: AuthorizedCharge | null,
+): Mismatch | null {
   const mismatch = compareBytes(
     'the hash is not that of the line, its plan and its charge: one of them was changed',
     line.hash,
-    entryHash(line, plan.digest, charge),
+    entryHash(line, planDigest, charge),
   );
-  if (mismatch === null) return null;
+  if (mismatch === null || charge === null) return mismatch;
   const { authorizationCode: _code, authorizationNsu: _nsu, ...ofFirstVersion } = charge;
   const beforeRefunds = { ...line, refundId: null };
   const isOfEarlierVersion = [charge, ofFirstVersion].some((covered) =>
-    line.hash.equals(entryHash(beforeRefunds, plan.digest, covered)),
+    line.hash.equals(entryHash(beforeRefunds, planDigest, covered)),
   );
   return isOfEarlierVersion ? null : mismatch;
 }

@@ -148,6 +148,50 @@ export const findRefundWithoutLine = rowsWithLines('refunds', 'refund_id', 'ESTO
 /** The same of chargebacks and their CHARGEBACK lines. */
 export const findChargebackWithoutLine = rowsWithLines('chargebacks', 'chargeback_id', 'CHARGEBACK');
 
+const countAdjustments = prepared<Chain, { adjustments: number }>(['intermediaryId', 'sellerId'], (db, p) =>
+  db
+    .selectFrom('adjustments')
+    .select((eb) => eb.fn.countAll<number>().as('adjustments'))
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId),
+);
+
+const selectAdjustmentWithoutLine = prepared<Chain, { id: number; chargeUuid: string | null }>(
+  ['intermediaryId', 'sellerId'],
+  (db, p) =>
+    db
+      .selectFrom('adjustments as a')
+      .select(['a.id', 'a.charge_uuid as chargeUuid'])
+      .where('a.intermediary_id', '=', p.intermediaryId)
+      .where('a.seller_id', '=', p.sellerId)
+      .where(
+        (eb) =>
+          eb
+            .selectFrom('statement_entries as e')
+            .select(sql`1`.as('one'))
+            .whereRef('e.intermediary_id', '=', 'a.intermediary_id')
+            .whereRef('e.adjustment_id', '=', 'a.id'),
+        'is',
+        null,
+      )
+      .limit(1),
+);
+
+/**
+ * An adjustment of the seller that has no line; null if there is none. `lines` is the number of the seller's lines of
+ * adjustments, each of which is known to have an adjustment of its own.
+ */
+export async function findAdjustmentWithoutLine(
+  db: Reader,
+  chain: Chain,
+  lines: number,
+): Promise<{ id: number; chargeUuid: string | null } | null> {
+  const { rows } = await countAdjustments(db, chain);
+  if (rows[0]?.adjustments === lines) return null;
+  const [found] = (await selectAdjustmentWithoutLine(db, chain)).rows;
+  return found ?? null;
+}
+
 interface NextChain extends Chain {
   /** Null if the intermediary has no such seller. */
   knownId: number | null;

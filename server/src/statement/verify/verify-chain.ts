@@ -3,14 +3,17 @@ import type { Reader } from '../../db/store.ts';
 import type { PlanCache } from '../../rate-plans/plan-cache.ts';
 import type { Operation } from '../../shared/operations.ts';
 import type { Keyring } from '../../shared/keyring.ts';
+import { isAdjustment } from '../../shared/operations.ts';
 import { genesisHash } from '../../ledger/seller-head.repository.ts';
 import { findHead, listLines, type Chain, type StoredHead, type VerifiedLine } from './chain.repository.ts';
 import { checkHead } from './check-head.ts';
 import { checkTerms } from './check-terms.ts';
 import { checkLine } from './check-line.ts';
 import type { VerifiedReads } from './check-read-paths.ts';
+import { checkAdjustmentSeal } from '../../adjustments/adjustment-seal.ts';
 import { checkChargebackSeal } from '../../chargebacks/chargeback-seal.ts';
 import { checkRefundSeal } from '../../refunds/refund-seal.ts';
+import { adjustmentOf } from './check-adjustment.ts';
 import { chargebackOf } from './check-chargeback.ts';
 import { refundOf } from './check-refund.ts';
 import {
@@ -23,6 +26,7 @@ import {
 } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 import {
+  findAdjustmentWithoutLine,
   findChargebackWithoutLine,
   findChargeWithoutSale,
   findRefundWithoutLine,
@@ -59,9 +63,9 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
   const refunded = await findRefundWithoutLine(deps.db, chain, walk.refunds);
   if (refunded !== null) return { ...place, chargeUuid: refunded, ...noLineOf('refund', 'ESTORNO') };
   const disputed = await findChargebackWithoutLine(deps.db, chain, walk.chargebacks);
-  return disputed === null
-    ? null
-    : { ...place, chargeUuid: disputed, ...noLineOf('chargeback', 'CHARGEBACK') };
+  if (disputed !== null) return { ...place, chargeUuid: disputed, ...noLineOf('chargeback', 'CHARGEBACK') };
+  const adjustment = await findAdjustmentWithoutLine(deps.db, chain, walk.adjustments);
+  return adjustment === null ? null : { ...place, ...noAdjustmentLine(adjustment) };
 }
 
 const noSale: Mismatch = {
@@ -76,6 +80,10 @@ const noLineOf = (name: string, operation: Operation): Mismatch => ({
   expected: `one ${operation} line`,
 });
 
+function noAdjustmentLine({ id, chargeUuid }: { id: number; chargeUuid: string | null }) {
+  return { chargeUuid, what: `adjustment ${id} has no line`, stored: 'no line', expected: 'one line' };
+}
+
 /** How far the lines were verified. */
 interface Walk {
   discrepancy: Discrepancy | null;
@@ -83,11 +91,19 @@ interface Walk {
   sales: number;
   refunds: number;
   chargebacks: number;
+  adjustments: number;
 }
 
 async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
   const { intermediaryId, sellerId, sequence: until } = head;
-  const walk: Walk = { discrepancy: null, lastHash: genesisHash, sales: 0, refunds: 0, chargebacks: 0 };
+  const walk: Walk = {
+    discrepancy: null,
+    lastHash: genesisHash,
+    sales: 0,
+    refunds: 0,
+    chargebacks: 0,
+    adjustments: 0,
+  };
   let sequence = 0;
   while (sequence < until) {
     const lines = await listLines(deps.db, {
@@ -105,13 +121,15 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
         checkLink(line, walk.lastHash) ??
         checkLine(line, plans.get(line.planId ?? 0)) ??
         checkSealOfRefund(deps.keyring, line) ??
-        checkSealOfChargeback(deps.keyring, line);
+        checkSealOfChargeback(deps.keyring, line) ??
+        checkSealOfAdjustment(deps.keyring, line);
       if (mismatch !== null) return { ...walk, discrepancy: discrepancyAt(line, mismatch) };
       deps.sums.add(line);
       deps.reads.add(line);
       if (line.operation === 'VENDA') walk.sales += 1;
       else if (line.operation === 'ESTORNO') walk.refunds += 1;
       else if (line.operation === 'CHARGEBACK') walk.chargebacks += 1;
+      else if (isAdjustment(line.operation)) walk.adjustments += 1;
       sequence += 1;
       walk.lastHash = line.hash;
     }
@@ -153,6 +171,16 @@ function checkSealOfChargeback(keyring: Keyring, line: VerifiedLine): Mismatch |
   return brokenSeal(check, line.chargebackSeal, 'the chargeback', {
     cause: 'when or why it was opened, or how it ended, was changed without the secret key',
     expected: `the seal of this chargeback of ${shownInstant(chargeback.openedAt)}`,
+  });
+}
+
+function checkSealOfAdjustment(keyring: Keyring, line: VerifiedLine): Mismatch | null {
+  const adjustment = adjustmentOf(line);
+  if (adjustment === null) return null;
+  const check = checkAdjustmentSeal(keyring, adjustment, line.adjustmentSeal);
+  return brokenSeal(check, line.adjustmentSeal, 'the adjustment', {
+    cause: 'when or why it was made was changed without the secret key',
+    expected: `the seal of adjustment ${adjustment.id} at ${shownInstant(adjustment.createdAt)}`,
   });
 }
 

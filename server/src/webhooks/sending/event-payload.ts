@@ -23,16 +23,25 @@ export interface EventRefund {
   asFraud: boolean;
 }
 
+/** What an event contains about its adjustment. */
+export interface EventAdjustment {
+  id: number;
+  valueCents: number;
+  direction: 'CREDIT' | 'DEBIT';
+}
+
 /** An event as it is sent. */
 export interface WebhookEvent {
   sellerId: number;
   sequence: number;
   type: EventType;
   occurredAt: number;
-  /** Null except for events about a charge or a refund. */
+  /** Null except for events about a charge, or about a refund or an adjustment of one. */
   charge: EventCharge | null;
   /** Null except for events about a refund. */
   refund: EventRefund | null;
+  /** Null except for events about an adjustment. */
+  adjustment: EventAdjustment | null;
 }
 
 /**
@@ -56,11 +65,12 @@ export function renderEvent(event: WebhookEvent): string {
   return JSON.stringify({
     type: event.type,
     timestamp: formatInstant(event.occurredAt),
-    data: { idSeller: event.sellerId, sequence: event.sequence, ...chargeData(event) },
+    data: { idSeller: event.sellerId, sequence: event.sequence, ...dataOf(event) },
   });
 }
 
-function chargeData({ type, charge, refund }: WebhookEvent): object {
+function dataOf({ type, charge, refund, adjustment }: WebhookEvent): object {
+  if (adjustment !== null) return adjustmentData(adjustment, charge);
   if (type === 'seller.created' || type === 'seller.bank_account.updated') return {};
   if (charge === null) throw new Error(`an event ${type} has no charge`);
   return {
@@ -70,6 +80,16 @@ function chargeData({ type, charge, refund }: WebhookEvent): object {
     value: brlFromCents(charge.valueCents),
     fee: brlFromCents(charge.feeCents),
     ...(refund === null ? {} : refundData(refund)),
+  };
+}
+
+function adjustmentData({ id, valueCents, direction }: EventAdjustment, charge: EventCharge | null): object {
+  return {
+    idAdjustment: id,
+    adjustmentValue: brlFromCents(valueCents),
+    direction,
+    uuid: charge?.uuid ?? null,
+    uuidOrder: charge?.orderUuid ?? null,
   };
 }
 

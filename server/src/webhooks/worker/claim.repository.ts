@@ -110,6 +110,9 @@ interface WaitingRow {
   refund_fee_cents: number;
   refunded_cents: number;
   as_fraud: number;
+  adjustment_id: number | null;
+  adjustment_value_cents: number;
+  direction: 'CREDIT' | 'DEBIT';
 }
 
 /** The sum takes the intermediary as a parameter: by the event's alone, Citus would ask every shard for it. */
@@ -117,11 +120,15 @@ const columns = (intermediaryId: string) =>
   'e.intermediary_id, e.seller_id, e.sequence, e.type, e.occurred_at, ' +
   'c.uuid, c.uuid_order, c.payment_method, c.value_cents, s.fee_cents, ' +
   'r.id as refund_id, r.value_cents as refund_value_cents, r.fee_cents as refund_fee_cents, r.as_fraud, ' +
+  'a.id as adjustment_id, a.value_cents as adjustment_value_cents, a.direction, ' +
   "(select sum(case l.operation when 'ESTORNO' then l.value_cents else -l.value_cents end) from statement_entries l " +
   `where l.intermediary_id = ${intermediaryId} and l.charge_uuid = t.charge_uuid ` +
   "and l.operation in ('ESTORNO', 'ESTORNO_CANCELADO') and l.sequence <= t.sequence) as refunded_cents";
 
-/** The charge of an event, with the fee of its sale; and its refund, with its line, up to which others were made (D23). */
+/**
+ * The charge of an event, with the fee of its sale; its refund, with its line, up to which others were made (D23); and its
+ * adjustment.
+ */
 const charge =
   'left join charges c on c.intermediary_id = e.intermediary_id and c.uuid = e.charge_uuid ' +
   'left join statement_entries s on s.intermediary_id = e.intermediary_id ' +
@@ -129,7 +136,8 @@ const charge =
   'left join refunds r on r.intermediary_id = e.intermediary_id and r.id = e.refund_id ' +
   'left join statement_entries t on t.intermediary_id = e.intermediary_id and t.charge_uuid = r.charge_uuid ' +
   "and t.operation = case e.type when 'refund.failed' then 'ESTORNO_CANCELADO' else 'ESTORNO' end " +
-  'and t.refund_id = r.id';
+  'and t.refund_id = r.id ' +
+  'left join adjustments a on a.intermediary_id = e.intermediary_id and a.id = e.adjustment_id';
 
 /** Few sizes, so that few statements are compiled. SQLite refuses a compound of more than 500 parts. */
 const statementSizes = [32, 8, 1];
@@ -227,6 +235,14 @@ function toDelivery(row: WaitingRow): Delivery {
             feeCents: row.refund_fee_cents,
             refundedCents: row.refunded_cents,
             asFraud: row.as_fraud === 1,
+          },
+    adjustment:
+      row.adjustment_id === null
+        ? null
+        : {
+            id: row.adjustment_id,
+            valueCents: row.adjustment_value_cents,
+            direction: row.direction,
           },
   };
 }

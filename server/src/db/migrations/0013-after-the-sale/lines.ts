@@ -25,10 +25,15 @@ const ofSources = Object.entries(sources).map(
 const byCharge = `create unique index statement_entries_by_charge on statement_entries (intermediary_id, charge_uuid,
   operation, coalesce(refund_id, chargeback_id, adjustment_id, 0))`;
 
+/** The other index lets an adjustment of no charge have several: no charge equals no other. */
+const byAdjustment = `create unique index statement_entries_by_adjustment
+  on statement_entries (intermediary_id, adjustment_id) where adjustment_id is not null`;
+
 /** Lines of more kinds, and which refund, chargeback or adjustment a line is of. */
 export const lines = (t: ColumnTypes) => [
   ...(t.engine === 'sqlite' ? copiedLines(t) : alteredLines(t)),
   byCharge,
+  byAdjustment,
 ];
 
 const alteredLines = (t: ColumnTypes) => [

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { inCamelCase } from '../db/query/camel-case.ts';
+import { engineOf } from '../db/query/engine.ts';
+import { prepared } from '../db/query/prepared.ts';
+import type { Tx } from '../db/store.ts';
+import type { AdjustmentRow } from '../db/tables.ts';
+import type { SealedAdjustment } from './adjustment-seal.ts';
+
+/** An adjustment as it is stored. */
+export interface StoredAdjustment extends SealedAdjustment {
+  seal: Buffer | null;
+}
+
+type NewAdjustment = Omit<SealedAdjustment, 'id'>;
+
+const insert = prepared<NewAdjustment, { id: number }>(
+  ['intermediaryId', 'sellerId', 'chargeUuid', 'direction', 'valueCents', 'reason', 'createdAt'],
+  (db, p) =>
+    db
+      .insertInto('adjustments')
+      .values({
+        intermediary_id: p.intermediaryId,
+        seller_id: p.sellerId,
+        charge_uuid: p.chargeUuid,
+        direction: p.direction,
+        value_cents: p.valueCents,
+        reason: p.reason,
+        created_at: p.createdAt,
+      })
+      .returning('id'),
+);
+
+/** Inserts an adjustment without its seal, which covers the id; returns the id. */
+export async function insertAdjustment(tx: Tx, adjustment: NewAdjustment): Promise<number> {
+  const { rows } = await insert(tx, adjustment);
+  if (rows[0] === undefined) throw new Error('the adjustment got no id');
+  return rows[0].id;
+}
+
+export type AdjustmentPlace = Pick<SealedAdjustment, 'intermediaryId' | 'id'>;
+
+export const updateAdjustmentSeal = prepared<AdjustmentPlace & { seal: Buffer }, unknown>(
+  ['intermediaryId', 'id', 'seal'],
+  (db, p) =>
+    db
+      .updateTable('adjustments')
+      .set({ seal: p.seal })
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('id', '=', p.id),
+);
+
+/** Before all adjustments of the intermediary. */
+export const beforeAdjustments = (intermediaryId: number): AdjustmentPlace => ({ intermediaryId, id: 0 });
+
+const columns = [
+  'intermediary_id',
+  'id',
+  'seller_id',
+  'charge_uuid',
+  'direction',
+  'value_cents',
+  'reason',
+  'created_at',
+  'seal',
+] as const satisfies readonly (keyof AdjustmentRow)[];
+
+/**
+ * The next adjustments of the intermediary after this one that have the seal of another key than this one: at most
+ * `limit`, locked until the transaction ends.
+ */
+export function lockAdjustmentsUnderOtherKeys(
+  tx: Tx,
+  keyId: Buffer,
+  after: AdjustmentPlace,
+  limit: number,
+): Promise<StoredAdjustment[]> {
+  const next = tx
+    .selectFrom('adjustments')
+    .select(inCamelCase(columns))
+    .where('intermediary_id', '=', after.intermediaryId)
+    .where('id', '>', after.id)
+    .where('seal', 'is not', null)
+    .where(sql`substr(seal, 1, 4)`, '<>', keyId)
+    .orderBy('id')
+    .limit(limit);
+  return (engineOf(tx) === 'postgres' ? next.forNoKeyUpdate() : next).execute();
+}

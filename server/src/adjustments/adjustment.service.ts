@@ -1,0 +1,107 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/audit.repository.ts';
+import { chargeNotFound } from '../charges/charge-errors.ts';
+import type { Charge } from '../charges/charge.ts';
+import { findCharges } from '../charges/charge.repository.ts';
+import type { Tx } from '../db/store.ts';
+import { recordEvent } from '../events/event.service.ts';
+import { appendEntry } from '../ledger/chain.ts';
+import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
+import { noSource } from '../ledger/source.ts';
+import { insertEntries } from '../ledger/statement-entry.repository.ts';
+import { sellerNotFound } from '../sellers/seller-errors.ts';
+import { findSellerIds } from '../sellers/seller.repository.ts';
+import { saoPauloDate } from '../shared/calendar.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { insertAdjustment, updateAdjustmentSeal } from './adjustment.repository.ts';
+import { sealAdjustment, type SealedAdjustment } from './adjustment-seal.ts';
+
+/** What a seller is given or owes, and why. */
+export type AdjustmentOrder = Pick<
+  SealedAdjustment,
+  'sellerId' | 'chargeUuid' | 'direction' | 'valueCents' | 'reason'
+>;
+
+/** An adjustment with the place of its line. */
+export interface Adjustment extends SealedAdjustment {
+  executionDate: string;
+  sequence: number;
+}
+
+/** The kind of the line of an adjustment. */
+export const operationOf = { CREDIT: 'AJUSTE_CREDITO', DEBIT: 'AJUSTE_DEBITO' } as const;
+
+/**
+ * Gives a seller an amount, or takes it from the seller (D31). The adjustment, its line, the event and the audit record
+ * are written in one transaction. Throws `seller_not_found` for a seller that the intermediary does not have or that was
+ * erased, and `charge_not_found` for a charge that is not the seller's.
+ */
+export async function createAdjustment(
+  { keyring, clock }: { keyring: Keyring; clock: Clock },
+  tx: Tx,
+  actor: Actor,
+  order: AdjustmentOrder,
+): Promise<Adjustment> {
+  const { intermediaryId } = actor;
+  const { sellerId, valueCents } = order;
+  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
+  const isSeller = (await findSellerIds(tx, intermediaryId, [sellerId])).has(sellerId);
+  if (head === undefined || !isSeller) throw sellerNotFound();
+  const charge = await chargeOf(tx, intermediaryId, order);
+  const adjustment = {
+    ...order,
+    intermediaryId,
+    chargeUuid: charge?.uuid ?? null,
+    createdAt: clock(),
+  };
+  const id = await insertAdjustment(tx, adjustment);
+  await updateAdjustmentSeal(tx, {
+    intermediaryId,
+    id,
+    seal: sealAdjustment(keyring, { ...adjustment, id }),
+  });
+  const source = { ...noSource, adjustmentId: id };
+  const { entry, head: next } = appendEntry(head, {
+    operation: operationOf[order.direction],
+    executionDate: saoPauloDate(adjustment.createdAt),
+    valueCents,
+    feeCents: 0,
+    planId: null,
+    planDigest: null,
+    ...source,
+    charge,
+  });
+  await insertEntries(tx, [entry]);
+  const eventSequence = next.eventSequence + 1;
+  await updateHead(tx, keyring, { ...next, eventSequence });
+  await recordEvent(tx, {
+    intermediaryId,
+    sellerId,
+    sequence: eventSequence,
+    type: 'adjustment.created',
+    chargeUuid: adjustment.chargeUuid,
+    ...source,
+    occurredAt: adjustment.createdAt,
+  });
+  await recordAudit(tx, actor, {
+    action: 'adjustment.created',
+    subject: `adjustment:${id}`,
+    occurredAt: adjustment.createdAt,
+  });
+  const { executionDate, sequence } = entry;
+  return { ...adjustment, id, executionDate, sequence };
+}
+
+/** Null if the adjustment is about none. */
+async function chargeOf(
+  tx: Tx,
+  intermediaryId: number,
+  { sellerId, chargeUuid }: AdjustmentOrder,
+): Promise<Charge | null> {
+  if (chargeUuid === null) return null;
+  const uuid = chargeUuid.toLowerCase();
+  const charge = (await findCharges(tx, intermediaryId, [uuid])).get(uuid);
+  if (charge?.sellerId !== sellerId) throw chargeNotFound();
+  return charge;
+}
