@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '5936979b9b560928119a210ddcf974837510f893f652b51ad87f3fcafe860523';
+export const documentSha256 = 'a211cba620aa7adbaa46aa8a1c73e364395d3e68222c6ee8b46404a165a4c506';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+5936979b9b56';
+export const apiVersion = '0.1.0+a211cba620aa';
