@@ -416,6 +416,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    onChargeDisputed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A charge was disputed
+         * @description A chargeback of a charge of the seller was opened: the seller's statement has a `CHARGEBACK` line, which takes what was left of the charge, and the charge is `DISPUTE`. `chargebackStatus` is `OPEN`, even if the event arrives after the chargeback was closed. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onChargeDisputed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onChargeDisputeClosed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A dispute ended
+         * @description A chargeback of a charge of the seller was closed. If it is `WON`, the statement has a `CHARGEBACK_REVERTIDO` line, which gives back what the chargeback took, and the charge is `PAID`. If it is `LOST`, the charge is `CHARGEBACK`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onChargeDisputeClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     onAdjustmentCreated: {
         parameters: {
             query?: never;
@@ -2006,6 +2046,75 @@ export interface components {
             timestamp: components["schemas"]["EventTimestamp"];
             /** @description The refund that the event is about, its charge, and their amounts. No event contains personal data. */
             data: components["schemas"]["RefundEventData"];
+        };
+        /** @description The chargeback that the event is about, its charge, and their amounts. No event contains personal data. */
+        ChargebackEventData: {
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
+            sequence: components["schemas"]["EventSequence"];
+            /**
+             * Format: uuid
+             * @description Id of the charge.
+             */
+            uuid: string;
+            /**
+             * Format: uuid
+             * @description Id of the order that the charge belongs to; `null` if there is none.
+             */
+            uuidOrder: string | null;
+            /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
+            /**
+             * Format: brl
+             * @description Value of the charge in BRL, with at most two decimal places.
+             */
+            value: number;
+            /**
+             * Format: brl
+             * @description Fee of the sale in BRL, with at most two decimal places.
+             */
+            fee: number;
+            /** @description Id of the chargeback. */
+            idChargeback: components["schemas"]["Id"];
+            /**
+             * Format: brl
+             * @description What the chargeback debited, in BRL.
+             */
+            chargebackValue: number;
+            /**
+             * Format: brl
+             * @description What the chargeback returned of the fee, in BRL.
+             */
+            chargebackFee: number;
+            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. Both are final. */
+            chargebackStatus: components["schemas"]["ChargebackStatus"];
+            /** @description The network's reason code; `null` if there is none. */
+            reasonCode: string | null;
+        };
+        /** @description The event `charge.disputed`. */
+        ChargeDisputedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "charge.disputed";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The chargeback that the event is about, its charge, and their amounts. No event contains personal data. */
+            data: components["schemas"]["ChargebackEventData"];
+        };
+        /** @description The event `charge.dispute_closed`. */
+        ChargeDisputeClosedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "charge.dispute_closed";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The chargeback that the event is about, its charge, and their amounts. No event contains personal data. */
+            data: components["schemas"]["ChargebackEventData"];
         };
         /** @description The adjustment that the event is about. No event contains personal data, so the reason is not in it. */
         AdjustmentEventData: {
@@ -4569,6 +4678,86 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefundFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onChargeDisputed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `charge.disputed`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeDisputedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onChargeDisputeClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `charge.dispute_closed`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeDisputeClosedEvent"];
             };
         };
         responses: {

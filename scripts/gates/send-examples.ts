@@ -10,6 +10,7 @@ export interface Target {
 /** Fields that differ from run to run, by operation: what is random, or depends on the day. */
 const randomFields: Record<string, readonly string[]> = {
   createSeller: ['X-Api-Token', 'webhookSecret'],
+  reportChargeback: ['openedAt', 'closedAt'],
   createAdjustment: ['executionDate', 'sequence', 'createdAt'],
 };
 

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
+import { renderEvent } from '../src/webhooks/sending/event-payload.ts';
+import { listWaiting } from '../src/webhooks/worker/claim.repository.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { createPlan, makeDefault } from './support/plans.ts';
 import { problemExamples } from './support/problem-examples.ts';
+import { eventFaults } from './support/spec-check.ts';
 import { readStatement } from './support/statement.ts';
 import { TestApi, type ApiRequest } from './support/test-api.ts';
 
@@ -16,12 +19,13 @@ type Status = Chargeback['status'];
 
 let api: TestApi;
 let token: string;
+let intermediaryId: number;
 let seller: { id: number; token: string };
 let charges = 0;
 
 beforeAll(async () => {
   api = await TestApi.start();
-  ({ token } = await api.createIntermediary());
+  ({ token, id: intermediaryId } = await api.createIntermediary());
   await makeDefault(api, await createPlan(api, token));
   seller = await createSeller(api, token, 1);
 });
@@ -329,4 +333,133 @@ describe('a refund that was made before the dispute', () => {
     expect(await reported(uuid, 'OPEN')).toMatchObject({ value: 100, fee: 0.99 });
     expect(await faults()).toEqual([]);
   });
+});
+
+describe('at once', () => {
+  const debits = async (uuid: string) =>
+    (await linesOf(uuid)).filter(([operation]) => operation === 'CHARGEBACK' || operation === 'ESTORNO');
+
+  test('of twenty OPENs one debits', async () => {
+    const uuid = await paid();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => report(uuid, { status: 'OPEN' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(422)]);
+    expect(await debits(uuid)).toEqual([['CHARGEBACK', 0, 99.01, '0.99']]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('a refund and a chargeback debit once', async () => {
+    for (let n = 0; n < 10; n++) {
+      const uuid = await paid();
+      const calls = [() => refundAll(uuid), () => report(uuid, { status: 'OPEN' })];
+      if (n % 2 === 1) calls.reverse();
+      const statuses = await Promise.all(calls.map(async (call) => (await call()).status));
+      expect(statuses.sort()).toEqual([200, 422]);
+      expect(await debits(uuid)).toHaveLength(1);
+    }
+    expect(await faults()).toEqual([]);
+  });
+
+  test('a failed refund, a part, an OPEN and a WON leave what some order explains', async () => {
+    const uuid = await paid();
+    await part(uuid, 40);
+    const { refunds } = await detailOf(uuid);
+    const statuses = await Promise.all([
+      answer(refunds[0]!.idRefund, 'FAILED').then(({ status }) => status),
+      ...[1, 2, 3].map(async () => (await refundPart(uuid, 7.01)).status),
+      ...[1, 2, 3].map(async () => (await report(uuid, { status: 'OPEN' })).status),
+      ...[1, 2, 3].map(async () => (await report(uuid, { status: 'WON' })).status),
+    ]);
+    expect(statuses[0]).toBe(200);
+    expect(statuses.filter((status) => status !== 200 && status !== 422)).toEqual([]);
+    expect(await faults()).toEqual([]);
+    if ((await stateOf(uuid)).status === 'DISPUTE') await reported(uuid, 'WON');
+    await refundAll(uuid);
+    expect(await balanceOf(uuid)).toBe(0);
+  });
+});
+
+const cents = (amount: unknown) => Math.round(Number(amount) * 100);
+
+/** What the lines of the charge add up to, in centavos, net of fees. */
+const balanceOf = async (uuid: string) =>
+  (await linesOf(uuid)).reduce((sum, [, inflow, outflow]) => sum + cents(inflow) - cents(outflow), 0);
+
+/** In the order of a linear congruential generator, so that a run can be repeated. */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed; ;) {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    yield Math.floor((state / 2 ** 31) * 1_000_000);
+  }
+}
+
+test.each([1, 2, 3, 4])(
+  'parts, failures and disputes add up, whatever their order: seed %i',
+  async (seed) => {
+    const random = numbers(seed);
+    const pick = (below: number) => random.next().value % below;
+    const uuid = await paid();
+    for (let step = 0; step < 25; step++) {
+      const { refunds } = await detailOf(uuid);
+      const requested = refunds.filter(({ status }) => status === 'REQUESTED');
+      const one = requested[pick(Math.max(1, requested.length))];
+      const steps = [
+        () => refundPart(uuid, (1 + pick(3_500)) / 100),
+        () => report(uuid, { status: 'OPEN' }),
+        // LOST would end it.
+        () => report(uuid, { status: 'WON' }),
+        () => (one === undefined ? refundPart(uuid, 0.03) : answer(one.idRefund, 'FAILED')),
+      ];
+      const { status } = await steps[pick(steps.length)]!();
+      expect([200, 422]).toContain(status);
+      await expectToAddUp(uuid);
+    }
+    expect(await faults()).toEqual([]);
+  },
+  60_000,
+);
+
+async function expectToAddUp(uuid: string): Promise<void> {
+  const charge = await detailOf(uuid);
+  const open = charge.chargebacks.filter(({ status }) => status !== 'WON');
+  const standing = [...charge.refunds.filter(({ status }) => status !== 'FAILED'), ...open];
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + cents(amount), 0);
+  const value = sum(standing.map((each) => each.value));
+  const fee = sum(standing.map((each) => each.fee));
+  expect(value).toBeLessThanOrEqual(10_000);
+  expect(fee).toBeLessThanOrEqual(99);
+  expect(await balanceOf(uuid)).toBe(10_000 - 99 - value + fee);
+  expect(charge.status).toBe(open.length > 0 ? 'DISPUTE' : value === 10_000 ? 'REFUND' : 'PAID');
+  expect(cents(charge.refundableValue)).toBe(charge.status === 'PAID' ? 10_000 - value : 0);
+}
+
+test('its events and audit records; one that is late shows the state of its time', async () => {
+  const uuid = await paid();
+  await reported(uuid, 'OPEN', '10.4');
+  await reported(uuid, 'WON');
+  const { chargebacks } = await detailOf(uuid);
+  const { idChargeback } = chargebacks[0]!;
+  const { read } = api.service.store;
+  const records = await read
+    .selectFrom('audit_records')
+    .select('action')
+    .where('subject', '=', `chargeback:${idChargeback}`)
+    .orderBy('id')
+    .execute();
+  expect(records.map(({ action }) => action)).toEqual(['chargeback.opened', 'chargeback.won']);
+  const endpoint = { intermediaryId, sellerId: seller.id, eventCursor: 0 };
+  const waiting = await api.service.store.write((tx) =>
+    listWaiting(tx, [endpoint], { now: api.now, limit: 10_000 }),
+  );
+  const events = waiting
+    .filter(({ chargeback }) => chargeback?.id === idChargeback)
+    .map((event) => JSON.parse(renderEvent(event)) as { type: string; data: object });
+  const data = {
+    ...{ idSeller: seller.id, uuid, uuidOrder: null, paymentMethod: 'PIX', value: 100, fee: 0.99 },
+    ...{ idChargeback, chargebackValue: 100, chargebackFee: 0.99, reasonCode: '10.4' },
+  };
+  expect(events.flatMap(eventFaults)).toEqual([]);
+  expect(events).toMatchObject([
+    { type: 'charge.disputed', data: { ...data, chargebackStatus: 'OPEN' } },
+    { type: 'charge.dispute_closed', data: { ...data, chargebackStatus: 'WON' } },
+  ]);
 });

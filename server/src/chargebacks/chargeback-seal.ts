@@ -1,7 +1,7 @@
 import type { ChargebackRow } from '../db/tables.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
 
-/** What a chargeback debited, and how it ended: its seal covers all of it (D23). */
+/** What a chargeback debited, and how it ended: its seal covers all of it (D30). */
 export interface SealedChargeback {
   intermediaryId: number;
   id: number;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { inCamelCase } from '../db/query/camel-case.ts';
+import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargebackRow, ChargeRow } from '../db/tables.ts';
@@ -23,8 +25,7 @@ const columns = [
   'seal',
 ] as const satisfies readonly (keyof ChargebackRow)[];
 
-export const selectChargebacks = (db: Reader | Tx) =>
-  db.selectFrom('chargebacks').select(inCamelCase(columns));
+const selectChargebacks = (db: Reader | Tx) => db.selectFrom('chargebacks').select(inCamelCase(columns));
 
 export type ChargebackPlace = Pick<SealedChargeback, 'intermediaryId' | 'id'>;
 
@@ -122,4 +123,27 @@ export async function listChargebacksOfCharge(
   charge: ChargeOfChargeback,
 ): Promise<StoredChargeback[]> {
   return (await selectOfCharge(db, charge)).rows;
+}
+
+/** Before all chargebacks of the intermediary. */
+export const beforeChargebacks = (intermediaryId: number): ChargebackPlace => ({ intermediaryId, id: 0 });
+
+/**
+ * The next chargebacks of the intermediary after this one that have the seal of another key than this one: at most
+ * `limit`, locked until the transaction ends.
+ */
+export function lockChargebacksUnderOtherKeys(
+  tx: Tx,
+  keyId: Buffer,
+  after: ChargebackPlace,
+  limit: number,
+): Promise<StoredChargeback[]> {
+  const next = selectChargebacks(tx)
+    .where('intermediary_id', '=', after.intermediaryId)
+    .where('id', '>', after.id)
+    .where('seal', 'is not', null)
+    .where(sql`substr(seal, 1, 4)`, '<>', keyId)
+    .orderBy('id')
+    .limit(limit);
+  return (engineOf(tx) === 'postgres' ? next.forNoKeyUpdate() : next).execute();
 }

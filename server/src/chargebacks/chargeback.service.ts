@@ -34,7 +34,7 @@ export interface ChargebackReport {
 }
 
 /**
- * Opens or closes a chargeback of a charge (D23). One that is opened debits what is left of it, and the charge is DISPUTE;
+ * Opens or closes a chargeback of a charge (D30). One that is opened debits what is left of it, and the charge is DISPUTE;
  * one that is won gives exactly that back, and the charge is PAID; one that is lost leaves it CHARGEBACK for good. The
  * chargeback, the charge, the line, the event and the audit record are written in one transaction. Throws
  * `charge_not_found` for a charge that the intermediary does not have, `charge_disputed` or `charge_already_refunded` if

@@ -208,7 +208,7 @@ export interface RefundRow {
   earlier_seal: Buffer | null;
 }
 
-/** A dispute of a charge by its buyer (D23). */
+/** A dispute of a charge by its buyer (D30). */
 export interface ChargebackRow {
   intermediary_id: number;
   id: Generated<number>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
-import { adjust, importMixed, refundOf, serviceOn } from '../../test/support/proof.ts';
+import { adjust, disputeOf, importMixed, refundOf, serviceOn } from '../../test/support/proof.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/actor.ts';
@@ -28,11 +28,13 @@ beforeEach(async () => {
   sellerIds = (await store.read.selectFrom('sellers').select('id').orderBy('id').execute()).map(
     ({ id }) => id,
   );
-  // One of them has a refund, and two secrets in use.
+  // One of them has a refund and a chargeback, and two secrets in use.
   const beforeService = { ...service(before), clock: () => importedAt };
   await importMixed(beforeService, sellerIds[0]!, { first: 1, count: 1 });
   const [acme] = await store.read.selectFrom('intermediaries').select('id').orderBy('id').execute();
   await refundOf(beforeService, acme!.id, chargeUuid(1));
+  await importMixed(beforeService, sellerIds[0]!, { first: 2, count: 1 });
+  await disputeOf(beforeService, acme!.id, chargeUuid(2), 'OPEN');
   await adjust(beforeService, { intermediaryId: acme!.id, sellerId: sellerIds[0]! });
   const change = { actorOf: operator, sellerId: sellerIds[0]!, now };
   await store.write((tx) => rotateSecret(tx, before, change, day));
@@ -82,7 +84,7 @@ test('when it is killed between two transactions, the next run does the rest', a
   const counts: number[] = [];
   const rest = await run({ sellersPerTransaction: 2, onProgress: (count) => counts.push(count) });
   expect(rest).toEqual({ statements: 3, webhookSecrets: 6, plansAndRefunds: 4, left: [] });
-  // Each intermediary has three sellers and a plan, and the first one a refund and an adjustment.
+  // Each intermediary has three sellers and a plan, and the first one a refund, a chargeback and an adjustment.
   expect(counts).toEqual([0, 2, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1, 0]);
   expect(await holdsUnder(after)).toBe(true);
 });
@@ -116,7 +118,7 @@ test('a broken seal, and what is under an unknown key, is named and left as it i
   expect(result).toEqual({
     statements: 5,
     webhookSecrets: 5,
-    plansAndRefunds: 1,
+    plansAndRefunds: 2,
     left: [
       { sellerId: changed, what: 'statement', id: null, reason: 'broken', keyId: before.keyId },
       { sellerId: lost, what: 'webhook_secret', id: null, reason: 'unknown_key', keyId: unknown.keyId },

@@ -5,7 +5,7 @@ import { brlFromCents } from '../../shared/money.ts';
 
 type Schemas = components['schemas'];
 
-/** A chargeback with the names of the wire (D23). */
+/** A chargeback with the names of the wire (D30). */
 export function chargebackToWire(chargeback: SealedChargeback): Schemas['Chargeback'] {
   return {
     ...chargebackOfChargeToWire(chargeback),

@@ -12,7 +12,7 @@ interface Row {
   feeCents: number;
 }
 
-/** Compares a line with its refund or chargeback, and with the sale that it reverses (D23, D24). */
+/** Compares a line with its refund or chargeback, and with the sale that it reverses (D23, D24, D30). */
 export function checkAfterSale(line: VerifiedLine, row: Row, name: 'refund' | 'chargeback'): Mismatch | null {
   const { saleSequence } = line;
   if (saleSequence === null) {

@@ -4,7 +4,7 @@ import type { VerifiedLine } from './chain.repository.ts';
 import { checkAfterSale, checkTakenBack, returnedFeeOf } from './check-after-sale.ts';
 import { compare, compareCents, type Mismatch } from './discrepancy.ts';
 
-/** Compares a line of a chargeback with its chargeback and with the sale that it reverses (D23, D24). */
+/** Compares a line of a chargeback with its chargeback and with the sale that it reverses (D30, D24). */
 export function checkChargeback(line: VerifiedLine, keepsFee: boolean): Mismatch | null {
   const chargeback = chargebackOf(line);
   if (chargeback === null) {

@@ -1,3 +1,4 @@
+import type { ChargebackRow } from '../../db/tables.ts';
 import type { PaymentMethod } from '../../shared/charge-terms.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
 import { formatInstant } from '../../shared/calendar.ts';
@@ -23,6 +24,17 @@ export interface EventRefund {
   asFraud: boolean;
 }
 
+/** What an event contains about its chargeback. */
+export interface EventChargeback {
+  id: number;
+  valueCents: number;
+  /** What it returned of the fee. */
+  feeCents: number;
+  /** How it was closed, or will be: an event of the opening says `OPEN`. */
+  status: ChargebackRow['status'];
+  reasonCode: string | null;
+}
+
 /** What an event contains about its adjustment. */
 export interface EventAdjustment {
   id: number;
@@ -36,10 +48,12 @@ export interface WebhookEvent {
   sequence: number;
   type: EventType;
   occurredAt: number;
-  /** Null except for events about a charge, or about a refund or an adjustment of one. */
+  /** Null except for events about a charge, or about a refund, a chargeback or an adjustment of one. */
   charge: EventCharge | null;
   /** Null except for events about a refund. */
   refund: EventRefund | null;
+  /** Null except for events about a chargeback. */
+  chargeback: EventChargeback | null;
   /** Null except for events about an adjustment. */
   adjustment: EventAdjustment | null;
 }
@@ -69,7 +83,7 @@ export function renderEvent(event: WebhookEvent): string {
   });
 }
 
-function dataOf({ type, charge, refund, adjustment }: WebhookEvent): object {
+function dataOf({ type, charge, refund, chargeback, adjustment }: WebhookEvent): object {
   if (adjustment !== null) return adjustmentData(adjustment, charge);
   if (type === 'seller.created' || type === 'seller.bank_account.updated') return {};
   if (charge === null) throw new Error(`an event ${type} has no charge`);
@@ -80,6 +94,7 @@ function dataOf({ type, charge, refund, adjustment }: WebhookEvent): object {
     value: brlFromCents(charge.valueCents),
     fee: brlFromCents(charge.feeCents),
     ...(refund === null ? {} : refundData(refund)),
+    ...(chargeback === null ? {} : chargebackData(chargeback, type)),
   };
 }
 
@@ -100,5 +115,16 @@ function refundData({ id, valueCents, feeCents, refundedCents, asFraud }: EventR
     refundFee: brlFromCents(feeCents),
     refundedValue: brlFromCents(refundedCents),
     asFraud,
+  };
+}
+
+/** A late delivery of the opening must not show how the chargeback ended. */
+function chargebackData(chargeback: EventChargeback, type: EventType): object {
+  return {
+    idChargeback: chargeback.id,
+    chargebackValue: brlFromCents(chargeback.valueCents),
+    chargebackFee: brlFromCents(chargeback.feeCents),
+    chargebackStatus: type === 'charge.disputed' ? 'OPEN' : chargeback.status,
+    reasonCode: chargeback.reasonCode,
   };
 }

@@ -19,6 +19,7 @@ const event = {
   occurredAt: 0,
   charge: null,
   refund: null,
+  chargeback: null,
   adjustment: null,
 } as const;
 const succeeded: DeliveryResult = {
