@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = 'df6943907fd208ddd02ec146ab54b15ed0a8651b5c55897a13fb50a3802ea671';
+export const documentSha256 = '1c7aa4ea0c19de4fa454a52f67afcd6088ed63400ae44149ee353e2f468096e6';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+df6943907fd2';
+export const apiVersion = '0.1.0+1c7aa4ea0c19';

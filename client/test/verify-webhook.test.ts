@@ -87,6 +87,7 @@ describe('what is rightly signed', () => {
     'charge.partially_refunded',
     'charge.refunded',
     'refund.failed',
+    'adjustment.created',
   ])('of type %s', async (type) => {
     const text = JSON.stringify({ ...event, type });
     expect((await verifyWebhook(text, signedHeaders(text), secret)).type).toBe(type);

@@ -128,5 +128,8 @@ export const refundableExamples = {
   partial: 'e4b1c7d2-58a3-4f0e-b6d9-0c3a7f21e845',
 };
 
+/** The charge that the example of an adjustment is about. */
+export const adjustedExample = '36f675cc-81e7-4ef5-a8e2-5d940ed90475';
+
 /** An order that was paid in two charges. */
 export const exampleOrder = 'ae97ba94-d0ed-482f-8f6d-05584ef8aa38';
