@@ -1290,11 +1290,11 @@ export interface components {
          * @enum {string}
          */
         Bandeira: "" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
-        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. Lines are never changed. */
+        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. Lines are never changed. */
         StatementEntry: {
             /**
              * Format: date
-             * @description Day on which the amount is paid out or debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO: the later of the refund's date and the sale's `execution_date`. ESTORNO_CANCELADO: the later of the day on which it failed and the `execution_date` of its ESTORNO.
+             * @description Day on which the amount is paid out or debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO: the later of the refund's date and the sale's `execution_date`. ESTORNO_CANCELADO: the later of the day on which it failed and the `execution_date` of its ESTORNO. AJUSTE_CREDITO and AJUSTE_DEBITO: the day on which they were made.
              */
             execution_date: string;
             /**
@@ -1314,15 +1314,15 @@ export interface components {
              * @enum {string|null}
              */
             payment_method: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER" | null;
-            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO: 0; ESTORNO_CANCELADO: what its ESTORNO took. */
+            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO: 0; ESTORNO_CANCELADO: what its ESTORNO took; AJUSTE_CREDITO: its amount. */
             entrada_bruta: components["schemas"]["StatementAmount"];
-            /** @description Gross outflow in BRL. ESTORNO: what is refunded; otherwise 0. */
+            /** @description Gross outflow in BRL. ESTORNO: what is refunded; AJUSTE_DEBITO: its amount; otherwise 0. */
             saida_bruta: components["schemas"]["StatementAmount"];
-            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO: 0; ESTORNO_CANCELADO: what its ESTORNO took. */
+            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO: 0; ESTORNO_CANCELADO: what its ESTORNO took; AJUSTE_CREDITO: its amount. */
             entrada_liquida: components["schemas"]["StatementAmount"];
-            /** @description Net outflow in BRL. ESTORNO: what is refunded less what is returned of the fee; otherwise 0. */
+            /** @description Net outflow in BRL. ESTORNO: what is refunded less what is returned of the fee; AJUSTE_DEBITO: its amount; otherwise 0. */
             saida_liquida: components["schemas"]["StatementAmount"];
-            /** @description A fee in BRL with two decimal places, as a string such as `"0.50"`. VENDA: the fee of the sale; ESTORNO: what is returned of it, and on its ESTORNO_CANCELADO the same. */
+            /** @description A fee in BRL with two decimal places, as a string such as `"0.50"`. VENDA: the fee of the sale; ESTORNO: what is returned of it, and on its ESTORNO_CANCELADO the same; `"0.00"` on an adjustment. */
             taxa_operacao: string;
             /** @description Card brand of the charge; `""` without a card. `other` stands for every brand that is not listed. */
             bandeira: components["schemas"]["Bandeira"];

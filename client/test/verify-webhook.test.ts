@@ -89,6 +89,7 @@ describe('what is rightly signed', () => {
     'refund.failed',
     'charge.disputed',
     'charge.dispute_closed',
+    'adjustment.created',
   ])('of type %s', async (type) => {
     const text = JSON.stringify({ ...event, type });
     expect((await verifyWebhook(text, signedHeaders(text), secret)).type).toBe(type);

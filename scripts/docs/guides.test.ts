@@ -195,8 +195,8 @@ describe('the guide to settling', () => {
 });
 
 describe('the guide to money', () => {
-  const [fees = '', parts = '', instalments = ''] = guide('Money and rounding').split(
-    /### (?:Refunds in parts|Instalments)/,
+  const [fees = '', parts = '', instalments = '', wrongPrice = ''] = guide('Money and rounding').split(
+    /### (?:Refunds in parts|Instalments|A wrong price)/,
   );
 
   test('its examples of fees are what the service charges', () => {
@@ -215,6 +215,18 @@ describe('the guide to money', () => {
       const result = feeOf(tax, { ...sale, paymentMethod: 'PIX' });
       expect({ value, price, fee }).toEqual({ value, price, fee: feeText(result) });
     }
+  });
+
+  test('its example of a wrong price is the difference of what two plans charge', () => {
+    const charged = [5, 3].map((percent) => {
+      const rate = { rateType: 'PERCENTAGE', ratePpm: percent * 10_000 } as const;
+      const tax = { ...zeroFeeTax(), pix: { delayForRedeemDays: 0, price: rate, limitCents: null } };
+      const sale = { valueCents: 20_000, channel: null, brand: null, installments: null };
+      return cents(feeText(feeOf(tax, { ...sale, paymentMethod: 'PIX' })));
+    });
+    const [wrong = 0, right = 0] = charged;
+    const shown = tableRows(wrongPrice).map(([, , amount = '']) => cents(amount));
+    expect(shown).toEqual([wrong, right, wrong - right, 20_000 - right]);
   });
 
   test('its example of refunds in parts is what the service returns', () => {

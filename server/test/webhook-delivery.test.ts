@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
-import { bankForm } from './support/fixtures.ts';
+import { adjustmentBody, bankForm } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { eventFaults } from './support/spec-check.ts';
 import { WebhookApi } from './support/webhook-api.ts';
@@ -31,6 +31,11 @@ describe('an event', () => {
     expect((await hooks.api.call('PATCH', `/v2/charges/${uuid}/refund`, rest)).status).toBe(200);
     const update = { token, body: { idSeller, account: bankForm() } };
     expect((await hooks.api.call('PATCH', '/v2/seller', update)).status).toBe(200);
+    for (const [key, about] of Object.entries({ none: {}, one: { uuid_charge: uuid } })) {
+      const body = adjustmentBody(idSeller, { value: 0.1, direction: 'DEBIT', ...about });
+      const adjusted = { token, body, headers: { 'x-idempotency-key': key } };
+      expect((await hooks.api.call('POST', '/v2/payfac/adjustments', adjusted)).status).toBe(200);
+    }
     await drain();
 
     const verifier = new Webhook(webhookSecret);
@@ -49,6 +54,7 @@ describe('an event', () => {
     const ofRest = { refundValue: 159.9, refundFee: 0, refundedValue: 199.9, asFraud: false };
     const anyId = expect.any(Number) as number;
     const timestamp = new Date(hooks.api.now).toISOString();
+    const adjusted = { idAdjustment: anyId, adjustmentValue: 0.1, direction: 'DEBIT' };
     expect(events.toSorted((a, b) => String(a.id).localeCompare(String(b.id)))).toEqual([
       { id: `evt_${idSeller}_1`, type: 'seller.created', timestamp, data: { idSeller, sequence: 1 } },
       {
@@ -74,6 +80,18 @@ describe('an event', () => {
         type: 'seller.bank_account.updated',
         timestamp,
         data: { idSeller, sequence: 5 },
+      },
+      {
+        id: `evt_${idSeller}_6`,
+        type: 'adjustment.created',
+        timestamp,
+        data: { idSeller, sequence: 6, ...adjusted, uuid: null, uuidOrder: null },
+      },
+      {
+        id: `evt_${idSeller}_7`,
+        type: 'adjustment.created',
+        timestamp,
+        data: { idSeller, sequence: 7, ...adjusted, uuid, uuidOrder },
       },
     ]);
   });

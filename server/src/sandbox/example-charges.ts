@@ -180,5 +180,8 @@ export const disputedExamples = [
   { uuid: chargebackExamples.won, reasonCode: '13.1', openedAt: '2026-05-07T15:22:18.000Z' },
 ];
 
+/** The charge that the example of an adjustment is about. */
+export const adjustedExample = '36f675cc-81e7-4ef5-a8e2-5d940ed90475';
+
 /** An order that was paid in two charges. */
 export const exampleOrder = 'ae97ba94-d0ed-482f-8f6d-05584ef8aa38';

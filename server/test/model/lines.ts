@@ -40,24 +40,23 @@ function learnHash(world: World, line: Line | undefined, hash: string): void {
 
 function entryOf(line: Line): StatementEntry {
   const { charge, feeCents, seller } = line;
-  const { name, content } = charge;
   const gross = line.valueCents / 100;
   const net = (line.valueCents - feeCents) / 100;
-  const isInflow = line.operation !== 'ESTORNO';
+  const isInflow = !['ESTORNO', 'AJUSTE_DEBITO'].includes(line.operation);
   return {
     execution_date: line.executionDay,
-    charge_paid_date: new Date(content.paidAt).toISOString(),
-    uuid_charge: chargeUuid(name),
+    charge_paid_date: charge === null ? null : new Date(charge.content.paidAt).toISOString(),
+    uuid_charge: charge === null ? null : chargeUuid(charge.name),
     operacao: line.operation,
-    payment_method: content.paymentMethod,
+    payment_method: charge?.content.paymentMethod ?? null,
     entrada_bruta: isInflow ? gross : 0,
     saida_bruta: isInflow ? 0 : gross,
     entrada_liquida: isInflow ? net : 0,
     saida_liquida: isInflow ? 0 : net,
     taxa_operacao: (feeCents / 100).toFixed(2),
-    bandeira: content.brand ?? '',
+    bandeira: charge?.content.brand ?? '',
     id_seller: seller.id,
-    plan_id: line.plan.id,
+    plan_id: line.plan?.id ?? null,
     sequence: line.sequence,
     previous_hash: previousOf(line)?.hash ?? genesis,
     hash: line.hash ?? '',

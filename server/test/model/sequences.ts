@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { answerRefund } from './commands/answer-refund.ts';
 import { getCharge, listCharges } from './commands/charges.ts';
+import { createAdjustment } from './commands/create-adjustment.ts';
 import { createCharges } from './commands/create-charges.ts';
 import { createSeller } from './commands/create-seller.ts';
 import { getSeller } from './commands/get-seller.ts';
@@ -25,6 +26,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [9, refundPart],
   [2, readRefunded],
   [3, answerRefund],
+  [4, createAdjustment],
   [6, queryStatement],
   [4, createRatePlan],
   [5, assignPlan],

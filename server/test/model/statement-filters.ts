@@ -83,10 +83,11 @@ export function matching(
       .filter(({ id }) => wanted === null || id === wanted)
       .flatMap(({ lines }) => lines)
       .filter(({ executionDay: day }) => day >= from && day <= to && !isLastDay(day))
-      .filter(({ charge: { name, content } }) => {
-        const { uuid_charge: charge = chargeUuid(name), uuid_order: order } = query;
-        const ofOrder = order === undefined || (content.order !== null && orderUuid(content.order) === order);
-        return charge === chargeUuid(name) && ofOrder;
+      .filter(({ charge: of }) => {
+        const { uuid_charge: charge, uuid_order: order } = query;
+        const ofCharge = charge === undefined || (of !== null && chargeUuid(of.name) === charge);
+        const own = of?.content.order ?? null;
+        return ofCharge && (order === undefined || (own !== null && orderUuid(own) === order));
       }),
   );
 }

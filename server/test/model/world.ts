@@ -59,7 +59,7 @@ export interface Charge {
   seller: Seller;
   content: ChargeContent;
   refunds: Refund[];
-  sale: Line;
+  sale: SaleLine;
 }
 
 /** A refund of a charge, in whole or in part. */
@@ -81,12 +81,20 @@ export interface Line {
   sequence: number;
   operation: Schemas['Operacao'];
   executionDay: string;
-  charge: { name: ChargeName; content: ChargeContent };
+  /** Null for an adjustment of no charge. */
+  charge: { name: ChargeName; content: ChargeContent } | null;
   valueCents: number;
   feeCents: number;
-  plan: Plan;
+  /** Null for an adjustment. */
+  plan: Plan | null;
   /** Learned when the line, or the next of the seller, is first read. */
   hash?: string;
+}
+
+/** A line of a charge that a plan priced. */
+export interface SaleLine extends Line {
+  charge: NonNullable<Line['charge']>;
+  plan: Plan;
 }
 
 /** The stored response to a request with an idempotency key (D9). */
@@ -141,7 +149,7 @@ export class World {
   }
 
   /** Remembers an id from a response; it must be new for its kind. */
-  learnId(kind: 'seller' | 'plan' | 'address' | 'account' | 'hash', id: unknown): void {
+  learnId(kind: 'seller' | 'plan' | 'address' | 'account' | 'hash' | 'adjustment', id: unknown): void {
     const key = `${kind} ${String(id)}`;
     if (this.#learned.has(key)) throw new Error(`two things have the ${key}`);
     this.#learned.add(key);

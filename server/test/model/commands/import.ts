@@ -13,7 +13,7 @@ import {
 } from '../names.ts';
 import type { Real } from '../real.ts';
 import { Step } from '../step.ts';
-import type { ChargeContent, Line, World } from '../world.ts';
+import type { ChargeContent, SaleLine, World } from '../world.ts';
 import { clockToleranceMs, mostlyPast } from './time.ts';
 
 export interface ImportedLine {
@@ -113,7 +113,7 @@ export function enter(
   }
   const { plan, terms } = world.priceOf(seller, content);
   if (terms === null) return 'channel_not_priced';
-  const sale: Line = {
+  const sale: SaleLine = {
     seller,
     sequence: seller.lines.length + 1,
     operation: 'VENDA',

@@ -59,7 +59,7 @@ async function resealAll(service: Service, json?: true): Promise<void> {
 }
 
 function shownRows({ plansAndRefunds }: { plansAndRefunds: number }): string {
-  return `${counted(plansAndRefunds, 'seal')} of plans, refunds and chargebacks`;
+  return `${counted(plansAndRefunds, 'seal')} of plans, refunds, chargebacks and adjustments`;
 }
 
 function earlierLine(key: EarlierKey): string {
