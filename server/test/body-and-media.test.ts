@@ -79,7 +79,7 @@ describe.each(operationsWithObject)('the body of %s, refused and nothing written
       ' ',
       '\u0000',
       'NaN',
-      '['.repeat(30_000),
+      '['.repeat(2_000),
     ]) {
       expect(await refused({ rawBody, headers: json }), rawBody.slice(0, 9)).toEqual([400, 'malformed_json']);
     }
@@ -145,6 +145,18 @@ describe.each(operationsWithObject)('the body of %s, refused and nothing written
         { pointer: '/body', detail: 'has more than 2000 values, counting objects and arrays' },
       ]);
     }
+  });
+
+  test('is not parsed when it surely holds more values; what is in a text does not count', async () => {
+    for (const rawBody of ['['.repeat(31_000), '{"a":'.repeat(10_000), `[${'"\\\\",'.repeat(3_000)}`]) {
+      const { status, body } = await call(id, { rawBody, headers: json });
+      expect([status, body.errors?.[0]?.detail]).toEqual([
+        400,
+        'has more than 2000 values, counting objects and arrays',
+      ]);
+    }
+    const rawBody = `{"a":"\\"${'[,{'.repeat(3_000)}",${goodJson(id).slice(1)}`;
+    expect(await refused({ rawBody, headers: json })).toEqual([400, 'invalid_request', '/body/a']);
   });
 
   test('may not hold a key twice, of which only one would count', async () => {
