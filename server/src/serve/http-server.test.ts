@@ -283,25 +283,6 @@ describe('an answer to a body that nobody takes', () => {
   });
 });
 
-describe('connections that are opened at once', () => {
-  test('begin a few at a time, and those that are open are served between them', async () => {
-    const begun: string[] = [];
-    const url = await serve({}, (req, res) => {
-      begun.push(String(req.url));
-      res.end(`answer ${String(req.url)}`);
-    });
-    const known = await open(url);
-    known.send(get);
-    await known.receives(/answer/);
-    const news = await Promise.all(Array.from({ length: 200 }, () => open(url)));
-    // All of it is there when the server looks again.
-    for (const client of news) client.send(get.replace('/', '/new'));
-    known.send(get.replace('/', '/known'));
-    await expect.poll(() => begun.length).toBe(202);
-    expect(begun.indexOf('/known')).toBeLessThan(100);
-  });
-});
-
 describe('an answer that is complete here', () => {
   /** More than the kernel takes on both sides of a loopback connection. */
   const megabytes = 32;

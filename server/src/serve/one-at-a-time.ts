@@ -4,9 +4,6 @@ import type { Socket } from 'node:net';
 /** How much is parsed at once. Most requests are that short, and the shortest that Node takes fits into it 56 times. */
 const partBytes = 1024;
 
-/** So many new connections are taken in one turn of the event loop: setting one up takes longer than most requests. */
-const newPerTurn = 4;
-
 /** A request that asks for more of its socket when more of its body was taken. */
 class PacedRequest extends IncomingMessage {
   /** So much of what follows is surely its body, and may be parsed at once. */
@@ -32,16 +29,12 @@ function isFull({ complete, readableLength, readableHighWaterMark }: PacedReques
  * thousands of requests of several kilobytes each, and would start them all. Here what was read is parsed part by part,
  * and no further while a request waits, or the body of one is not taken. A request that waits starts when the kernel has
  * taken the response before it. Node stops reading a socket on which 64 KiB are unparsed.
- *
- * Of many connections that are opened at once, a few begin at a time, so that those that are open are served between them.
  */
 export class OneAtATimeServer extends Server<typeof PacedRequest> {
   /** Only of connections on which requests wait. */
   readonly #waiting = new WeakMap<Socket, number>();
   /** The request of each connection that began last. */
   readonly #begun = new WeakMap<Socket, PacedRequest>();
-  /** New connections that wait for their turn. */
-  readonly #opened: Socket[] = [];
 
   constructor(options: ServerOptions) {
     super({ ...options, IncomingMessage: PacedRequest });
@@ -50,30 +43,12 @@ export class OneAtATimeServer extends Server<typeof PacedRequest> {
   }
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
-    if (event === 'connection') {
-      this.#open(args[0] as Socket);
-      return true;
-    }
     if (event !== 'request') return super.emit(event as string, ...args);
     const [req, res] = args as [PacedRequest, ServerResponse];
     // Node gives a response its socket when it is its turn.
     if (res.socket === null) this.#wait(req, res);
     else this.#begin(req, res);
     return true;
-  }
-
-  #open(socket: Socket): void {
-    // Nobody else listens yet, and an error without a listener would end the process.
-    socket.on('error', ignore);
-    if (this.#opened.push(socket) === 1) setImmediate(() => this.#takeSome());
-  }
-
-  #takeSome(): void {
-    for (const socket of this.#opened.splice(0, newPerTurn)) {
-      socket.off('error', ignore);
-      if (!socket.destroyed) super.emit('connection', socket);
-    }
-    if (this.#opened.length > 0) setImmediate(() => this.#takeSome());
   }
 
   #parse(socket: Socket): void {
@@ -109,8 +84,4 @@ export class OneAtATimeServer extends Server<typeof PacedRequest> {
     this.#begin(req, res);
     this.#parse(socket);
   }
-}
-
-function ignore(): void {
-  // Whoever closed the connection needs nothing.
 }
