@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = 'f0726483311584821a59168ef9842e804150e6981a20473159920c68cd4e291e';
+export const documentSha256 = 'ae0ee6a506c7d014cc471a4cff0c04965f74801985255f82faf9d71d045bb0ca';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+f07264833115';
+export const apiVersion = '0.1.0+ae0ee6a506c7';

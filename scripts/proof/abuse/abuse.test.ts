@@ -26,6 +26,7 @@ test('the server does not hold when, in the median, memory grows too much or oth
     grownMib: 64,
     loopDelayMs: 10,
     busyShare: 0.5,
+    machineShare: 0.5,
     reads: { quietMs: 2, attackedMs: 10 },
     refunds: { quietMs: 4, attackedMs: 20 },
   };

@@ -13,12 +13,12 @@ await runProof(
     about:
       'Attacks a real server and shows what each attack costs: memory, the delay of the event loop, and the p99 of what a\n' +
       `quiet seller sends meanwhile. The server holds if memory grows by at most ${bounds.grownMib} MiB and the p99 is at\n` +
-      `most ${bounds.timesQuiet} times that of the quiet server. If it seems not to hold, the attack is measured twice more and\n` +
+      `most ${bounds.timesQuiet} times that of the quiet server, measured three times before. If it seems not to hold, the attack is measured twice more and\n` +
       'the medians count. Run it on a machine that does nothing else.',
     numbers: {
       seconds: {
         default: 5,
-        about: 'how long each attack goes on, and how long the quiet server is measured',
+        about: 'how long each attack goes on, and each measurement of the quiet server',
       },
       lines: { default: 200_000, about: 'lines of the statement; three quarters of them are of one order' },
       seed: {

@@ -20,7 +20,7 @@ export interface Sent {
   path: string;
   method?: 'GET' | 'POST' | 'PATCH';
   token?: string;
-  body?: string;
+  body?: string | Buffer;
   headers?: Record<string, string>;
 }
 

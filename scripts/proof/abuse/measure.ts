@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { sql } from 'kysely';
 import { Random } from '../../../server/src/sandbox/sample/random.ts';
 import { scrape, sumOf } from '../../../server/test/support/scrape.ts';
@@ -9,6 +10,7 @@ import { withStore, type LabDatabase } from '../../lab/lab.ts';
 import { startServer, type ChildServer } from '../../lab/payfac.ts';
 import type { Attack, Outcome } from './attack.ts';
 import { Bystander } from './bystander.ts';
+import type { Sight } from './observer.ts';
 import type { World } from './world.ts';
 
 /** What an attack cost: the server, and the others on it. */
@@ -18,8 +20,10 @@ export interface Cost {
   grownMib: number;
   /** The longest delay of the event loop. */
   loopDelayMs: number;
-  /** Of one processor. */
+  /** The server's use of the processor; of one processor. */
   busyShare: number;
+  /** What all programs used together, the attacker too; of all processors. At 1, others wait for the machine. */
+  machineShare: number;
   /** The p99 of others' reads and refunds, when all is quiet and under attack; null when none was sent. */
   reads: Latency;
   refunds: Latency | null;
@@ -45,6 +49,8 @@ const memory = {
 };
 
 const warmUpRounds = 20;
+/** How often the quiet server is measured before an attack. A single p99 may be half or twice the next one. */
+const quietPhases = 3;
 
 export const bounds = { grownMib: 64, timesQuiet: 5 };
 
@@ -64,27 +70,35 @@ export async function measure(
   try {
     await warmUp(server, world);
     await bystander.quietly(canWrite, Math.min(seconds, 1));
-    const quiet = await bystander.quietly(canWrite, seconds);
+    const quiet: Sight[] = [];
+    while (quiet.length < quietPhases) quiet.push(await bystander.quietly(canWrite, seconds));
     // A scrape begins a new measurement of the delay.
     await scrape(server.url);
     const target = { server, world, seconds, random: new Random(`${seed} ${attack.name}`) };
-    const [startedMs, cpuBeforeMs] = [performance.now(), await cpuMs(server.pid)];
+    const [startedMs, cpuBeforeMs, machineBefore] = [
+      performance.now(),
+      await cpuMs(server.pid),
+      machineTimes(),
+    ];
     const { sight, result: outcome } = await bystander.during(canWrite, () => attack.run(target));
     const busyShare = ((await cpuMs(server.pid)) - cpuBeforeMs) / (performance.now() - startedMs);
+    const machineShare = shareSince(machineBefore);
     const loopDelayMs = sumOf(await scrape(server.url), 'nodejs_eventloop_lag_max_seconds') * 1000;
     const latency = (name: 'readsMs' | 'refundsMs') => ({
-      quietMs: p99(quiet[name]),
+      quietMs: median(quiet.map((seen) => p99(seen[name]))),
       attackedMs: p99(sight[name]),
     });
+    const quietMib = median(quiet.map(({ memoryMib }) => memoryMib));
     const cost = {
-      quietMib: quiet.memoryMib,
-      grownMib: sight.memoryMib - quiet.memoryMib,
+      quietMib,
+      grownMib: sight.memoryMib - quietMib,
       loopDelayMs,
       busyShare,
+      machineShare,
       reads: latency('readsMs'),
       refunds: canWrite ? latency('refundsMs') : null,
     };
-    const failures = [...new Set([...quiet.failures, ...sight.failures])].slice(0, 3);
+    const failures = [...new Set([...quiet, sight].flatMap((seen) => seen.failures))].slice(0, 3);
     const violations = [
       ...outcome.violations,
       ...failures.map((failure) => `a bystander's ${failure}`),
@@ -96,6 +110,24 @@ export async function measure(
     await server.stop('SIGKILL');
   }
 }
+
+interface MachineTimes {
+  busyMs: number;
+  allMs: number;
+}
+
+function machineTimes(): MachineTimes {
+  const times = cpus().map(({ times: { idle, ...busy } }) => ({ idle, busy: sum(Object.values(busy)) }));
+  const busyMs = sum(times.map(({ busy }) => busy));
+  return { busyMs, allMs: busyMs + sum(times.map(({ idle }) => idle)) };
+}
+
+function shareSince(before: MachineTimes): number {
+  const { busyMs, allMs } = machineTimes();
+  return (busyMs - before.busyMs) / (allMs - before.allMs);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Otherwise what was sent before, perhaps in an earlier turn of the same attack, would have spent them. */
 async function renewBudgets(database: LabDatabase): Promise<void> {
@@ -137,6 +169,7 @@ export function medianCost(costs: readonly Cost[]): Cost {
     grownMib: of((cost) => cost.grownMib),
     loopDelayMs: of((cost) => cost.loopDelayMs),
     busyShare: of((cost) => cost.busyShare),
+    machineShare: of((cost) => cost.machineShare),
     reads: latency((cost) => cost.reads),
     refunds: costs.every(({ refunds }) => refunds === null)
       ? null

@@ -34,13 +34,21 @@ function faultsOf(turns: readonly Measured[]): string[] {
   return [...new Set(violations), ...excesses(medianCost(turns.map(({ cost }) => cost)))];
 }
 
-function costInWords({ quietMib, grownMib, loopDelayMs, busyShare, reads, refunds }: Cost): string {
+function costInWords({
+  quietMib,
+  grownMib,
+  loopDelayMs,
+  busyShare,
+  machineShare,
+  reads,
+  refunds,
+}: Cost): string {
   const rise = ({ quietMs, attackedMs }: Latency) =>
     `p99 ${quietMs.toFixed(1)} → ${attackedMs.toFixed(1)} ms (× ${(attackedMs / quietMs).toFixed(1)})`;
   return [
     `memory ${quietMib.toFixed(0)} + ${grownMib.toFixed(0)} MiB`,
     `event loop late by up to ${loopDelayMs.toFixed(0)} ms`,
-    `processor ${(busyShare * 100).toFixed(0)} %`,
+    `processor ${(busyShare * 100).toFixed(0)} % of one, machine ${(machineShare * 100).toFixed(0)} %`,
     `reads ${rise(reads)}`,
     ...(refunds === null ? [] : [`refunds ${rise(refunds)}`]),
   ].join('; ');

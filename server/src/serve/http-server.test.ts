@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -188,9 +188,12 @@ describe('a connection', () => {
   }
 });
 
-test('a body that nobody takes is not read on, and is whole when somebody does', async () => {
+test.each([
+  ['', (req: IncomingMessage) => req],
+  ['of a request with another prototype, as Express gives it, ', withOtherPrototype],
+])('a body that nobody takes %sis not read on, and is whole when somebody does', async (_, changed) => {
   const begun = Promise.withResolvers<IncomingMessage>();
-  const url = await serve({}, (req) => begun.resolve(req));
+  const url = await serve({}, (req) => begun.resolve(changed(req)));
   const client = await open(url);
   client.send(`${post(8_000_000)}${'x'.repeat(8_000_000)}`);
   const req = await begun.promise;
@@ -199,6 +202,85 @@ test('a body that nobody takes is not read on, and is whole when somebody does',
   let bytes = 0;
   for await (const chunk of req) bytes += (chunk as Buffer).length;
   expect(bytes).toBe(8_000_000);
+});
+
+function withOtherPrototype(req: IncomingMessage): IncomingMessage {
+  return Object.setPrototypeOf(req, IncomingMessage.prototype) as IncomingMessage;
+}
+
+describe('an answer to a body that nobody takes', () => {
+  const unreadBody = { keptBytes: 1_000, bytes: 4_000_000, ms: 60_000 };
+  const refuse: RequestListener = (_req, res) => res.writeHead(413, { 'Content-Length': 7 }).end('refused');
+  const chunked = `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
+
+  /** Writes all of it before it reads anything. */
+  async function writeFirst(url: string, text: string): Promise<RawClient> {
+    const client = await open(url, { isReading: false });
+    await new Promise<void>((resolve) => client.socket.write(text, 'latin1', () => resolve()));
+    client.read();
+    return client;
+  }
+
+  test('reaches a client that first writes all of a large one, and then the connection is closed', async () => {
+    const url = await serve({ unreadBody }, refuse);
+    for (const request of [
+      `${post(2_097_152)}${'x'.repeat(2_097_152)}`,
+      `${chunked}${chunk(65_536).repeat(32)}0\r\n\r\n`,
+    ]) {
+      const client = await writeFirst(url, request);
+      expect(await client.isEnded()).toBe(true);
+      expect(client.received).toMatch(/^HTTP\/1\.1 413 [^]*\r\nConnection: close\r\n[^]*refused$/);
+    }
+  });
+
+  test('leaves the connection open behind a small one', async () => {
+    const url = await serve({ unreadBody }, refuse);
+    const client = await open(url);
+    client.send(`${post(1_000)}${'x'.repeat(1_000)}${get}`);
+    await client.receives(/refused[^]*refused/);
+    expect(client.received).toContain('Connection: keep-alive');
+  });
+
+  test('leaves the connection open when all of a large one was read before', async () => {
+    const client = await open(await serve({ unreadBody }));
+    for (let times = 1; times < 4; times++) {
+      client.send(`${post(500_000)}${'x'.repeat(500_000)}${chunked}${chunk(65_536).repeat(4)}0\r\n\r\n`);
+      await client.receives(new RegExp(`(500000 bytes[^]*262144 bytes[^]*){${times}}`));
+    }
+    expect(client.received).not.toContain('Connection: close');
+  });
+
+  test.each([
+    ['the bytes', { ...unreadBody, bytes: 300_000 }],
+    ['the time', { ...unreadBody, bytes: Infinity, ms: 300 }],
+  ])('cuts the connection when %s that may be dropped are over', async (_, limits) => {
+    const url = await serve({ unreadBody: limits }, refuse);
+    const connected = once(server, 'connection') as Promise<[Socket]>;
+    const client = await open(url);
+    client.send(post(1_000_000_000));
+    const [socket] = await connected;
+    const closed = once(socket, 'close');
+    const piece = 'x'.repeat(65_536);
+    for (let n = 0; n < 5_000 && !client.socket.destroyed && !socket.destroyed; n++) {
+      client.send(piece);
+      await sleep(1);
+    }
+    await closed;
+    expect(client.received).toMatch(/refused$/);
+    if (limits.bytes < Infinity) expect(socket.bytesRead).toBeLessThan(limits.bytes + 200_000);
+  });
+
+  test('is not followed by an answer to what is in the body', async () => {
+    let begun = 0;
+    const url = await serve({ unreadBody }, (_req, res) => {
+      begun++;
+      res.end('refused');
+    });
+    const client = await writeFirst(url, `${post(2_000)}${get.repeat(200)}`);
+    expect(await client.isEnded()).toBe(true);
+    expect(begun).toBe(1);
+  });
 });
 
 describe('an answer that is complete here', () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Logger } from 'pino';
 import { stalledMs } from '../http/response/send-stream.ts';
+import { closeUnlessRead, type LingerLimits } from './lingering-close.ts';
 import { OneAtATimeServer } from './one-at-a-time.ts';
 
 /** Limits on the time and memory that one connection may take. */
@@ -18,6 +19,7 @@ export interface ConnectionLimits {
   connections: number;
   headerBytes: number;
   headerCount: number;
+  unreadBody: LingerLimits;
 }
 
 export const connectionLimits: ConnectionLimits = {
@@ -34,6 +36,8 @@ export const connectionLimits: ConnectionLimits = {
   // As most proxies allow; the longest request of the contract needs less than a quarter of it.
   headerBytes: 8 * 1024,
   headerCount: 100,
+  // All but one operation take 64 KiB at most. Twice the largest body is dropped.
+  unreadBody: { keptBytes: 64 * 1024, bytes: 4 * 1024 * 1024, ms: 5_000 },
 };
 
 const warnEveryMs = 60_000;
@@ -55,6 +59,7 @@ export function createHttpServer(logger: Logger, limits: ConnectionLimits = conn
   server.on('drop', warnNowAndThen(logger, limits));
   server.on('request', (req, res) => {
     if (hasDoubtfulEnd(req)) res.shouldKeepAlive = false;
+    closeUnlessRead(req, res, limits.unreadBody);
     // The socket's own timeout notices what the client reads, even of one large write. Node sets it again for the time
     // between two requests.
     res.once('prefinish', () => res.socket?.setTimeout(limits.stalledReaderMs));

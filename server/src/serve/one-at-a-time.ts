@@ -9,15 +9,19 @@ class PacedRequest extends IncomingMessage {
   /** So much of what follows is surely its body, and may be parsed at once. */
   bodyBytes = 0;
 
-  get isFull(): boolean {
-    return !this.complete && this.readableLength >= this.readableHighWaterMark;
+  constructor(socket: Socket) {
+    super(socket);
+    // Its own, because Express gives a request another prototype.
+    this._read = (size) => {
+      super._read(size);
+      // Not at once, because the parser may be at work.
+      process.nextTick(() => this.socket.emit('readable'));
+    };
   }
+}
 
-  override _read(size: number): void {
-    super._read(size);
-    // Not at once, because the parser may be at work.
-    process.nextTick(() => this.socket.emit('readable'));
-  }
+function isFull({ complete, readableLength, readableHighWaterMark }: PacedRequest): boolean {
+  return !complete && readableLength >= readableHighWaterMark;
 }
 
 /**
@@ -50,7 +54,7 @@ export class OneAtATimeServer extends Server<typeof PacedRequest> {
   #parse(socket: Socket): void {
     while (!this.#waiting.has(socket)) {
       const req = this.#begun.get(socket);
-      if (req?.isFull === true) return;
+      if (req !== undefined && isFull(req)) return;
       const size = Math.min(Math.max(partBytes, req?.bodyBytes ?? 0), socket.readableLength);
       if (req !== undefined) req.bodyBytes -= size;
       if (socket.read(size) === null) return;

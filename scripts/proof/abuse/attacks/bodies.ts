@@ -80,19 +80,27 @@ export const unreadBodies: Attack = {
   name: 'unread-bodies',
   async run({ server, seconds }) {
     const tally = new Tally();
-    await withConnections(server.url, unreadSenders, true, async (clients) => {
-      const isOver = sleep(seconds * 1000, false);
-      const send = async ({ socket }: RawClient, n: number) => {
-        const { framing, part } = endless[n % endless.length] ?? { framing: '', part: '' };
-        const line = requestLines[Math.floor(n / endless.length) % requestLines.length] ?? '';
-        socket.write(`${line} HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n`);
-        const write = () =>
-          new Promise<boolean>((resolve) => socket.write(part, 'latin1', (error) => resolve(!error)));
-        while (await Promise.race([write(), isOver])) tally.add('bodies of 64 KiB');
-        tally.add(socket.writable ? 'connection left open' : 'connection cut');
-      };
-      await Promise.all(clients.map(send));
-    });
+    const isOver = sleep(seconds * 1000, false);
+    const deadline = performance.now() + seconds * 1000;
+    const send = async ({ socket }: RawClient, n: number) => {
+      const { framing, part } = endless[n % endless.length] ?? { framing: '', part: '' };
+      const line = requestLines[Math.floor(n / endless.length) % requestLines.length] ?? '';
+      socket.write(`${line} HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n`);
+      const write = () =>
+        new Promise<boolean>((resolve) => socket.write(part, 'latin1', (error) => resolve(!error)));
+      while (await Promise.race([write(), isOver])) tally.add('bodies of 64 KiB');
+      tally.add(socket.writable ? 'connection left open' : 'connection cut');
+    };
+    await Promise.all(
+      Array.from({ length: unreadSenders }, async (_, n) => {
+        // Again as soon as it is cut.
+        while (performance.now() < deadline) {
+          await withConnections(server.url, 1, true, async ([client]) => {
+            if (client !== undefined) await send(client, n);
+          });
+        }
+      }),
+    );
     const sent = `endless bodies that nobody reads, over ${unreadSenders} connections`;
     return { sent, answers: tally.answers, violations: [] };
   },

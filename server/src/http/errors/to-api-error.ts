@@ -6,14 +6,12 @@ import { ApiError, type Issue } from './api-error.ts';
 import { withPointers } from './field-pointer.ts';
 import { invalidRequest, issueAt } from './invalid-request.ts';
 
-/** The properties that are used here of what express-openapi-validator and body-parser throw. */
+/** The properties that are used here of what express-openapi-validator throws. */
 interface LibraryError {
   status?: number;
   path?: string;
   message: string;
   errors?: ValidatorError[];
-  /** In bytes, of the body that was too large. */
-  limit?: number;
 }
 
 interface ValidatorError {
@@ -52,20 +50,11 @@ function internalError(): ApiError {
   );
 }
 
-/** Null if the error is not from express-openapi-validator or body-parser. */
+/** Null if the error is not from express-openapi-validator. */
 function fromLibrary(error: unknown): ApiError | null {
   if (!(error instanceof Error)) return null;
   const thrown: LibraryError = error;
-  switch (thrown.status) {
-    case 400:
-      return badRequest(thrown);
-    case 413:
-      return bodyTooLarge(thrown.limit ?? 0);
-    case 415:
-      return new ApiError('unsupported_media_type', 'The body must be in UTF-8, and not compressed.');
-    default:
-      return null;
-  }
+  return thrown.status === 400 ? badRequest(thrown) : null;
 }
 
 /** `limit` in bytes. */

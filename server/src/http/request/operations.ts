@@ -63,7 +63,7 @@ async function serve<K extends OperationId>(
   const cost = gate.budgets === null ? null : new RequestCost(gate.budgets, principal);
   await authorize(cost, caller, operation, res);
   // Only now, so that nobody who is refused can make the service hold a large body.
-  const unparsed = await readBody(operation, req, res);
+  const unparsed = await readBody(operation, req);
   if (unparsed !== null) {
     await spendBody(cost, operation, unparsed.bytes.length, res);
     const body: unknown = await parseBody(operation, unparsed);
