@@ -22,8 +22,8 @@ const selectHead = prepared<{ intermediaryId: number; sellerId: number }, Stored
         eb
           .selectFrom('statement_entries as e')
           .select((e) => e.fn.max('e.sequence').as('last'))
-          .whereRef('e.intermediary_id', '=', 'h.intermediary_id')
-          .whereRef('e.seller_id', '=', 'h.seller_id')
+          .where('e.intermediary_id', '=', p.intermediaryId)
+          .where('e.seller_id', '=', p.sellerId)
           .as('lastSequence'),
       )
       .where('h.intermediary_id', '=', p.intermediaryId)
@@ -144,11 +144,14 @@ const signedSum = (column: 'l.value_cents' | 'l.fee_cents') =>
     number | null
   >`sum(case l.operation when 'ESTORNO' then ${sql.ref(column)} else -${sql.ref(column)} end)`.as('cents');
 
-/** The look-ups for lines of refunds, and for sales of charges that are refunded: null for most lines. */
-const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>) => {
+/**
+ * The look-ups for lines of refunds, and for sales of charges that are refunded: null for most lines. The intermediary is
+ * given as a value, so that they stay on its node of a cluster.
+ */
+const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediaryId: number) => {
   const linesOfCharge = eb
     .selectFrom('statement_entries as l')
-    .whereRef('l.intermediary_id', '=', 'e.intermediary_id')
+    .where('l.intermediary_id', '=', intermediaryId)
     .whereRef('l.charge_uuid', '=', 'e.charge_uuid');
   const ofRefunds = linesOfCharge.where('l.operation', 'in', [
     sql.lit<Operation>('ESTORNO'),
@@ -160,7 +163,7 @@ const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>) => {
     .whereRef('l.operation', '<>', 'e.operation');
   const refunds = eb
     .selectFrom('refunds as f')
-    .whereRef('f.intermediary_id', '=', 'e.intermediary_id')
+    .where('f.intermediary_id', '=', intermediaryId)
     .whereRef('f.seller_id', '=', 'e.seller_id')
     .whereRef('f.charge_uuid', '=', 'e.charge_uuid')
     .where('f.status', '<>', sql.lit<RefundRow['status']>('FAILED'));
@@ -210,7 +213,7 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
       )
       .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))
       .select(comparedColumns)
-      .select((eb) => lookedUp(eb))
+      .select((eb) => lookedUp(eb, p.intermediaryId))
       .where('e.intermediary_id', '=', p.intermediaryId)
       .where('e.seller_id', '=', p.sellerId)
       .where('e.sequence', '>', p.after)
