@@ -12,7 +12,8 @@ const manyShards = {
   'the look for due endpoints': /^select .* from "webhook_endpoints" where "is_slow" (=|in) .* limit/,
   'all sellers': /^select .* from "sellers" order by "id"$/,
   'the number of all lines': /^select sum\("statement_sequence"\) as "lines" from "seller_heads"$/,
-  'the next intermediary with lines': /^select .* from "statement_entries" where "intermediary_id" > \$1 .* limit/,
+  'the next intermediary with lines':
+    /^select .* from "statement_entries" where "intermediary_id" > \$1 .* limit/,
 };
 
 /** Statements with their parameters, as they are sent. */
