@@ -1,4 +1,5 @@
 import { chargeNotFound } from '../charges/charge-errors.ts';
+import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
 import type { EventType } from '../events/outbox.repository.ts';
@@ -67,17 +68,19 @@ export async function appendRefundLine(
     refundId: refund.id,
     charge,
   });
-  await insertEntries(tx, [entry]);
   const eventSequence = next.eventSequence + 1;
-  await updateHead(tx, keyring, { ...next, eventSequence });
-  await recordEvent(tx, {
-    intermediaryId,
-    sellerId,
-    sequence: eventSequence,
-    type: event,
-    chargeUuid: charge.uuid,
-    ...noSource,
-    refundId: refund.id,
-    occurredAt,
-  });
+  await together([
+    insertEntries(tx, [entry]),
+    updateHead(tx, keyring, { ...next, eventSequence }),
+    recordEvent(tx, {
+      intermediaryId,
+      sellerId,
+      sequence: eventSequence,
+      type: event,
+      chargeUuid: charge.uuid,
+      ...noSource,
+      refundId: refund.id,
+      occurredAt,
+    }),
+  ]);
 }
