@@ -40,9 +40,9 @@ export async function updateBankAccount(
     );
   }
   const columns = accountColumns(account);
+  await replaceBankAccount(tx, intermediaryId, sellerId, columns, now);
   const eventSequence = head.eventSequence + 1;
   await together([
-    replaceBankAccount(tx, intermediaryId, sellerId, columns, now),
     updateHead(tx, deps.keyring, {
       ...withTerms(head, { accountDigest: accountDigest(columns) }),
       eventSequence,
