@@ -25,6 +25,7 @@ const idleIntermediaries = 20;
 
 /** An intermediary with a seller, a receiver of its events, and paid charges. */
 interface Tenant {
+  id: number;
   token: string;
   sellerId: number;
   port: number;
@@ -83,7 +84,7 @@ describe.runIf(mayKill)('a node of the cluster is killed under load', () => {
     const uuids = Array.from({ length: chargesEach }, (_, n) => chargeUuid(first + n));
     const lines = uuids.map((uuid) => chargeLine({ uuid, idSeller: seller.idSeller }));
     await importLines(api, lines, { intermediaryId: id, withEvents: false });
-    return { token, sellerId: seller.idSeller, port: rows[0]?.nodeport ?? 0, receiver, uuids };
+    return { id, token, sellerId: seller.idSeller, port: rows[0]?.nodeport ?? 0, receiver, uuids };
   }
 
   async function refund({ token }: Tenant, uuid: string): Promise<Answer> {
@@ -186,6 +187,39 @@ describe.runIf(mayKill)('a node of the cluster is killed under load', () => {
       await node.wake();
     }
     await expect.poll(async () => (await sellerOf(lost, api.url)).status, { timeout: recoveryMs }).toBe(200);
+  }, 120_000);
+
+  test('when it falls silent after the token was read, its intermediaries get 503 soon too', async () => {
+    const uuids = Array.from({ length: 12 }, (_, n) => chargeUuid(10_000 + n));
+    const lines = uuids.map((uuid) => chargeLine({ uuid, idSeller: lost.sellerId }));
+    await importLines(api, lines, { intermediaryId: lost.id, withEvents: false });
+    const lock = await api.service.store.read.startTransaction().execute();
+    // A refund waits for it, and so does whatever comes after the token.
+    await lock
+      .selectFrom('seller_heads')
+      .select('seller_id')
+      .where('intermediary_id', '=', lost.id)
+      .forUpdate()
+      .execute();
+    const refunds = Promise.all(uuids.map((uuid) => refund(lost, uuid)));
+    await sleep(500);
+    await node.silence();
+    const began = performance.now();
+    try {
+      const refused = await refunds;
+      expect(performance.now() - began).toBeLessThan(recoveryMs);
+      for (const { status, retryAfter } of refused) {
+        expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
+      }
+      // The connections that wait for the node are not those of the others.
+      const served = await Promise.all(Array.from({ length: 12 }, () => sellerOf(other, api.url)));
+      for (const { status, ms } of served) expect([status, ms < recoveryMs]).toEqual([200, true]);
+    } finally {
+      await node.wake();
+      await lock.rollback().execute();
+    }
+    await expect.poll(async () => (await sellerOf(lost, api.url)).status, { timeout: recoveryMs }).toBe(200);
+    for (const uuid of uuids) expect(await refund(lost, uuid)).toMatchObject({ status: 200 });
   }, 120_000);
 
   test('a server that is started meanwhile serves the others', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { importLines } from './support/import-lines.ts';
 import { operationIds, prepareScene, type Scene } from './support/sample-requests.ts';
@@ -9,6 +10,10 @@ import { createTestWorker } from './support/test-worker.ts';
 /** What concerns several intermediaries asks every shard. */
 const manyShards = {
   'the look for due endpoints': /^select .* from "webhook_endpoints" where "is_slow" (=|in) .* limit/,
+  'all sellers': /^select .* from "sellers" order by "id"$/,
+  'the number of all lines': /^select sum\("statement_sequence"\) as "lines" from "seller_heads"$/,
+  'the next intermediary with lines':
+    /^select .* from "statement_entries" where "intermediary_id" > \$1 .* limit/,
 };
 
 /** Statements with their parameters, as they are sent. */
@@ -88,6 +93,13 @@ describe.runIf(inject('isCluster'))('on a cluster', () => {
       }
     });
     expect(named(many)).toEqual([]);
+  });
+
+  test('verifying looks for intermediaries and sellers, and then asks one shard for each', async () => {
+    const many = await askingMany(() => verifyStatements(api.service, { sellerId: null, anchor: null }));
+    expect(new Set(named(many))).toEqual(
+      new Set(['all sellers', 'the number of all lines', 'the next intermediary with lines']),
+    );
   });
 
   test('a worker looks for what is due, and then asks one shard for each intermediary', async () => {

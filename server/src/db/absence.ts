@@ -1,3 +1,4 @@
+import { HeldConnections, NodeAwayError } from './held-connections.ts';
 import { isNodeAway } from './probe.ts';
 import type { Store } from './store.ts';
 
@@ -37,15 +38,16 @@ export class Absence {
 
   /**
    * Runs work for these intermediaries, null for all. Fails at once while a node of one is away or was a few
-   * seconds ago, and soon after a node falls silent; then the outcome of the work is unknown.
+   * seconds ago, and soon after a node falls silent; then the work's connections are cut, and its outcome is unknown.
    */
   async guard<T>(of: readonly number[] | null, work: () => Promise<T>): Promise<T> {
     if (this.#store.presence === null) return work();
     if (this.#isAnyAway(of) && this.#age > outdatedMs) await this.#look();
     this.lookAgain();
     if (this.#isAnyAway(of)) throw new NodeAwayError();
+    const held = new HeldConnections();
     try {
-      return await this.#unlessSilent(of, work());
+      return await this.#unlessSilent(of, held, held.run(work));
     } catch (error) {
       // The caller need not wait for the result. If the nodes cannot be looked at, the next work fails too.
       void this.notice(error).catch(() => undefined);
@@ -83,13 +85,18 @@ export class Absence {
   }
 
   /** Work that is merely slow goes on, also if the nodes cannot be looked at. */
-  async #unlessSilent<T>(of: readonly number[] | null, work: Promise<T>): Promise<T> {
+  async #unlessSilent<T>(of: readonly number[] | null, held: HeldConnections, work: Promise<T>): Promise<T> {
     const silence = Promise.withResolvers<never>();
     let isOver = false;
     const watch = async () => {
       await this.#look().catch(() => undefined);
-      if (this.#isAnyAway(of)) silence.reject(new NodeAwayError());
-      else if (!isOver) timer = wait();
+      if (isOver) return;
+      if (!this.#isAnyAway(of)) {
+        timer = wait();
+        return;
+      }
+      silence.reject(new NodeAwayError());
+      held.cut();
     };
     const wait = () => setTimeout(() => void watch(), patienceMs);
     let timer = wait();
@@ -113,14 +120,5 @@ export class Absence {
       found.filter((each) => each.isPresent === isPresent).map(({ id }) => id);
     this.#away = new Set(idsOf(false));
     this.#present = idsOf(true);
-  }
-}
-
-/** Of PostgreSQL's class of lost connections. */
-class NodeAwayError extends Error {
-  readonly code = '08006';
-
-  constructor() {
-    super('the node with the rows does not respond');
   }
 }

@@ -80,6 +80,11 @@ export function storageAdvice(error: unknown, shown: string): string {
   );
 }
 
+/** True when PostgreSQL refused a statement because another one of the transaction had failed before. */
+export function followsFailure(error: unknown): boolean {
+  return codeOf(error) === '25P02';
+}
+
 /** True when a unique constraint refused a row, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   return ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error));

@@ -1,3 +1,4 @@
+import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
 import { markDue } from './endpoint-due.repository.ts';
 import { insertEvents, type NewEvent } from './outbox.repository.ts';
@@ -8,6 +9,8 @@ import { insertEvents, type NewEvent } from './outbox.repository.ts';
  */
 export async function recordEvent(tx: Tx, event: Omit<NewEvent, 'recordedAt'>): Promise<void> {
   const recordedAt = event.occurredAt;
-  await insertEvents(tx, [{ ...event, recordedAt }]);
-  await markDue(tx, event.intermediaryId, [event.sellerId], recordedAt);
+  await together([
+    insertEvents(tx, [{ ...event, recordedAt }]),
+    markDue(tx, event.intermediaryId, [event.sellerId], recordedAt),
+  ]);
 }

@@ -5,6 +5,7 @@ import Registry from 'prom-client/lib/registry.js';
 import { operationFacts } from '../../../generated/operations.ts';
 import type { Budgets } from '../rate-limits/budgets.ts';
 import type { Service } from '../service.ts';
+import { Absence } from '../db/absence.ts';
 import { TokenLookup } from '../tokens/token-lookup.ts';
 import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { errorHandler } from './errors/error-handler.ts';
@@ -80,6 +81,7 @@ export function createApp(service: Service, options: AppOptions): Express {
   const registry = new Registry();
   const requests = new RequestMetrics(registry);
   const streams = new StreamSlots();
+  const absence = new Absence(service.store);
   const { budgets, isProbing = () => false, isStopping = () => false } = options;
   const count = (res: Response) => {
     if (!isProbing()) requests.count(res);
@@ -88,7 +90,7 @@ export function createApp(service: Service, options: AppOptions): Express {
     serveOperations({
       handlers,
       service,
-      gate: { service, lookup: new TokenLookup(service.store), budgets, isProbing },
+      gate: { service, lookup: new TokenLookup(service.store, { absence }), absence, budgets, isProbing },
       validator,
       shared: { streams, warnings: new IntermediaryWarnings(options.logger) },
       count,

@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
+import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
 import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
@@ -41,22 +42,24 @@ export async function updateBankAccount(
   const columns = accountColumns(account);
   await replaceBankAccount(tx, intermediaryId, sellerId, columns, now);
   const eventSequence = head.eventSequence + 1;
-  await updateHead(tx, deps.keyring, {
-    ...withTerms(head, { accountDigest: accountDigest(columns) }),
-    eventSequence,
-  });
-  await recordEvent(tx, {
-    intermediaryId,
-    sellerId,
-    sequence: eventSequence,
-    type: 'seller.bank_account.updated',
-    chargeUuid: null,
-    ...noSource,
-    occurredAt: now,
-  });
-  await recordAudit(tx, actor, {
-    action: 'seller.bank_account.updated',
-    subject: `seller:${sellerId}`,
-    occurredAt: now,
-  });
+  await together([
+    updateHead(tx, deps.keyring, {
+      ...withTerms(head, { accountDigest: accountDigest(columns) }),
+      eventSequence,
+    }),
+    recordEvent(tx, {
+      intermediaryId,
+      sellerId,
+      sequence: eventSequence,
+      type: 'seller.bank_account.updated',
+      chargeUuid: null,
+      ...noSource,
+      occurredAt: now,
+    }),
+    recordAudit(tx, actor, {
+      action: 'seller.bank_account.updated',
+      subject: `seller:${sellerId}`,
+      occurredAt: now,
+    }),
+  ]);
 }

@@ -1,4 +1,5 @@
 import { chargeNotFound } from '../charges/charge-errors.ts';
+import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
 import type { EventType } from '../events/outbox.repository.ts';
@@ -75,8 +76,10 @@ export async function appendLineOfCharge(
     ...event.source,
     charge,
   });
-  await insertEntries(tx, [entry]);
-  await recordEventOfCharge(keyring, tx, { head: next, charge }, event);
+  await together([
+    insertEntries(tx, [entry]),
+    recordEventOfCharge(keyring, tx, { head: next, charge }, event),
+  ]);
 }
 
 /** Records an event that comes without a line, or after its line. */
@@ -88,15 +91,17 @@ export async function recordEventOfCharge(
 ): Promise<void> {
   const { intermediaryId, sellerId } = charge;
   const eventSequence = head.eventSequence + 1;
-  await updateHead(tx, keyring, { ...head, eventSequence });
-  await recordEvent(tx, {
-    intermediaryId,
-    sellerId,
-    sequence: eventSequence,
-    type: event,
-    chargeUuid: charge.uuid,
-    ...noSource,
-    ...source,
-    occurredAt,
-  });
+  await together([
+    updateHead(tx, keyring, { ...head, eventSequence }),
+    recordEvent(tx, {
+      intermediaryId,
+      sellerId,
+      sequence: eventSequence,
+      type: event,
+      chargeUuid: charge.uuid,
+      ...noSource,
+      ...source,
+      occurredAt,
+    }),
+  ]);
 }

@@ -4,6 +4,7 @@ import type { Charge } from '../charges/charge.ts';
 import { chargeDisputed, chargeNotFound } from '../charges/charge-errors.ts';
 import { readCharge } from '../charges/charge-reading.service.ts';
 import type { ChargeDetail } from '../charges/charge-view.repository.ts';
+import { together } from '../db/query/together.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -103,23 +104,31 @@ async function refund(
   const now = deps.clock();
   const part = partOf(charge, order, now);
   const changed = chargeAfter(charge, part);
-  if (!(await addToRefunded(tx, { ...changed, addedCents: part.valueCents }))) throw alreadyRefunded();
-  const id = await storeRefund(deps, tx, charge, part);
+  const refund = newRefund(charge, part);
+  const [isAdded, id] = await together([
+    addToRefunded(tx, { ...changed, addedCents: part.valueCents }),
+    insertRefund(tx, refund),
+  ]);
+  if (!isAdded) throw alreadyRefunded();
+  const seal = sealRefund(deps.keyring, { ...charge, ...refund, id });
   const event = changed.status === 'REFUND' ? 'charge.refunded' : 'charge.partially_refunded';
-  await appendLineOfCharge(deps.keyring, tx, locked, {
-    operation: 'ESTORNO',
-    executionDate: refundExecutionDate(now, charge.executionDate),
-    valueCents: part.valueCents,
-    feeCents: part.feeCents,
-    source: { refundId: id },
-    event,
-    occurredAt: now,
-  });
-  await recordAudit(tx, actor, {
-    action: order.asFraud ? `${event}_as_fraud` : event,
-    subject: `charge:${charge.uuid}`,
-    occurredAt: now,
-  });
+  await together([
+    updateRefundSeal(tx, { intermediaryId: charge.intermediaryId, id, seal }),
+    appendLineOfCharge(deps.keyring, tx, locked, {
+      operation: 'ESTORNO',
+      executionDate: refundExecutionDate(now, charge.executionDate),
+      valueCents: part.valueCents,
+      feeCents: part.feeCents,
+      source: { refundId: id },
+      event,
+      occurredAt: now,
+    }),
+    recordAudit(tx, actor, {
+      action: order.asFraud ? `${event}_as_fraud` : event,
+      subject: `charge:${charge.uuid}`,
+      occurredAt: now,
+    }),
+  ]);
   return changed;
 }
 
@@ -180,14 +189,8 @@ function chargeAfter(charge: RefundableCharge, part: Part): Charge & RefundedCha
   };
 }
 
-/** Returns its id, which its seal covers. */
-async function storeRefund(
-  { keyring }: RefundDeps,
-  tx: Tx,
-  { intermediaryId, sellerId, uuid, ...charge }: RefundableCharge,
-  part: Part,
-): Promise<number> {
-  const refund = {
+function newRefund({ intermediaryId, sellerId, uuid }: RefundableCharge, part: Part) {
+  return {
     ...part,
     intermediaryId,
     sellerId,
@@ -197,9 +200,4 @@ async function storeRefund(
     reason: null,
     endToEndId: null,
   } as const;
-  const id = await insertRefund(tx, refund);
-  const { paymentMethod, authorizationCode, authorizationNsu } = charge;
-  const seal = sealRefund(keyring, { ...refund, id, paymentMethod, authorizationCode, authorizationNsu });
-  await updateRefundSeal(tx, { intermediaryId, id, seal });
-  return id;
 }

@@ -81,7 +81,7 @@ test('tokens of an earlier version are found', async () => {
 test('the owners of the newest tokens are remembered', async () => {
   const { store } = database;
   const [first, second] = [await issue(intermediaryIds[0]!), await issue(intermediaryIds[1]!)];
-  const lookup = new TokenLookup(store, 1);
+  const lookup = new TokenLookup(store, { limit: 1 });
   for (const { hash } of [first, second]) expect(await lookup.find(hash)).toBeDefined();
   await store.write((tx) => tx.deleteFrom('token_owners').execute());
   expect(await lookup.find(second.hash)).toBeDefined();

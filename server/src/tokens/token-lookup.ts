@@ -16,9 +16,9 @@ export class TokenLookup {
   /** By the token's hash. */
   readonly #owners = new Map<string, TokenOwner>();
 
-  constructor(store: Store, limit = mostRemembered) {
+  constructor(store: Store, { absence = new Absence(store), limit = mostRemembered } = {}) {
     this.#store = store;
-    this.#absence = new Absence(store);
+    this.#absence = absence;
     this.#limit = limit;
   }
 

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { CuttableProxy } from '../../../test/support/cuttable-proxy.ts';
 import { seedIntermediary } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { insertRows } from '../query/insert-rows.ts';
+import { together } from '../query/together.ts';
 import { openStore } from '../open-store.ts';
 import type { Store, Tx } from '../store.ts';
 
@@ -54,24 +56,9 @@ describe.runIf(inject('engine') === 'postgres')('an answer that comes too late',
   test.each([
     ['a copy', 2],
     ['an insert', 1],
-  ])('to %s, before the rollback: nothing is written, and the connection serves on', async (_, count) => {
+  ])('to %s: the connection is given up, and nothing is written', async (_, count) => {
     const lost = store.write(async (tx) => {
       // The transaction has begun.
-      await tx.selectFrom('sellers').select('id').limit(1).execute();
-      proxy.hold();
-      await insert(tx, count).finally(() => proxy.letGo());
-    });
-    await expect(lost).rejects.toThrow('Query read timeout');
-    await store.write((tx) => insert(tx, count));
-    expect(await written()).toBe(count);
-    expect(store.pool?.()).toMatchObject({ total: 1, idle: 1 });
-  });
-
-  test.each([
-    ['a copy', 2],
-    ['an insert', 1],
-  ])('to %s and to the rollback: the connection is given up', async (_, count) => {
-    const lost = store.write(async (tx) => {
       await tx.selectFrom('sellers').select('id').limit(1).execute();
       proxy.hold();
       await insert(tx, count);
@@ -81,5 +68,77 @@ describe.runIf(inject('engine') === 'postgres')('an answer that comes too late',
     proxy.letGo();
     await store.write((tx) => insert(tx, count));
     expect(await written()).toBe(count);
+  });
+});
+
+describe.runIf(inject('engine') === 'postgres')('statements that are sent together', () => {
+  let database: TestStore;
+  let intermediary: number;
+  beforeEach(async () => {
+    database = await createTestStore();
+    intermediary = await seedIntermediary(database.store);
+  });
+  afterEach(() => database.cleanup());
+
+  const columns = ['intermediary_id', 'occurred_at', 'action', 'subject', 'actor'] as const;
+  const insert = (tx: Tx, subjects: readonly string[], actor: string | null = 'somebody') =>
+    insertRows(
+      tx,
+      'audit_records',
+      columns,
+      subjects.map((subject) => [intermediary, 1, 'test', subject, actor]),
+    );
+  const subjects = async () => {
+    const written = database.store.read.selectFrom('audit_records').select('subject').orderBy('id');
+    return (await written.where('action', '=', 'test').execute()).map(({ subject }) => subject);
+  };
+
+  test('run in their order, before and after a copy', async () => {
+    await database.store.write((tx) =>
+      together([
+        insert(tx, ['1']),
+        insert(tx, ['2', '3']),
+        insert(tx, ['4']),
+        insert(tx, ['5', '6']),
+        insert(tx, ['7']),
+      ]),
+    );
+    expect(await subjects()).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+  });
+
+  test('wait for no response between them', async () => {
+    const { store } = database;
+    await store.write((tx) => together([insert(tx, ['1']), insert(tx, ['2'])]));
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await store.write(async (tx) => {
+      query.mockClear();
+      const both = together([insert(tx, ['3']), insert(tx, ['4'])]);
+      await Promise.resolve();
+      await Promise.resolve();
+      expect(query).toHaveBeenCalledTimes(2);
+      await both;
+    });
+    query.mockRestore();
+  });
+
+  test('are all undone when one fails, and its error is thrown', async () => {
+    const write = database.store.write((tx) =>
+      together([insert(tx, ['1']), insert(tx, ['2'], null), insert(tx, ['3']), insert(tx, ['4', '5'])]),
+    );
+    await expect(write).rejects.toThrow('null value in column "actor"');
+    await database.store.write((tx) => insert(tx, ['6']));
+    expect(await subjects()).toEqual(['6']);
+  });
+
+  test('are over when the transaction ends', async () => {
+    const late: string[] = [];
+    const slow = async (tx: Tx) => {
+      await insert(tx, ['1']).catch(() => late.push('1'));
+      await insert(tx, ['2']).catch(() => late.push('2'));
+    };
+    const write = database.store.write((tx) => together([insert(tx, ['3'], null), slow(tx)]));
+    await expect(write).rejects.toThrow('null value in column "actor"');
+    expect(late).toEqual(['1', '2']);
+    expect(await subjects()).toEqual([]);
   });
 });

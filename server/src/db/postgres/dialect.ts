@@ -1,4 +1,13 @@
-import { PostgresAdapter, PostgresDialect } from 'kysely';
+import {
+  PostgresAdapter,
+  PostgresDialect,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Kysely,
+  type QueryExecutor,
+  type QueryResult,
+} from 'kysely';
+import type { Tables } from '../tables.ts';
 
 /**
  * Kysely takes an advisory lock while it migrates; distributed engines do not have these. Without the lock, the slower
@@ -7,6 +16,26 @@ import { PostgresAdapter, PostgresDialect } from 'kysely';
 export class LocklessAdapter extends PostgresAdapter {
   /** Whether rows of different intermediaries may be on different nodes. */
   isOnCluster = false;
+  /** The connections of open transactions. */
+  readonly #connections = new WeakMap<QueryExecutor, DatabaseConnection>();
+
+  /** While `work` runs, `run` sends each statement of the transaction without waiting for the one before. */
+  async pipeline<T>(tx: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
+    const executor = tx.getExecutor();
+    const connection = await executor.provideConnection((own) => Promise.resolve(own));
+    this.#connections.set(executor, connection);
+    try {
+      return await work();
+    } finally {
+      this.#connections.delete(executor);
+    }
+  }
+
+  /** Runs a query. Kysely would wait for the query of the same transaction before it. */
+  run<R>(db: Kysely<Tables>, query: CompiledQuery<R>): Promise<QueryResult<R>> {
+    const connection = this.#connections.get(db.getExecutor());
+    return connection === undefined ? db.executeQuery(query) : connection.executeQuery<R>(query);
+  }
 
   override acquireMigrationLock(): Promise<void> {
     return Promise.resolve();

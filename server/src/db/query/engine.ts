@@ -16,9 +16,11 @@ export function isOnCluster(db: Kysely<Tables>): boolean {
 }
 
 /**
- * Runs a compiled query. On SQLite it bypasses Kysely's executor, which takes twice as long as most queries.
+ * Runs a compiled query past Kysely's executor, which on SQLite takes twice as long as most queries, and on PostgreSQL
+ * waits for the query before it.
  */
 export async function runCompiled<R>(db: Kysely<Tables>, query: CompiledQuery<R>): Promise<QueryResult<R>> {
   const { adapter } = db.getExecutor();
-  return adapter instanceof SqliteFileAdapter ? adapter.run(query, db.isTransaction) : db.executeQuery(query);
+  if (adapter instanceof SqliteFileAdapter) return adapter.run(query, db.isTransaction);
+  return adapter instanceof LocklessAdapter ? adapter.run(db, query) : db.executeQuery(query);
 }

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { Absence } from '../../db/absence.ts';
 import { addressKey } from '../../rate-limits/address-key.ts';
 import type { Budgets } from '../../rate-limits/budgets.ts';
 import type { Allowance } from '../../rate-limits/rate-limit.ts';
@@ -14,6 +15,8 @@ import type { Operation } from '../operation.ts';
 export interface Gate {
   service: Pick<Service, 'tokens'>;
   lookup: TokenLookup;
+  /** Guards what is read and written for a caller. */
+  absence: Absence;
   /** The rate limits (D10); null when there are none. */
   budgets: Budgets | null;
   /** True while the server is testing itself: its refused tokens are not counted. */

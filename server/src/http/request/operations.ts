@@ -81,13 +81,9 @@ async function serve<K extends OperationId>(
     req,
     res,
   });
-  const reply = await handlers[operation.id]({
-    input,
-    reply: jsonReply,
-    replyStream: streamReply,
-    mediaType,
-    context,
-  });
+  const reply = await gate.absence.guard([principal.intermediaryId], () =>
+    handlers[operation.id]({ input, reply: jsonReply, replyStream: streamReply, mediaType, context }),
+  );
   await sendReply(res, reply, operation, cost);
 }
 

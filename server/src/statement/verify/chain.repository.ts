@@ -29,8 +29,8 @@ const selectHead = prepared<{ intermediaryId: number; sellerId: number }, Stored
         eb
           .selectFrom('statement_entries as e')
           .select((e) => e.fn.max('e.sequence').as('last'))
-          .whereRef('e.intermediary_id', '=', 'h.intermediary_id')
-          .whereRef('e.seller_id', '=', 'h.seller_id')
+          .where('e.intermediary_id', '=', p.intermediaryId)
+          .where('e.seller_id', '=', p.sellerId)
           .as('lastSequence'),
       )
       .where('h.intermediary_id', '=', p.intermediaryId)
@@ -195,11 +195,14 @@ const sourceOf = (table: 'l' | 'e') =>
   sql<number>`coalesce(${sql.ref(`${table}.refund_id`)}, ${sql.ref(`${table}.chargeback_id`)},
     ${sql.ref(`${table}.adjustment_id`)}, 0)`;
 
-/** The look-ups for other lines than sales, and for sales of charges that are refunded or disputed: null for most lines. */
-const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>) => {
+/**
+ * The look-ups for other lines than sales, and for sales of charges that are refunded or disputed: null for most lines. The
+ * intermediary is given as a value, so that they stay on its node of a cluster.
+ */
+const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediaryId: number) => {
   const linesOfCharge = eb
     .selectFrom('statement_entries as l')
-    .whereRef('l.intermediary_id', '=', 'e.intermediary_id')
+    .where('l.intermediary_id', '=', intermediaryId)
     .whereRef('l.charge_uuid', '=', 'e.charge_uuid');
   const ofRefunds = linesOfCharge.where('l.operation', 'in', [
     sql.lit<Operation>('ESTORNO'),
@@ -211,13 +214,13 @@ const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>) => {
     .where(sourceOf('l'), '=', sourceOf('e'));
   const refunds = eb
     .selectFrom('refunds as f')
-    .whereRef('f.intermediary_id', '=', 'e.intermediary_id')
+    .where('f.intermediary_id', '=', intermediaryId)
     .whereRef('f.seller_id', '=', 'e.seller_id')
     .whereRef('f.charge_uuid', '=', 'e.charge_uuid')
     .where('f.status', '<>', sql.lit<RefundRow['status']>('FAILED'));
   const chargebacks = eb
     .selectFrom('chargebacks as k')
-    .whereRef('k.intermediary_id', '=', 'e.intermediary_id')
+    .where('k.intermediary_id', '=', intermediaryId)
     .whereRef('k.seller_id', '=', 'e.seller_id')
     .whereRef('k.charge_uuid', '=', 'e.charge_uuid')
     .where('k.status', '<>', sql.lit<ChargebackRow['status']>('WON'));
@@ -283,7 +286,7 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
       )
       .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))
       .select(comparedColumns)
-      .select((eb) => lookedUp(eb))
+      .select((eb) => lookedUp(eb, p.intermediaryId))
       .where('e.intermediary_id', '=', p.intermediaryId)
       .where('e.seller_id', '=', p.sellerId)
       .where('e.sequence', '>', p.after)

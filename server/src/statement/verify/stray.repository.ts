@@ -207,26 +207,42 @@ const selectNextChain = prepared<Chain, NextChain>(['intermediaryId', 'sellerId'
       eb
         .selectFrom('sellers as s')
         .select('s.id')
-        .whereRef('s.intermediary_id', '=', 'e.intermediary_id')
+        .where('s.intermediary_id', '=', p.intermediaryId)
         .whereRef('s.id', '=', 'e.seller_id')
         .as('knownId'),
     ])
-    .where((eb) =>
-      eb(eb.refTuple('e.intermediary_id', 'e.seller_id'), '>', eb.tuple(p.intermediaryId, p.sellerId)),
-    )
-    .orderBy('e.intermediary_id')
+    .where('e.intermediary_id', '=', p.intermediaryId)
+    .where('e.seller_id', '>', p.sellerId)
     .orderBy('e.seller_id')
+    .limit(1),
+);
+
+/** The next one that has lines, known or not. */
+const selectNextIntermediary = prepared<{ after: number }, { intermediaryId: number }>(['after'], (db, p) =>
+  db
+    .selectFrom('statement_entries')
+    .select('intermediary_id as intermediaryId')
+    .where('intermediary_id', '>', p.after)
+    .orderBy('intermediary_id')
     .limit(1),
 );
 
 /** Chains whose seller does not belong to the intermediary. */
 export async function* listChainsWithoutSeller(db: Reader): AsyncGenerator<Chain> {
-  let place: Chain = { intermediaryId: 0, sellerId: 0 };
-  for (;;) {
-    const [next] = (await selectNextChain(db, place)).rows;
+  for (let after = 0; ;) {
+    const [next] = (await selectNextIntermediary(db, { after })).rows;
+    if (next === undefined) return;
+    after = next.intermediaryId;
+    yield* chainsWithoutSellerOf(db, after);
+  }
+}
+
+async function* chainsWithoutSellerOf(db: Reader, intermediaryId: number): AsyncGenerator<Chain> {
+  for (let after = 0; ;) {
+    const [next] = (await selectNextChain(db, { intermediaryId, sellerId: after })).rows;
     if (next === undefined) return;
     const { knownId, ...chain } = next;
-    place = chain;
+    after = chain.sellerId;
     if (knownId === null) yield chain;
   }
 }
