@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '590bc737b6613fbf2d18ccd30a472094441cf047e8d16c43f89155210b5868ec';
+export const documentSha256 = 'c267220e041e9ee6ebe53f09ed8bbaf989c4b5c8a52d9c91ae29d9b01d57645b';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+590bc737b661';
+export const apiVersion = '0.1.0+c267220e041e';
