@@ -195,9 +195,9 @@ describe('the guide to settling', () => {
 });
 
 describe('the guide to money', () => {
-  const [fees = '', parts = '', instalments = '', wrongPrice = ''] = guide('Money and rounding').split(
-    /### (?:Refunds in parts|Instalments|A wrong price)/,
-  );
+  const [fees = '', parts = '', chargebacks = '', instalments = '', wrongPrice = ''] = guide(
+    'Money and rounding',
+  ).split(/### (?:Refunds in parts|Chargebacks|Instalments|A wrong price)/);
 
   test('its examples of fees are what the service charges', () => {
     const rows = tableRows(fees);
@@ -247,6 +247,27 @@ describe('the guide to money', () => {
       expect([cents(feeOfPart), cents(takenBack)]).toEqual([own, valueCents - own]);
     }
     expect([refundedCents, returnedCents]).toEqual([charge, fee]);
+  });
+
+  test('its example of a chargeback is what the service takes and gives', () => {
+    const [charge, fee] = [10_000, 99];
+    let [refundedCents, returnedCents] = [0, 0];
+    const rows = tableRows(chargebacks);
+    expect(rows.map(([step]) => step)).toEqual(['First part', 'Chargeback', 'Won', 'Second part']);
+    for (const [step, value = '', feeOfStep = '', moved = ''] of rows) {
+      const valueCents = cents(value);
+      const own = returnedFee(
+        // What is won is as if the dispute had not been.
+        { totalCents: fee, chargeCents: charge, refundedCents, returnedCents },
+        valueCents,
+        false,
+      );
+      expect([cents(feeOfStep), cents(moved.slice(1))]).toEqual([own, valueCents - own]);
+      expect(moved.startsWith(step === 'Won' ? '+' : '−')).toBe(true);
+      if (step === 'Chargeback' || step === 'Won') continue;
+      refundedCents += valueCents;
+      returnedCents += own;
+    }
   });
 
   test('its example of instalments is what the service charges', () => {

@@ -98,6 +98,7 @@ test('a charge is shown with all that was imported', async () => {
     refundableValue: 1234.56,
     asFraud: false,
     refunds: [],
+    chargebacks: [],
   });
 });
 
