@@ -130,6 +130,7 @@ export const plainNames: readonly string[] = [
   "mcccpf",
   "online",
   "operacao",
+  "operacoes",
   "originalvalue",
   "owner",
   "paidat",

@@ -48,20 +48,20 @@ const method = { paymentMethod: 'CREDIT_CARD_EARLY_SELLER' } as const;
 const period = { paidFrom: '2026-10-02', paidTo: '2026-10-20' };
 
 const filters: [what: string, index: string, ranges: number, filter: () => ChargeQuery][] = [
-  ['no filter', 'payment', 12, () => ({})],
-  ['a period', 'payment', 12, () => period],
+  ['no filter', 'payment', 24, () => ({})],
+  ['a period', 'payment', 24, () => period],
   ['a status', 'payment', 6, () => status],
-  ['a method', 'payment', 2, () => method],
+  ['a method', 'payment', 4, () => method],
   ['a status, a method and a period', 'payment', 1, () => ({ ...status, ...method, ...period })],
-  ['a seller', 'seller_and_payment', 12, () => ({ sellerId })],
+  ['a seller', 'seller_and_payment', 24, () => ({ sellerId })],
   ['a seller and a status', 'seller_and_payment', 6, () => ({ sellerId, ...status })],
-  ['a seller and a method', 'seller_and_payment', 2, () => ({ sellerId, ...method })],
+  ['a seller and a method', 'seller_and_payment', 4, () => ({ sellerId, ...method })],
   ['a seller, a status and a method', 'seller_and_payment', 1, () => ({ sellerId, ...status, ...method })],
-  ['an order', 'order', 12, () => ({ orderUuid: order })],
+  ['an order', 'order', 24, () => ({ orderUuid: order })],
   ['an order and a status', 'order', 6, () => ({ orderUuid: order, ...status })],
-  ['an order and a method', 'order', 2, () => ({ orderUuid: order, ...method })],
+  ['an order and a method', 'order', 4, () => ({ orderUuid: order, ...method })],
   ['an order, a status and a method', 'order', 1, () => ({ orderUuid: order, ...status, ...method })],
-  ['an order and a seller', 'order_and_seller', 12, () => ({ orderUuid: order, sellerId })],
+  ['an order and a seller', 'order_and_seller', 24, () => ({ orderUuid: order, sellerId })],
   [
     'an order, a seller and a status',
     'order_and_seller',
@@ -71,7 +71,7 @@ const filters: [what: string, index: string, ranges: number, filter: () => Charg
   [
     'an order, a seller and a method',
     'order_and_seller',
-    2,
+    4,
     () => ({ orderUuid: order, sellerId, ...method }),
   ],
   [

@@ -172,6 +172,11 @@ const sabotages: Record<string, Edit[]> = {
       without: '',
     },
     {
+      file: '/statement/lines-of-kinds.repository.ts',
+      guard: ".where('e.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
       file: '/statement/statement-line.repository.ts',
       guard: "selectLines(db).where('e.intermediary_id', '=', p.intermediaryId)",
       without: 'selectLines(db)',
