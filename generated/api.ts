@@ -143,8 +143,9 @@ export interface paths {
          *     to a request with `uuid_charge` does not count.
          *
          *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
-         *     returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that are written while pages are read appear in later pages if they
-         *     belong there; a statement that must not change meanwhile is read without `limit`.
+         *     returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that
+         *     are written while pages are read appear in later pages if they belong there; a statement that must not
+         *     change meanwhile is read without `limit`.
          */
         post: operations["queryStatement"];
         delete?: never;
@@ -3387,8 +3388,9 @@ export interface operations {
      *     to a request with `uuid_charge` does not count.
      *
      *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
-     *     returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that are written while pages are read appear in later pages if they
-     *     belong there; a statement that must not change meanwhile is read without `limit`.
+     *     returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that
+     *     are written while pages are read appear in later pages if they belong there; a statement that must not
+     *     change meanwhile is read without `limit`.
      */
     queryStatement: {
         parameters: {

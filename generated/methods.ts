@@ -36,8 +36,9 @@ export interface Methods {
    * to a request with `uuid_charge` does not count.
    *
    * With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
-   * returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that are written while pages are read appear in later pages if they
-   * belong there; a statement that must not change meanwhile is read without `limit`.
+   * returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that
+   * are written while pages are read appear in later pages if they belong there; a statement that must not
+   * change meanwhile is read without `limit`.
    *
    * `/v2/payfac/rate-plans`: Create a rate plan. Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *

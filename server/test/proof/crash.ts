@@ -38,7 +38,9 @@ export async function crash(
     const callers = Array.from({ length: options.callers }, (_, number) =>
       new CrashDriver({ world, client, setup, seed: options.seed, number }).run(() => isOver),
     );
-    const killing = server.killAfter(delays(options.seed, options.kills)).finally(() => (isOver = true));
+    const killing = server
+      .killAfter(delays(options.seed, options.kills), () => client.fed())
+      .finally(() => (isOver = true));
     await Promise.all([killing, ...callers]);
     const violations = await crashViolations(world, client, setup);
     return { kills: server.kills, lostAnswers: client.lost, ...countsOf(world), violations };
