@@ -20,6 +20,7 @@ const floors = [
   'events',
   'charges',
   'refunds',
+  'chargebacks',
   'statement',
   'webhooks',
   'onboarding',

@@ -103,7 +103,7 @@ export interface paths {
         };
         /**
          * Read how much of a charge is refunded
-         * @description Returns what is refunded of the charge so far and what is left. A seller may read its own charges; any other gives 404.
+         * @description Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund: while one is open, and once it is lost, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
          */
         get: operations["getRefundedValue"];
         put?: never;
@@ -192,6 +192,26 @@ export interface paths {
          * @description Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A refund of another intermediary gives 404, like an unknown one.
          */
         patch: operations["answerRefund"];
+        trace?: never;
+    };
+    "/v2/payfac/charges/{uuid}/chargeback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a chargeback
+         * @description Records that the buyer disputes a charge, and how it ended. `OPEN` debits what is left of a `PAID` charge: a CHARGEBACK line takes it with the fee that a refund would return, and the charge is `DISPUTE`. It may come at any time, even when it is too late to refund. `WON` gives back exactly that, in a CHARGEBACK_REVERTIDO line, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. Meanwhile, and after `LOST`, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
+         */
+        post: operations["reportChargeback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v2/payfac/rate-plans": {
@@ -370,6 +390,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    onChargeDisputed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A charge was disputed
+         * @description A chargeback of a charge of the seller was opened: the seller's statement has a `CHARGEBACK` line, which takes what was left of the charge, and the charge is `DISPUTE`. `chargebackStatus` is `OPEN`, even if the event arrives after the chargeback was closed. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onChargeDisputed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onChargeDisputeClosed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A dispute ended
+         * @description A chargeback of a charge of the seller was closed. If it is `WON`, the statement has a `CHARGEBACK_REVERTIDO` line, which gives back what the chargeback took, and the charge is `PAID`. If it is `LOST`, the charge is `CHARGEBACK`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onChargeDisputeClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -509,7 +569,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "refund_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "refund_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -843,7 +903,7 @@ export interface components {
             authorizationCode: string | null;
             /** @description Sequence number of the authorization (NSU); `""` if absent. */
             authorizationNsu: string;
-            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails. It may still be too late, by the plan's `refundWindowDays`. */
+            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` while a chargeback is open, and `true` again if it is won. It may still be too late, by the plan's `refundWindowDays`. */
             retryable: boolean;
             /** @description The seller that the charge belongs to. */
             idSeller: components["schemas"]["Id"];
@@ -884,7 +944,7 @@ export interface components {
             refundedValue: number;
             /**
              * Format: brl
-             * @description How much of `value` can still be refunded, in BRL.
+             * @description How much of `value` can still be refunded, in BRL; 0 unless the charge is `PAID`.
              */
             refundableValue: number;
             /** @description `true` if all of the charge is refunded, and any of it as fraud. */
@@ -943,7 +1003,41 @@ export interface components {
             /** @description Id by which the processor's network knows the repayment; `null` if there is none. */
             endToEndId: string | null;
         };
-        /** @description A charge with its customer, its fee, and its refunds. */
+        /**
+         * @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. Both are final.
+         * @enum {string}
+         */
+        ChargebackStatus: "OPEN" | "WON" | "LOST";
+        /** @description A chargeback of a charge. */
+        ChargeChargeback: {
+            /** @description Id of the chargeback. */
+            idChargeback: components["schemas"]["Id"];
+            /**
+             * Format: brl
+             * @description What was left of the charge when it was disputed, in BRL.
+             */
+            value: number;
+            /**
+             * Format: brl
+             * @description What it returned of the fee of the sale, in BRL.
+             */
+            fee: number;
+            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. Both are final. */
+            status: components["schemas"]["ChargebackStatus"];
+            /** @description The reason code that came with `OPEN`; `null` if there is none. */
+            reasonCode: string | null;
+            /**
+             * Format: date-time
+             * @description When it was opened, in UTC.
+             */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was won or lost, in UTC; `null` while it is open.
+             */
+            closedAt: string | null;
+        };
+        /** @description A charge with its customer, its fee, its refunds and its chargebacks. */
         ChargeDetail: {
             /**
              * Format: uuid
@@ -975,7 +1069,7 @@ export interface components {
             authorizationCode: string | null;
             /** @description Sequence number of the authorization (NSU); `""` if absent. */
             authorizationNsu: string;
-            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails. It may still be too late, by the plan's `refundWindowDays`. */
+            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` while a chargeback is open, and `true` again if it is won. It may still be too late, by the plan's `refundWindowDays`. */
             retryable: boolean;
             /** @description The seller that the charge belongs to. */
             idSeller: components["schemas"]["Id"];
@@ -1016,7 +1110,7 @@ export interface components {
             refundedValue: number;
             /**
              * Format: brl
-             * @description How much of `value` can still be refunded, in BRL.
+             * @description How much of `value` can still be refunded, in BRL; 0 unless the charge is `PAID`.
              */
             refundableValue: number;
             /** @description `true` if all of the charge is refunded, and any of it as fraud. */
@@ -1025,6 +1119,8 @@ export interface components {
             customer: components["schemas"]["Customer"];
             /** @description Its last 100 refunds, the newest first, with those that failed. They are read right after the charge, so one that is made or fails in that moment may be here and not yet in `refundedValue`. */
             refunds: components["schemas"]["ChargeRefund"][];
+            /** @description Its last 100 chargebacks, the newest first. They are read right after the refunds. */
+            chargebacks: components["schemas"]["ChargeChargeback"][];
         };
         /** @description Why the charge is refunded. The refund is for all that is left of it. */
         RefundInput: {
@@ -1063,7 +1159,7 @@ export interface components {
             authorizationCode: string | null;
             /** @description Sequence number of the authorization (NSU); `""` if absent. */
             authorizationNsu: string;
-            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails. It may still be too late, by the plan's `refundWindowDays`. */
+            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` while a chargeback is open, and `true` again if it is won. It may still be too late, by the plan's `refundWindowDays`. */
             retryable: boolean;
             /** @description The buyer. An absent string is `""`; once the seller of the charge has been erased, all but `type` are absent. */
             customer: components["schemas"]["Customer"];
@@ -1087,7 +1183,7 @@ export interface components {
             originalValue: number;
             /**
              * Format: brl
-             * @description What is left of it, in BRL, and can still be refunded.
+             * @description What is left of it, in BRL, and can still be refunded. While a chargeback is open, and once it is lost, nothing can be refunded, whatever is left here.
              */
             value: number;
             /**
@@ -1382,6 +1478,49 @@ export interface components {
             reason: string | null;
             /** @description Id by which the processor's network knows the repayment; `null` if there is none. */
             endToEndId: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the charge.
+             */
+            uuid: string;
+            /** @description The seller of the charge. */
+            idSeller: components["schemas"]["Id"];
+        };
+        /** @description What became of a dispute. */
+        ChargebackInput: {
+            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. Both are final. */
+            status: components["schemas"]["ChargebackStatus"];
+            /** @description The network's reason code, such as `10.4`. It is kept when it comes with `OPEN`; with `WON` and `LOST` it is accepted and ignored. It must hold no personal data. */
+            reasonCode?: string;
+        };
+        /** @description A chargeback with its charge. */
+        Chargeback: {
+            /** @description Id of the chargeback. */
+            idChargeback: components["schemas"]["Id"];
+            /**
+             * Format: brl
+             * @description What was left of the charge when it was disputed, in BRL.
+             */
+            value: number;
+            /**
+             * Format: brl
+             * @description What it returned of the fee of the sale, in BRL.
+             */
+            fee: number;
+            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. Both are final. */
+            status: components["schemas"]["ChargebackStatus"];
+            /** @description The reason code that came with `OPEN`; `null` if there is none. */
+            reasonCode: string | null;
+            /**
+             * Format: date-time
+             * @description When it was opened, in UTC.
+             */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was won or lost, in UTC; `null` while it is open.
+             */
+            closedAt: string | null;
             /**
              * Format: uuid
              * @description Id of the charge.
@@ -1803,6 +1942,75 @@ export interface components {
             timestamp: components["schemas"]["EventTimestamp"];
             /** @description The refund that the event is about, its charge, and their amounts. No event contains personal data. */
             data: components["schemas"]["RefundEventData"];
+        };
+        /** @description The chargeback that the event is about, its charge, and their amounts. No event contains personal data. */
+        ChargebackEventData: {
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
+            sequence: components["schemas"]["EventSequence"];
+            /**
+             * Format: uuid
+             * @description Id of the charge.
+             */
+            uuid: string;
+            /**
+             * Format: uuid
+             * @description Id of the order that the charge belongs to; `null` if there is none.
+             */
+            uuidOrder: string | null;
+            /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
+            /**
+             * Format: brl
+             * @description Value of the charge in BRL, with at most two decimal places.
+             */
+            value: number;
+            /**
+             * Format: brl
+             * @description Fee of the sale in BRL, with at most two decimal places.
+             */
+            fee: number;
+            /** @description Id of the chargeback. */
+            idChargeback: components["schemas"]["Id"];
+            /**
+             * Format: brl
+             * @description What the chargeback debited, in BRL.
+             */
+            chargebackValue: number;
+            /**
+             * Format: brl
+             * @description What the chargeback returned of the fee, in BRL.
+             */
+            chargebackFee: number;
+            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. Both are final. */
+            chargebackStatus: components["schemas"]["ChargebackStatus"];
+            /** @description The network's reason code; `null` if there is none. */
+            reasonCode: string | null;
+        };
+        /** @description The event `charge.disputed`. */
+        ChargeDisputedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "charge.disputed";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The chargeback that the event is about, its charge, and their amounts. No event contains personal data. */
+            data: components["schemas"]["ChargebackEventData"];
+        };
+        /** @description The event `charge.dispute_closed`. */
+        ChargeDisputeClosedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "charge.dispute_closed";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The chargeback that the event is about, its charge, and their amounts. No event contains personal data. */
+            data: components["schemas"]["ChargebackEventData"];
         };
     };
     responses: {
@@ -2245,7 +2453,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is valid, but the current state does not allow it: the charge is already refunded, it is too late to refund it, or the idempotency key cannot be honoured. */
+        /** @description The request is valid, but the current state does not allow it: the charge is already refunded or disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
         RefundRefused: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
@@ -2283,7 +2491,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, it is too late to refund it, or the idempotency key cannot be honoured. */
+        /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, it is disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
         PartialRefundRefused: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
@@ -2443,6 +2651,44 @@ export interface components {
         };
         /** @description The request is valid, but the current state does not allow it: the refund has a different answer, or the idempotency key cannot be honoured. */
         RefundAnswerRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not match this specification. */
+        InvalidChargeback: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is valid, but the current state does not allow it: nothing is left of the charge to dispute, there is no open chargeback to close, or the idempotency key cannot be honoured. */
+        ChargebackRefused: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2662,6 +2908,8 @@ export interface components {
         SellerIdPath: components["schemas"]["Id"];
         /** @description Id of the refund, from `payfac refunds export`, an event, or the charge. An unknown one gives 404. */
         RefundIdPath: components["schemas"]["Id"];
+        /** @description The charge that is disputed. One that does not exist, or is not the caller's, gives 404. */
+        DisputedChargePath: string;
         /**
          * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
          * @example evt_1_2
@@ -3209,7 +3457,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: the charge is already refunded, it is too late to refund it, or the idempotency key cannot be honoured. */
+            /** @description The request is valid, but the current state does not allow it: the charge is already refunded or disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
             422: components["responses"]["RefundRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
@@ -3223,7 +3471,7 @@ export interface operations {
     };
     /**
      * Read how much of a charge is refunded
-     * @description Returns what is refunded of the charge so far and what is left. A seller may read its own charges; any other gives 404.
+     * @description Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund: while one is open, and once it is lost, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
      */
     getRefundedValue: {
         parameters: {
@@ -3360,7 +3608,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, it is too late to refund it, or the idempotency key cannot be honoured. */
+            /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, it is disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
             422: components["responses"]["PartialRefundRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
@@ -3615,6 +3863,102 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: the refund has a different answer, or the idempotency key cannot be honoured. */
             422: components["responses"]["RefundAnswerRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Report a chargeback
+     * @description Records that the buyer disputes a charge, and how it ended. `OPEN` debits what is left of a `PAID` charge: a CHARGEBACK line takes it with the fee that a refund would return, and the charge is `DISPUTE`. It may come at any time, even when it is too late to refund. `WON` gives back exactly that, in a CHARGEBACK_REVERTIDO line, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. Meanwhile, and after `LOST`, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
+     */
+    reportChargeback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description The charge that is disputed. One that does not exist, or is not the caller's, gives 404. */
+                uuid: components["parameters"]["DisputedChargePath"];
+            };
+            cookie?: never;
+        };
+        /** @description What became of the dispute. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargebackInput"];
+            };
+        };
+        responses: {
+            /** @description The chargeback as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chargeback"];
+                };
+            };
+            /** @description The request does not match this specification. */
+            400: components["responses"]["InvalidChargeback"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description There is no such charge, or it is not the caller's. */
+            404: components["responses"]["ChargeNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request is valid, but the current state does not allow it: nothing is left of the charge to dispute, there is no open chargeback to close, or the idempotency key cannot be honoured. */
+            422: components["responses"]["ChargebackRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -4045,6 +4389,86 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefundFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onChargeDisputed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `charge.disputed`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeDisputedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onChargeDisputeClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `charge.dispute_closed`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeDisputeClosedEvent"];
             };
         };
         responses: {

@@ -14,7 +14,7 @@ export interface Methods {
    *
    * `/v2/charges/{uuid}`: Read a charge. Returns one charge with its customer, its fee, and what was refunded. A seller may read its own charges; any other gives 404.
    *
-   * `/v2/charges/partial-refund/{uuid}`: Read how much of a charge is refunded. Returns what is refunded of the charge so far and what is left. A seller may read its own charges; any other gives 404.
+   * `/v2/charges/partial-refund/{uuid}`: Read how much of a charge is refunded. Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund: while one is open, and once it is lost, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
    *
    * `/v2/seller/rates/{sellerId}`: Read a seller's rates. Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
    */
@@ -39,6 +39,8 @@ export interface Methods {
    * returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that
    * are written while pages are read appear in later pages if they belong there; a statement that must not
    * change meanwhile is read without `limit`.
+   *
+   * `/v2/payfac/charges/{uuid}/chargeback`: Report a chargeback. Records that the buyer disputes a charge, and how it ended. `OPEN` debits what is left of a `PAID` charge: a CHARGEBACK line takes it with the fee that a refund would return, and the charge is `DISPUTE`. It may come at any time, even when it is too late to refund. `WON` gives back exactly that, in a CHARGEBACK_REVERTIDO line, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. Meanwhile, and after `LOST`, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
    *
    * `/v2/payfac/rate-plans`: Create a rate plan. Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *

@@ -390,6 +390,41 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "reportChargeback": {
+    "method": "POST",
+    "path": "/v2/payfac/charges/{uuid}/chargeback",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "createRatePlan": {
     "method": "POST",
     "path": "/v2/payfac/rate-plans",
@@ -474,6 +509,7 @@ export const retryable = {
   "POST /v2/report/statement": "safe",
   "GET /v2/seller/rates/{sellerId}": "safe",
   "PATCH /v2/payfac/refunds/{idRefund}": "keyed",
+  "POST /v2/payfac/charges/{uuid}/chargeback": "keyed",
   "POST /v2/payfac/rate-plans": "keyed",
   "POST /v2/payfac/charges": "keyed"
 } as const;
@@ -594,7 +630,8 @@ export const successes = {
       "refundableValue",
       "asFraud",
       "customer",
-      "refunds"
+      "refunds",
+      "chargebacks"
     ]
   },
   "PATCH /v2/charges/{uuid}/refund": {
@@ -709,6 +746,26 @@ export const successes = {
       "requestedAt",
       "reason",
       "endToEndId",
+      "uuid",
+      "idSeller"
+    ]
+  },
+  "POST /v2/payfac/charges/{uuid}/chargeback": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idChargeback",
+      "value",
+      "fee",
+      "status",
+      "reasonCode",
+      "openedAt",
+      "closedAt",
       "uuid",
       "idSeller"
     ]

@@ -168,6 +168,8 @@ const eventTypes: Record<WebhookEvent['type'], true> = {
   'charge.partially_refunded': true,
   'charge.refunded': true,
   'refund.failed': true,
+  'charge.disputed': true,
+  'charge.dispute_closed': true,
 };
 
 function eventOf(body: Uint8Array): WebhookEvent {

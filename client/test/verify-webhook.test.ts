@@ -87,6 +87,8 @@ describe('what is rightly signed', () => {
     'charge.partially_refunded',
     'charge.refunded',
     'refund.failed',
+    'charge.disputed',
+    'charge.dispute_closed',
   ])('of type %s', async (type) => {
     const text = JSON.stringify({ ...event, type });
     expect((await verifyWebhook(text, signedHeaders(text), secret)).type).toBe(type);

@@ -8,7 +8,10 @@ export interface Target {
 }
 
 /** Fields that differ from run to run, by operation. */
-const randomFields: Record<string, readonly string[]> = { createSeller: ['X-Api-Token', 'webhookSecret'] };
+const randomFields: Record<string, readonly string[]> = {
+  createSeller: ['X-Api-Token', 'webhookSecret'],
+  reportChargeback: ['openedAt', 'closedAt'],
+};
 
 /** `type` begins with the URL of the service. */
 const randomFieldsOfProblem: readonly string[] = ['type', 'instance', 'requestId'];

@@ -65,6 +65,11 @@ beforeAll(async () => {
       body: { value: 0.01 },
     },
     answerRefund: { method: 'PATCH', path: '/v2/payfac/refunds/1', body: { status: 'DONE' } },
+    reportChargeback: {
+      method: 'POST',
+      path: `/v2/payfac/charges/${chargeUuid(1)}/chargeback`,
+      body: { status: 'OPEN', reasonCode: '10.4' },
+    },
     getRefundedValue: { method: 'GET', path: `/v2/charges/partial-refund/${chargeUuid(1)}` },
     queryStatement: {
       method: 'POST',

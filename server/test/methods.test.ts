@@ -22,6 +22,7 @@ describe('methods and paths (D8)', () => {
     { path: '/v2/report/statement', allow: 'POST, OPTIONS', missing: 'GET' },
     { path: '/v2/payfac/rate-plans', allow: 'POST, OPTIONS', missing: 'PUT' },
     { path: '/v2/payfac/charges', allow: 'POST, OPTIONS', missing: 'GET' },
+    { path: `/v2/payfac/charges/${uuid}/chargeback`, allow: 'POST, OPTIONS', missing: 'GET' },
     { path: '/v2/payfac/refunds/1', allow: 'PATCH, OPTIONS', missing: 'GET' },
     { path: '/v2/charges', allow: 'GET, HEAD, OPTIONS', missing: 'POST' },
     { path: `/v2/charges/${uuid}`, allow: 'GET, HEAD, OPTIONS', missing: 'PATCH' },

@@ -18,7 +18,7 @@ import {
 } from './support/child-server.ts';
 import { commandOutput, newIntermediary } from './support/command.ts';
 import { sellerBody } from './support/fixtures.ts';
-import { refundableExamples, refundedExample } from '../src/sandbox/example-charges.ts';
+import { chargebackExamples, refundableExamples, refundedExample } from '../src/sandbox/example-charges.ts';
 import { callApi } from './support/test-api.ts';
 
 interface Document {
@@ -86,9 +86,11 @@ class Scene {
     const server = await startServer(setup.env);
     const seller = sellerBody(1, { document: '11222333000181' });
     await callApi(server.url, 'POST', '/v2/seller', { token, body: seller });
-    const charges = [...Object.values(refundableExamples), refundedExample.uuid].map((uuid) =>
-      JSON.stringify(chargeLine({ uuid, idSeller: 1 })),
-    );
+    const charges = [
+      ...Object.values(refundableExamples),
+      ...Object.values(chargebackExamples),
+      refundedExample.uuid,
+    ].map((uuid) => JSON.stringify(chargeLine({ uuid, idSeller: 1 })));
     const rejected = join(setup.folder, 'rejected.ndjson');
     await commandOutput(setup.env, ['charges', 'import', '-', '--rejected', rejected], charges.join('\n'));
     const refund = { token, body: { asFraud: false } };

@@ -115,7 +115,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     const printed: RunningSandbox = facts;
     const keys = ['databaseUrl', 'eventsUrl', 'ids', 'tokens', 'url', 'webhookSecret'];
     expect(Object.keys(printed).sort()).toEqual(keys);
-    const ids = ['blockedSellers', 'order', 'plans', 'refundable', 'refunded', 'sellers'];
+    const ids = ['blockedSellers', 'chargebacks', 'order', 'plans', 'refundable', 'refunded', 'sellers'];
     expect(Object.keys(printed.ids).sort()).toEqual(ids);
   });
 

@@ -43,6 +43,7 @@ const lastTable: Record<OperationId, keyof Tables> = {
   refundChargePartially: 'audit_records',
   getRefundedValue: 'charges',
   answerRefund: 'audit_records',
+  reportChargeback: 'audit_records',
   queryStatement: 'statement_entries',
   getSellerRates: 'rate_plans',
   createRatePlan: 'audit_records',

@@ -30,7 +30,10 @@ export type AuditAction =
   | 'charge.partially_refunded'
   | 'charge.partially_refunded_as_fraud'
   | 'refund.done'
-  | 'refund.failed';
+  | 'refund.failed'
+  | 'chargeback.opened'
+  | 'chargeback.won'
+  | 'chargeback.lost';
 
 type NewRecord = Omit<AuditRecordRow, 'id'>;
 

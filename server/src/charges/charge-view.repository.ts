@@ -42,7 +42,11 @@ export type ChargeSummary = CamelCased<Pick<Selectable<ChargeRow>, (typeof summa
   feeCents: number;
 };
 
-export type ChargeDetail = ChargeSummary & CamelCased<Pick<ChargeRow, (typeof customerColumns)[number]>>;
+export type ChargeDetail = ChargeSummary &
+  CamelCased<Pick<ChargeRow, (typeof customerColumns)[number]>> & {
+    /** The last of its chargebacks; null if it was never disputed, as most are. */
+    lastChargebackId: number | null;
+  };
 
 /**
  * Looks up the fee in a subquery: PostgreSQL, which has no statistics after a restore, might compare each charge with
@@ -72,6 +76,15 @@ const selectDetail = prepared<{ intermediaryId: number; uuid: string }, ChargeDe
   (db, p) =>
     selectSummary(db.selectFrom('charges as c'), p.intermediaryId)
       .select(inCamelCase(customerColumns.map((column) => `c.${column}` as const)))
+      .select((eb) =>
+        eb
+          .selectFrom('chargebacks as b')
+          .select((b) => b.fn.max<number | null>('b.id').as('last'))
+          .where('b.intermediary_id', '=', p.intermediaryId)
+          .whereRef('b.seller_id', '=', 'c.seller_id')
+          .whereRef('b.charge_uuid', '=', 'c.uuid')
+          .as('lastChargebackId'),
+      )
       .where('c.intermediary_id', '=', p.intermediaryId)
       .where('c.uuid', '=', p.uuid),
 );

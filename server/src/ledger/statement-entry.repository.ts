@@ -36,18 +36,21 @@ export async function insertEntries(tx: Tx, entries: readonly StatementEntry[]):
   );
 }
 
-/** When the refund was debited, by its ESTORNO line; undefined if there is no such line. */
-export async function findRefundDate(
+const sourceOfDebit = { ESTORNO: 'refund_id', CHARGEBACK: 'chargeback_id' } as const;
+
+/** When a refund, or a chargeback, was debited by its line; undefined if there is no such line. */
+export async function findDebitDate(
   tx: Tx,
-  refund: { intermediaryId: number; chargeUuid: string; id: number },
+  operation: keyof typeof sourceOfDebit,
+  source: { intermediaryId: number; chargeUuid: string; id: number },
 ): Promise<string | undefined> {
   const row = await tx
     .selectFrom('statement_entries')
     .select('execution_date')
-    .where('intermediary_id', '=', refund.intermediaryId)
-    .where('charge_uuid', '=', refund.chargeUuid)
-    .where('operation', '=', 'ESTORNO')
-    .where('refund_id', '=', refund.id)
+    .where('intermediary_id', '=', source.intermediaryId)
+    .where('charge_uuid', '=', source.chargeUuid)
+    .where('operation', '=', operation)
+    .where(sourceOfDebit[operation], '=', source.id)
     .executeTakeFirst();
   return row?.execution_date;
 }

@@ -4,9 +4,9 @@ import type { Tx } from '../db/store.ts';
 import { assertIntact } from '../shared/assert-intact.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { refundExecutionDate } from '../ledger/execution-date.ts';
-import { findRefundDate } from '../ledger/statement-entry.repository.ts';
+import { findDebitDate } from '../ledger/statement-entry.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
-import { appendRefundLine, lockCharge, type LockedCharge } from './locked-charge.ts';
+import { appendLineOfCharge, lockCharge, type LockedCharge } from './locked-charge.ts';
 import { findRefund, updateAnswer, type StoredRefund } from './refund.repository.ts';
 import { checkRefundSeal, sealRefund } from './refund-seal.ts';
 import type { RefundDeps } from './refund.service.ts';
@@ -29,7 +29,7 @@ export interface AnsweredRefund {
 
 /**
  * Records the processor's answer to a refund, once and for all (D23). One that failed is taken back: an ESTORNO_CANCELADO
- * line gives back exactly what its ESTORNO took, and the charge is PAID again. The same answer again changes nothing.
+ * line gives back exactly what its ESTORNO took, and the charge is PAID again, unless it is disputed. The same answer again changes nothing.
  * Throws `refund_not_found` for a refund that the intermediary does not have, and `refund_already_answered` for another
  * answer.
  */
@@ -96,14 +96,16 @@ async function takeBack(
   refund: StoredRefund,
   now: number,
 ): Promise<void> {
-  const debitedOn = await findRefundDate(tx, refund);
+  const debitedOn = await findDebitDate(tx, 'ESTORNO', refund);
   if (debitedOn === undefined || !(await takeFromRefunded(tx, refund))) {
     throw new Error(`refund ${refund.id} has no ESTORNO line, or its charge is not refunded so far`);
   }
-  await appendRefundLine(keyring, tx, locked, {
+  await appendLineOfCharge(keyring, tx, locked, {
     operation: 'ESTORNO_CANCELADO',
     executionDate: refundExecutionDate(now, debitedOn),
-    refund,
+    valueCents: refund.valueCents,
+    feeCents: refund.feeCents,
+    source: { refundId: refund.id },
     event: 'refund.failed',
     occurredAt: now,
   });

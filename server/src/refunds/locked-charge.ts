@@ -3,13 +3,12 @@ import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
 import type { EventType } from '../events/outbox.repository.ts';
 import { appendEntry, type NewEntry } from '../ledger/chain.ts';
-import { noSource } from '../ledger/source.ts';
+import { noSource, type Source } from '../ledger/source.ts';
 import { lockHeadOfCharge, updateHead, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Principal } from '../tokens/principal.ts';
-import type { SealedRefund } from './refund-seal.ts';
 import { findRefundable, type RefundableCharge } from './refundable-charge.repository.ts';
 
 /** A charge, with its seller's head, which is locked until the transaction ends. */
@@ -29,47 +28,67 @@ export async function lockCharge(
   if (head === undefined) throw chargeNotFound();
   const charge = await findRefundable(tx, { intermediaryId, sellerId: head.sellerId, uuid });
   if (charge === undefined) throw new Error(`charge ${uuid} has no sale line`);
-  const { refundedCents, standingCents, debitedCents } = charge;
-  if (refundedCents !== (standingCents ?? 0) || refundedCents !== (debitedCents ?? 0)) {
+  if (!addsUp(charge)) {
     throw new UserError(
-      `the refunds of charge ${uuid}, their lines and the charge do not add up: somebody without the secret key changed one ` +
-        `of them. Nothing was written. See \`payfac statement verify --seller ${head.sellerId}\`.`,
+      `the refunds and chargebacks of charge ${uuid}, their lines and the charge do not add up: somebody without the ` +
+        `secret key changed one of them. Nothing was written. See \`payfac statement verify --seller ${head.sellerId}\`.`,
     );
   }
   return { head, charge };
 }
 
-/** A line about a refund, and the event that reports it. */
-export interface RefundLine {
-  operation: NewEntry['operation'];
-  executionDate: string;
-  refund: Pick<SealedRefund, 'id' | 'valueCents' | 'feeCents'>;
+function addsUp(charge: RefundableCharge): boolean {
+  const { refundedCents, standingCents, debitedCents, disputedCents } = charge;
+  const isRefunded = refundedCents === (standingCents ?? 0) && refundedCents === (debitedCents ?? 0);
+  return isRefunded && isDisputed(charge) === (disputedCents ?? 0) > 0;
+}
+
+/** Whether what was left of the charge is debited by a chargeback, which is open or lost. */
+export function isDisputed({ status }: Pick<RefundableCharge, 'status'>): boolean {
+  return status === 'DISPUTE' || status === 'CHARGEBACK';
+}
+
+/** An event of a charge, and the refund or the chargeback that it reports. */
+interface EventOfCharge {
+  source: Partial<Source>;
   event: EventType;
   occurredAt: number;
 }
 
-/** Appends a line about a refund of the charge to its seller's statement, and records its event. */
-export async function appendRefundLine(
+type LineOfCharge = Pick<NewEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'> & EventOfCharge;
+
+/** Appends a line about the charge to its seller's statement, and records its event. */
+export async function appendLineOfCharge(
   keyring: Keyring,
   tx: Tx,
   { head, charge }: LockedCharge,
-  { operation, executionDate, refund, event, occurredAt }: RefundLine,
+  { operation, executionDate, valueCents, feeCents, ...event }: LineOfCharge,
 ): Promise<void> {
-  const { intermediaryId, sellerId } = charge;
   const { entry, head: next } = appendEntry(head, {
     operation,
     executionDate,
-    valueCents: refund.valueCents,
-    feeCents: refund.feeCents,
+    valueCents,
+    feeCents,
     planId: charge.planId,
     planDigest: charge.planDigest,
     ...noSource,
-    refundId: refund.id,
+    ...event.source,
     charge,
   });
   await insertEntries(tx, [entry]);
-  const eventSequence = next.eventSequence + 1;
-  await updateHead(tx, keyring, { ...next, eventSequence });
+  await recordEventOfCharge(keyring, tx, { head: next, charge }, event);
+}
+
+/** Records an event that comes without a line, or after its line. */
+export async function recordEventOfCharge(
+  keyring: Keyring,
+  tx: Tx,
+  { head, charge }: LockedCharge,
+  { source, event, occurredAt }: EventOfCharge,
+): Promise<void> {
+  const { intermediaryId, sellerId } = charge;
+  const eventSequence = head.eventSequence + 1;
+  await updateHead(tx, keyring, { ...head, eventSequence });
   await recordEvent(tx, {
     intermediaryId,
     sellerId,
@@ -77,7 +96,7 @@ export async function appendRefundLine(
     type: event,
     chargeUuid: charge.uuid,
     ...noSource,
-    refundId: refund.id,
+    ...source,
     occurredAt,
   });
 }

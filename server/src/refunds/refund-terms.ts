@@ -2,6 +2,7 @@ import { intactTax } from '../rate-plans/intact-tax.ts';
 import { priceOf, type PricedSale } from '../rate-plans/price.ts';
 import { addDays, saoPauloDate } from '../shared/calendar.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import type { RefundableCharge } from './refundable-charge.repository.ts';
 import { returnedShare, type Returnable } from './returned-share.ts';
 
 /** What the plan of a sale says of its refunds. */
@@ -45,4 +46,19 @@ export function assertWindowOpen({ windowDays }: RefundTerms, paidAt: number, no
 /** What a refund returns of the sale's fee, in centavos: never more than its own value (D24). */
 export function returnedFee(fee: Returnable, valueCents: number, keepsFee: boolean): number {
   return keepsFee ? 0 : Math.min(valueCents, returnedShare(fee, valueCents));
+}
+
+/** The fee that the next refund of this value, or a chargeback, returns. */
+export function nextReturnedFee(
+  charge: RefundableCharge,
+  valueCents: number,
+  { keepsFee }: RefundTerms,
+): number {
+  const fee = {
+    totalCents: charge.feeCents,
+    chargeCents: charge.valueCents,
+    refundedCents: charge.refundedCents,
+    returnedCents: charge.standingFeeCents ?? 0,
+  };
+  return returnedFee(fee, valueCents, keepsFee);
 }

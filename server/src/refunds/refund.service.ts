@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Charge } from '../charges/charge.ts';
-import { chargeNotFound } from '../charges/charge-errors.ts';
+import { chargeDisputed, chargeNotFound } from '../charges/charge-errors.ts';
 import { readCharge } from '../charges/charge-reading.service.ts';
 import type { ChargeDetail } from '../charges/charge-view.repository.ts';
 import type { Reader, Tx } from '../db/store.ts';
@@ -11,7 +11,7 @@ import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl } from '../shared/money.ts';
 import { refundExecutionDate } from '../ledger/execution-date.ts';
 import type { Principal } from '../tokens/principal.ts';
-import { appendRefundLine, lockCharge } from './locked-charge.ts';
+import { appendLineOfCharge, isDisputed, lockCharge } from './locked-charge.ts';
 import {
   insertRefund,
   listRefundsOfCharge,
@@ -19,7 +19,7 @@ import {
   type RefundOfCharge,
 } from './refund.repository.ts';
 import { sealRefund, type SealedRefund } from './refund-seal.ts';
-import { assertWindowOpen, refundTerms, returnedFee } from './refund-terms.ts';
+import { assertWindowOpen, nextReturnedFee, refundTerms } from './refund-terms.ts';
 import {
   addToRefunded,
   findRefunded,
@@ -48,7 +48,8 @@ interface RefundOrder {
 /**
  * Refunds what is left of a charge, which is then REFUND (D23). The refund, the charge, the ESTORNO line, the event and
  * the audit record are written in one transaction. Throws `charge_not_found` for a charge that is not the caller's (D2),
- * `charge_already_refunded` if nothing is left, and `refund_window_closed` if it is too late (D23).
+ * `charge_disputed` while or after a chargeback has debited the rest, `charge_already_refunded` if nothing is left, and
+ * `refund_window_closed` if it is too late (D23).
  */
 export async function refundCharge(
   deps: RefundDeps,
@@ -105,10 +106,12 @@ async function refund(
   if (!(await addToRefunded(tx, { ...changed, addedCents: part.valueCents }))) throw alreadyRefunded();
   const id = await storeRefund(deps, tx, charge, part);
   const event = changed.status === 'REFUND' ? 'charge.refunded' : 'charge.partially_refunded';
-  await appendRefundLine(deps.keyring, tx, locked, {
+  await appendLineOfCharge(deps.keyring, tx, locked, {
     operation: 'ESTORNO',
     executionDate: refundExecutionDate(now, charge.executionDate),
-    refund: { ...part, id },
+    valueCents: part.valueCents,
+    feeCents: part.feeCents,
+    source: { refundId: id },
     event,
     occurredAt: now,
   });
@@ -131,6 +134,7 @@ type Part = Pick<SealedRefund, 'valueCents' | 'buyerValueCents' | 'feeCents' | '
 
 /** What the refund is of, if it is possible (D23, D24). */
 function partOf(charge: RefundableCharge, order: RefundOrder, now: number): Part {
+  if (isDisputed(charge)) throw chargeDisputed();
   const leftCents = charge.valueCents - charge.refundedCents;
   if (charge.status !== 'PAID' || leftCents === 0) throw alreadyRefunded();
   const valueCents = order.valueCents ?? leftCents;
@@ -145,7 +149,6 @@ function partOf(charge: RefundableCharge, order: RefundOrder, now: number): Part
   assertWindowOpen(terms, charge.paidAt, now);
   const { refundedCents } = charge;
   const ofCharge = { chargeCents: charge.valueCents, refundedCents };
-  const fee = { ...ofCharge, totalCents: charge.feeCents, returnedCents: charge.standingFeeCents ?? 0 };
   // What the buyer paid beyond the value is returned in the same way (D20).
   const beyondCents = returnedShare(
     {
@@ -158,7 +161,7 @@ function partOf(charge: RefundableCharge, order: RefundOrder, now: number): Part
   return {
     valueCents,
     buyerValueCents: charge.buyerValueCents === null ? null : valueCents + beyondCents,
-    feeCents: returnedFee(fee, valueCents, terms.keepsFee),
+    feeCents: nextReturnedFee(charge, valueCents, terms),
     asFraud: order.asFraud ? 1 : 0,
     requestedAt: now,
   };

@@ -4,6 +4,7 @@ import type { Charge } from '../charges/charge.ts';
 import { inCamelCase } from '../db/query/camel-case.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
+import type { Operation } from '../shared/operations.ts';
 import type { SealedRefund } from './refund-seal.ts';
 import type { Principal } from '../tokens/principal.ts';
 
@@ -26,6 +27,8 @@ export interface RefundableCharge extends Charge {
   standingAt: number | null;
   /** What the lines of its refunds debited, less what they gave back; null without one. */
   debitedCents: number | null;
+  /** The same of its chargebacks. */
+  disputedCents: number | null;
 }
 
 interface Place {
@@ -33,6 +36,10 @@ interface Place {
   sellerId: number;
   uuid: string;
 }
+
+const sumOfLines = (debit: Operation, credit: Operation) =>
+  sql<number | null>`sum(case operation when ${sql.lit(debit)} then value_cents
+    when ${sql.lit(credit)} then -value_cents else 0 end)`;
 
 const select = prepared<Place, RefundableCharge>(['intermediaryId', 'sellerId', 'uuid'], (db, p) => {
   const standing = db
@@ -51,14 +58,13 @@ const select = prepared<Place, RefundableCharge>(['intermediaryId', 'sellerId', 
     .as('s');
   const debited = db
     .selectFrom('statement_entries')
-    .select(
-      sql<number | null>`sum(case operation when 'ESTORNO' then value_cents else -value_cents end)`.as(
-        'debitedCents',
-      ),
-    )
+    .select([
+      sumOfLines('ESTORNO', 'ESTORNO_CANCELADO').as('debitedCents'),
+      sumOfLines('CHARGEBACK', 'CHARGEBACK_REVERTIDO').as('disputedCents'),
+    ])
     .where('intermediary_id', '=', p.intermediaryId)
     .where('charge_uuid', '=', p.uuid)
-    .where('operation', 'in', ['ESTORNO', 'ESTORNO_CANCELADO'])
+    .where('operation', 'in', ['ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO'])
     .as('d');
   return db
     .selectFrom('charges as c')
@@ -83,7 +89,7 @@ const select = prepared<Place, RefundableCharge>(['intermediaryId', 'sellerId', 
       'rp.tax',
     ])
     .select(['s.standingCents', 's.standingBuyerCents', 's.standingFeeCents'])
-    .select(['s.standingAsFraud', 's.standingAt', 'd.debitedCents'])
+    .select(['s.standingAsFraud', 's.standingAt', 'd.debitedCents', 'd.disputedCents'])
     .where('c.intermediary_id', '=', p.intermediaryId)
     .where('c.uuid', '=', p.uuid);
 });
@@ -129,7 +135,7 @@ export async function addToRefunded(tx: Tx, change: ChargeChange): Promise<boole
   return numAffectedRows === 1n;
 }
 
-/** Takes a refund that failed from its charge, which is PAID again. False if less is refunded. */
+/** Takes a refund that failed from its charge, which is PAID again, unless it is disputed. False if less is refunded. */
 export async function takeFromRefunded(
   tx: Tx,
   {
@@ -141,7 +147,7 @@ export async function takeFromRefunded(
   const { numUpdatedRows } = await tx
     .updateTable('charges')
     .set({
-      status: 'PAID',
+      status: sql`case status when 'REFUND' then 'PAID' else status end`,
       refunded_at: null,
       as_fraud: null,
       refunded_cents: sql`refunded_cents - ${valueCents}`,

@@ -1,3 +1,10 @@
+import {
+  beforeChargebacks,
+  lockChargebacksUnderOtherKeys,
+  updateChargebackSeal,
+  type ChargebackPlace,
+} from '../chargebacks/chargeback.repository.ts';
+import { checkChargebackSeal, sealChargeback } from '../chargebacks/chargeback-seal.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import { checkHeadSeal, lockHeadsToSeal, updateHeads } from '../ledger/seller-head.repository.ts';
@@ -26,8 +33,8 @@ import { assertNewestKey } from '../secret-keys/secret-key.service.ts';
 export interface LeftBehind {
   /** Null for a plan. */
   sellerId: number | null;
-  what: 'statement' | 'webhook_secret' | 'plan' | 'refund';
-  /** Which plan or refund; null for the others. */
+  what: 'statement' | 'webhook_secret' | 'plan' | 'refund' | 'chargeback';
+  /** Which plan, refund or chargeback; null for the others. */
   id: string | null;
   reason: Exclude<SealCheck, 'intact'>;
   keyId: string;
@@ -37,14 +44,14 @@ export interface Resealed {
   /** How many sellers' statements were sealed anew, and of how many the webhook secrets were encrypted anew. */
   statements: number;
   webhookSecrets: number;
-  /** How many plans and refunds were sealed again. */
+  /** How many plans, refunds and chargebacks were sealed again. */
   plansAndRefunds: number;
   left: LeftBehind[];
 }
 
 export interface ResealOptions {
   sellersPerTransaction?: number;
-  /** How many more statements, plans, refunds, or sellers' secrets were dealt with. */
+  /** How many more statements, plans, refunds, chargebacks, or sellers' secrets were dealt with. */
   onProgress?: (count: number) => void;
 }
 
@@ -66,8 +73,8 @@ interface Part<Place> {
 }
 
 /**
- * Seals the statements, plans and refunds and encrypts the webhook secrets that are under earlier keys with the newest
- * one, a few rows in each transaction. What is under the newest key is passed over, so a run that was stopped is simply
+ * Seals the statements, plans, refunds and chargebacks and encrypts the webhook secrets that are under earlier keys with
+ * the newest one, a few rows in each transaction. What is under the newest key is passed over, so a run that was stopped is simply
  * started again. Checks each seal first: sealing a broken one would make a chain valid that was changed without the
  * key. Throws `UserError` if the database knows a newer key.
  */
@@ -85,11 +92,14 @@ export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<R
   );
   const plans = await walk(beforePlans, (tx, after) => sealPlans(tx, keyring, after, limit));
   const refunds = await walk(beforeRefunds, (tx, after) => sealRefunds(tx, keyring, after, limit));
+  const chargebacks = await walk(beforeChargebacks, (tx, after) =>
+    sealChargebacks(tx, keyring, after, limit),
+  );
   return {
     statements: heads.done,
     webhookSecrets: secrets.done,
-    plansAndRefunds: plans.done + refunds.done,
-    left: [heads, secrets, plans, refunds].flatMap(({ left }) => left),
+    plansAndRefunds: plans.done + refunds.done + chargebacks.done,
+    left: [heads, secrets, plans, refunds, chargebacks].flatMap(({ left }) => left),
   };
 }
 
@@ -169,6 +179,25 @@ async function sealRefunds(
     } else left.push({ sellerId, what: 'refund', id: String(id), reason, keyId: keyIdOf(seal) });
   }
   return { last: refunds.at(limit - 1) ?? null, done: refunds.length - left.length, left };
+}
+
+async function sealChargebacks(
+  tx: Tx,
+  keyring: Keyring,
+  after: ChargebackPlace,
+  limit: number,
+): Promise<Part<ChargebackPlace>> {
+  const chargebacks = await lockChargebacksUnderOtherKeys(tx, newestKeyId(keyring), after, limit);
+  const left: LeftBehind[] = [];
+  for (const chargeback of chargebacks) {
+    const { intermediaryId, id, sellerId, seal } = chargeback;
+    if (seal === null) continue;
+    const reason = checkChargebackSeal(keyring, chargeback, seal);
+    if (reason === 'intact') {
+      await updateChargebackSeal(tx, { intermediaryId, id, seal: sealChargeback(keyring, chargeback) });
+    } else left.push({ sellerId, what: 'chargeback', id: String(id), reason, keyId: keyIdOf(seal) });
+  }
+  return { last: chargebacks.at(limit - 1) ?? null, done: chargebacks.length - left.length, left };
 }
 
 async function encryptSecrets(

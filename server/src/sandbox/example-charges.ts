@@ -113,6 +113,45 @@ export const exampleCharges: readonly ChargeLine[] = [
     expirationDate: '2026-04-20',
     customer: { document: '13579246828', type: 'CPF', name: 'Lia Campos', email: 'lia@mail.example' },
   },
+  {
+    uuid: 'a17c0f3e-4d52-4b8e-9c61-2f70d8b5e934',
+    idSeller: 2,
+    title: 'Botanical atlas',
+    value: 180,
+    paymentMethod: 'CREDIT_CARD_SIGHT',
+    channel: 'POS',
+    brand: 'visa',
+    installments: 1,
+    paidAt: '2026-04-22T14:03:26.000Z',
+    expirationDate: '2026-04-22',
+    customer: { document: '41230987622', type: 'CPF', name: 'Marcos Lima' },
+  },
+  {
+    uuid: 'c83e5a90-7b1f-4d26-a0f4-6e9d2c4817b5',
+    idSeller: 2,
+    title: 'Illustrated guide to orchids',
+    value: 320,
+    paymentMethod: 'CREDIT_CARD_SIGHT',
+    channel: 'ONLINE',
+    brand: 'mastercard',
+    installments: 1,
+    paidAt: '2026-04-23T19:11:58.000Z',
+    expirationDate: '2026-04-23',
+    customer: { document: '13579246828', type: 'CPF', name: 'Lia Campos' },
+  },
+  {
+    uuid: 'f5d29b64-0e3c-4a7d-8b15-91c7e6a02d48',
+    idSeller: 2,
+    title: 'Two maps of the coast',
+    value: 96.5,
+    paymentMethod: 'CREDIT_CARD_SIGHT',
+    channel: 'POS',
+    brand: 'visa',
+    installments: 1,
+    paidAt: '2026-04-24T10:42:09.000Z',
+    expirationDate: '2026-04-24',
+    customer: { document: '41230987622', type: 'CPF', name: 'Marcos Lima' },
+  },
 ];
 
 /** The sandbox refunds this one itself, before its payout on 1 April, so the statement shows both. */
@@ -127,6 +166,19 @@ export const refundableExamples = {
   fraud: '6b0d549b-6f03-475a-9600-a35a099950d8',
   partial: 'e4b1c7d2-58a3-4f0e-b6d9-0c3a7f21e845',
 };
+
+/** The charges that the examples of chargebacks use. */
+export const chargebackExamples = {
+  open: 'a17c0f3e-4d52-4b8e-9c61-2f70d8b5e934',
+  lost: 'c83e5a90-7b1f-4d26-a0f4-6e9d2c4817b5',
+  won: 'f5d29b64-0e3c-4a7d-8b15-91c7e6a02d48',
+};
+
+/** The sandbox opens a chargeback of each of these itself, so that the examples can close them. */
+export const disputedExamples = [
+  { uuid: chargebackExamples.lost, reasonCode: '4853', openedAt: '2026-05-06T13:05:40.000Z' },
+  { uuid: chargebackExamples.won, reasonCode: '13.1', openedAt: '2026-05-07T15:22:18.000Z' },
+];
 
 /** An order that was paid in two charges. */
 export const exampleOrder = 'ae97ba94-d0ed-482f-8f6d-05584ef8aa38';

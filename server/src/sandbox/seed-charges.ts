@@ -4,13 +4,14 @@ import { operator } from '../audit/actor.ts';
 import type { ChargeLine } from '../charges/import/charge-line-schema.ts';
 import { importCharges } from '../charges/import/charge-import.service.ts';
 import { streamSource } from '../charges/import/import-source.ts';
+import { reportChargeback } from '../chargebacks/chargeback.service.ts';
 import { refundCharge } from '../refunds/refund.service.ts';
 import type { Service } from '../service.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { TokenLookup } from '../tokens/token-lookup.ts';
 import { authenticate } from '../tokens/token.service.ts';
-import { exampleCharges, refundedExample } from './example-charges.ts';
+import { disputedExamples, exampleCharges, refundedExample } from './example-charges.ts';
 import { intermediaryToken } from './sandbox-tokens.ts';
 import { sampleLines } from './sample/sample-lines.ts';
 import { readSampleSellers } from './sample/sample-sellers.ts';
@@ -36,6 +37,7 @@ export async function seedCharges(service: Service, folder: string, seed: string
   await importAll(service, principal, folder, toLines(exampleCharges));
   const { uuid, refundedAt } = refundedExample;
   await refundAll(service, principal, [{ uuid, refundedAt: Date.parse(refundedAt), asFraud: false }]);
+  await disputeAll(service, principal);
 
   // Whole days, so that the same seed gives the same charges all day.
   const until = Math.floor(service.clock() / dayMs) * dayMs;
@@ -93,5 +95,14 @@ async function refundAll(
   for (const { uuid, refundedAt, asFraud } of refunds) {
     const deps = { keyring, clock: () => refundedAt };
     await store.write((tx) => refundCharge(deps, tx, { principal, actor }, { uuid, asFraud }));
+  }
+}
+
+async function disputeAll({ store, keyring }: Service, principal: Principal): Promise<void> {
+  const actor = operator(principal.intermediaryId);
+  for (const { openedAt, ...dispute } of disputedExamples) {
+    const deps = { keyring, clock: () => Date.parse(openedAt) };
+    const report = { ...dispute, status: 'OPEN' } as const;
+    await store.write((tx) => reportChargeback(deps, tx, { principal, actor }, report));
   }
 }

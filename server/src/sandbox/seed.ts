@@ -1,6 +1,6 @@
 import type { Service } from '../service.ts';
 import { sandboxSecret } from '../webhooks/sending/signature.ts';
-import { exampleOrder, refundableExamples, refundedExample } from './example-charges.ts';
+import { chargebackExamples, exampleOrder, refundableExamples, refundedExample } from './example-charges.ts';
 import { intermediaryToken, sellerToken } from './sandbox-tokens.ts';
 import { deletePastEvents } from './past-events.repository.ts';
 import { seedCharges } from './seed-charges.ts';
@@ -20,6 +20,8 @@ export interface SandboxContent {
     refundable: { onRequest: string; fraud: string; partial: string };
     /** UUID of a charge that is already refunded. */
     refunded: string;
+    /** UUIDs of charges, one for each example of a chargeback: the first is paid, the others are disputed. */
+    chargebacks: { open: string; lost: string; won: string };
     /** UUID of an order of two charges. */
     order: string;
   };
@@ -42,6 +44,7 @@ export async function seedSandbox(service: Service, folder: string, seed: string
       plans,
       refundable: refundableExamples,
       refunded: refundedExample.uuid,
+      chargebacks: chargebackExamples,
       order: exampleOrder,
     },
   };

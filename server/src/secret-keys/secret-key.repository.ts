@@ -19,11 +19,11 @@ export interface KeyUse {
   heads: number;
   /** How many sellers have a webhook secret encrypted with it. */
   endpoints: number;
-  /** How many plans and refunds it seals. */
+  /** How many plans, refunds and chargebacks it seals. */
   rows: number;
 }
 
-/** The keys that statement heads, webhook secrets, plans and refunds need; reads all of them. */
+/** The keys that statement heads, webhook secrets, plans, refunds and chargebacks need; reads all of them. */
 export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
   const { rows } = await sql<{ key_id: Buffer } & Omit<KeyUse, 'keyId'>>`
     select key_id, sum(heads) as heads, sum(endpoints) as endpoints, sum(sealed) as rows
@@ -42,6 +42,9 @@ export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
       union all
       select substr(seal, 1, 4), 0, 0, count(*)
         from refunds where seal is not null group by substr(seal, 1, 4)
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from chargebacks where seal is not null group by substr(seal, 1, 4)
     ) as uses
     group by key_id order by key_id`.execute(db);
   return rows.map(({ key_id, ...counts }) => ({ keyId: key_id, ...counts }));

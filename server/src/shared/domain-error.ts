@@ -12,6 +12,8 @@ export type DomainErrorCode =
   | 'document_mismatch'
   | 'pix_key_mismatch'
   | 'charge_already_refunded'
+  | 'charge_disputed'
+  | 'chargeback_not_open'
   | 'refund_exceeds_remaining'
   | 'refund_already_answered'
   | 'refund_window_closed'

@@ -13,6 +13,7 @@ import { UserError } from './user-error.ts';
 
 /** What a key is used for. Each purpose has its own key, derived from the master key (HKDF, RFC 5869). */
 export type KeyPurpose =
+  | 'chargeback-seal'
   | 'idempotency-body'
   | 'idempotency-reply'
   | 'key-check'

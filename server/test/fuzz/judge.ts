@@ -11,6 +11,8 @@ const stateCodes = [
   'seller_already_registered',
   'seller_mismatch',
   'charge_already_refunded',
+  'charge_disputed',
+  'chargeback_not_open',
   'refund_exceeds_remaining',
   'refund_window_closed',
   'idempotency_key_reused',

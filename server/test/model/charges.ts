@@ -50,7 +50,7 @@ export function detailOf(charge: Charge): Schemas['ChargeDetail'] {
     reason: null,
     endToEndId: null,
   }));
-  return { ...summaryOf(charge), customer: customerOf(charge.content), refunds };
+  return { ...summaryOf(charge), customer: customerOf(charge.content), refunds, chargebacks: [] };
 }
 
 /** The newest payment first, then the highest uuid; the names sort like the uuids. */

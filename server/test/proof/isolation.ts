@@ -86,6 +86,11 @@ export const attempts: Record<string, Attempt> = {
     path: `/v2/payfac/refunds/${refundId}`,
     request: { body: { status: 'FAILED' } },
   }),
+  reportChargeback: ({ chargeUuid: uuid }) => ({
+    method: 'POST',
+    path: `/v2/payfac/charges/${uuid}/chargeback`,
+    request: { body: { status: 'OPEN' } },
+  }),
   'queryStatement of a seller': ({ sellerId }) => statement({ idSeller: String(sellerId) }),
   'queryStatement of a charge': ({ chargeUuid: uuid }) => statement({ uuid_charge: uuid }),
   'queryStatement of an order': ({ orderUuid: uuid }) => statement({ uuid_order: uuid }),

@@ -9,6 +9,7 @@ import type { Store } from '../../src/db/store.ts';
 import type { StatementEntryRow } from '../../src/db/tables.ts';
 import { shopTax } from '../../src/rate-plans/tax.fixture.ts';
 import { updateBankAccount } from '../../src/onboarding/update-bank-account.ts';
+import { reportChargeback } from '../../src/chargebacks/chargeback.service.ts';
 import { answerRefund } from '../../src/refunds/answer.service.ts';
 import { refundCharge, refundChargePartially } from '../../src/refunds/refund.service.ts';
 import type { Service } from '../../src/service.ts';
@@ -126,6 +127,19 @@ export async function failRefundOf(service: Service, intermediaryId: number, uui
     const answer = { id, status: 'FAILED', reason: null, endToEndId: null } as const;
     await answerRefund(service, tx, { principal, actor: operator(intermediaryId) }, answer);
   });
+}
+
+export async function disputeOf(
+  service: Service,
+  intermediaryId: number,
+  uuid: string,
+  status: 'OPEN' | 'WON' | 'LOST',
+): Promise<void> {
+  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  const caller = { principal, actor: operator(intermediaryId) };
+  await service.store.write((tx) =>
+    reportChargeback(service, tx, caller, { uuid, status, reasonCode: null }),
+  );
 }
 
 /** The seller's new account is this phone number. */

@@ -12,7 +12,7 @@ export interface SampleRequest {
   body?: object;
 }
 
-/** An intermediary with one seller, two paid charges and a refunded one, and a request of every operation that succeeds once. */
+/** An intermediary with one seller, three paid charges and a refunded one, and a request of every operation that succeeds once. */
 export interface Scene {
   intermediary: { id: number; token: string; tokenId: number };
   seller: { id: number; token: string; document: string };
@@ -36,16 +36,18 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const uuid = chargeUuid(n);
   const partlyRefunded = chargeUuid(10_000 + n);
   const refunded = chargeUuid(20_000 + n);
-  for (const each of [uuid, partlyRefunded, refunded]) await seedCharge(api, seller.id, each);
+  const disputed = chargeUuid(30_000 + n);
+  for (const each of [uuid, partlyRefunded, refunded, disputed]) await seedCharge(api, seller.id, each);
   const refundId = await seedRefund(api, intermediary.id, refunded);
   const at = (id: OperationId, body?: object): SampleRequest => {
     const { method, path } = operationFacts[id];
     const filled = path.replace('{sellerId}', String(seller.id)).replace('{uuid}', uuid);
     return { method, path: filled, ...(body === undefined ? {} : { body }) };
   };
-  const ofPart = (request: SampleRequest) => ({
+  // Of a charge of its own, because the first one is refunded in full.
+  const of = (other: string, request: SampleRequest) => ({
     ...request,
-    path: request.path.replace(uuid, partlyRefunded),
+    path: request.path.replace(uuid, other),
   });
   const answer = at('answerRefund', { status: 'DONE' });
   const getSeller = at('getSeller');
@@ -60,10 +62,10 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       listCharges: at('listCharges'),
       getCharge: at('getCharge'),
       refundCharge: at('refundCharge', { asFraud: false }),
-      // Of a charge of its own, because the other one is refunded in full.
-      refundChargePartially: ofPart(at('refundChargePartially', { value: 1 })),
-      getRefundedValue: ofPart(at('getRefundedValue')),
+      refundChargePartially: of(partlyRefunded, at('refundChargePartially', { value: 1 })),
+      getRefundedValue: of(partlyRefunded, at('getRefundedValue')),
       answerRefund: { ...answer, path: answer.path.replace('{idRefund}', String(refundId)) },
+      reportChargeback: of(disputed, at('reportChargeback', { status: 'OPEN', reasonCode: '10.4' })),
       queryStatement: at('queryStatement', { idSeller: String(seller.id) }),
       getSellerRates: at('getSellerRates'),
       createRatePlan: at('createRatePlan', planBody()),

@@ -33,6 +33,8 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   document_mismatch: { status: 422, title: 'Document of another seller' },
   pix_key_mismatch: { status: 422, title: "Pix key is not the seller's document" },
   charge_already_refunded: { status: 422, title: 'Charge already refunded' },
+  charge_disputed: { status: 422, title: 'Charge disputed' },
+  chargeback_not_open: { status: 422, title: 'No open chargeback' },
   refund_exceeds_remaining: { status: 422, title: 'Refund exceeds what is left' },
   refund_already_answered: { status: 422, title: 'Refund already answered' },
   refund_window_closed: { status: 422, title: 'Too late to refund' },

@@ -11,6 +11,7 @@ import { listCharges } from './list-charges.ts';
 import { queryStatement } from './query-statement.ts';
 import { refundChargePartially } from './refund-charge-partially.ts';
 import { refundCharge } from './refund-charge.ts';
+import { reportChargeback } from './report-chargeback.ts';
 import { updateSellerBankData } from './update-seller-bank-data.ts';
 
 export const handlers: Handlers = {
@@ -23,6 +24,7 @@ export const handlers: Handlers = {
   refundChargePartially,
   getRefundedValue,
   answerRefund,
+  reportChargeback,
   queryStatement,
   getSellerRates,
   createRatePlan,

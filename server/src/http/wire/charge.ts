@@ -1,9 +1,10 @@
 import type { components } from '../../../../generated/api.ts';
+import type { ChargeAfterSale } from '../../chargebacks/chargeback-reading.service.ts';
 import type { Charge } from '../../charges/charge.ts';
 import type { ChargeDetail, ChargeSummary } from '../../charges/charge-view.repository.ts';
 import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
-import type { RefundOfCharge } from '../../refunds/refund.repository.ts';
+import { chargebackOfChargeToWire } from './chargeback.ts';
 import { refundOfChargeToWire } from './refund.ts';
 
 type Schemas = components['schemas'];
@@ -14,11 +15,17 @@ export function chargeToWire(charge: Charge | ChargeDetail): Schemas['Charge'] {
 }
 
 /** A charge as `getCharge` shows it. */
-export function chargeDetailToWire(
-  charge: ChargeDetail,
-  refunds: readonly RefundOfCharge[],
-): Schemas['ChargeDetail'] {
-  return { ...chargeToWire(charge), ...moreOf(charge), refunds: refunds.map(refundOfChargeToWire) };
+export function chargeDetailToWire({
+  charge,
+  refunds,
+  chargebacks,
+}: ChargeAfterSale): Schemas['ChargeDetail'] {
+  return {
+    ...chargeToWire(charge),
+    ...moreOf(charge),
+    refunds: refunds.map(refundOfChargeToWire),
+    chargebacks: chargebacks.map(chargebackOfChargeToWire),
+  };
 }
 
 /** A charge as a list shows it, without its customer. */
@@ -57,7 +64,7 @@ function moreOf(charge: ChargeSummary) {
     installments: charge.installments,
     fee: brlFromCents(charge.feeCents),
     refundedValue: brlFromCents(charge.refundedCents),
-    refundableValue: brlFromCents(charge.valueCents - charge.refundedCents),
+    refundableValue: brlFromCents(charge.status === 'PAID' ? charge.valueCents - charge.refundedCents : 0),
     asFraud: charge.asFraud === 1,
   };
 }

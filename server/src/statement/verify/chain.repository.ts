@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
-import type { ChargeRow, RefundRow, StatementEntryRow, Tables } from '../../db/tables.ts';
+import type { ChargebackRow, ChargeRow, RefundRow, StatementEntryRow, Tables } from '../../db/tables.ts';
 import { inCamelCase } from '../../db/query/camel-case.ts';
 import type { StatementEntry } from '../../ledger/chain.ts';
 import type { CardBrand, Channel, ChargeStatus, PaymentMethod } from '../../shared/charge-terms.ts';
@@ -40,8 +40,8 @@ export async function findHead(
 }
 
 /**
- * A line with what it is checked against: its charge and, for a line of a refund, the refund and the sale. Their fields
- * are null if there is no such row.
+ * A line with what it is checked against: its charge and, for a line of a refund or a chargeback, that and the sale. Their
+ * fields are null if there is no such row.
  */
 export interface VerifiedLine extends StatementEntry {
   chargeSellerId: number | null;
@@ -64,7 +64,9 @@ export interface VerifiedLine extends StatementEntry {
   /** When the last of the charge's refunds was made, and 1 if one was because of fraud; null without one. */
   lastRefundAt: number | null;
   anyAsFraud: number | null;
-  /** For a line of a refund: what the lines of the charge's refunds before it add up to; null without one. */
+  /** `OPEN` or `LOST` if the charge has such a chargeback. */
+  standingChargeback: ChargebackRow['status'] | null;
+  /** For other lines than sales: what the lines of the charge's refunds before it add up to; null without one. */
   refundedBeforeCents: number | null;
   returnedBeforeCents: number | null;
   refundSellerId: number | null;
@@ -79,7 +81,16 @@ export interface VerifiedLine extends StatementEntry {
   refundReason: string | null;
   refundEndToEndId: string | null;
   refundSeal: Buffer | null;
-  /** The other line of the same refund, which takes it back or is taken back; null if there is none. */
+  chargebackSellerId: number | null;
+  chargebackChargeUuid: string | null;
+  chargebackValueCents: number | null;
+  chargebackFeeCents: number | null;
+  chargebackStatus: ChargebackRow['status'] | null;
+  chargebackReasonCode: string | null;
+  chargebackOpenedAt: number | null;
+  chargebackClosedAt: number | null;
+  chargebackSeal: Buffer | null;
+  /** The other line of the same refund or chargeback, which takes it back or is taken back; null if there is none. */
   pairSequence: number | null;
   pairExecutionDate: string | null;
   saleSellerId: number | null;
@@ -126,6 +137,15 @@ const comparedColumns = [
   'r.reason as refundReason',
   'r.end_to_end_id as refundEndToEndId',
   'r.seal as refundSeal',
+  'b.seller_id as chargebackSellerId',
+  'b.charge_uuid as chargebackChargeUuid',
+  'b.value_cents as chargebackValueCents',
+  'b.fee_cents as chargebackFeeCents',
+  'b.status as chargebackStatus',
+  'b.reason_code as chargebackReasonCode',
+  'b.opened_at as chargebackOpenedAt',
+  'b.closed_at as chargebackClosedAt',
+  'b.seal as chargebackSeal',
   'o.seller_id as saleSellerId',
   'o.sequence as saleSequence',
   'o.execution_date as saleExecutionDate',
@@ -133,8 +153,8 @@ const comparedColumns = [
   'o.plan_id as salePlanId',
 ] as const;
 
-const isOfRefund = sql<boolean>`e.operation <> 'VENDA'`;
-const isRefunded = sql<boolean>`(c.refunded_cents > 0 or c.status = 'REFUND' or e.operation <> 'VENDA')`;
+const isNoSale = sql<boolean>`e.operation <> 'VENDA'`;
+const hasMore = sql<boolean>`(c.refunded_cents > 0 or c.status <> 'PAID' or e.operation <> 'VENDA')`;
 
 type Operation = StatementEntry['operation'];
 
@@ -144,7 +164,17 @@ const signedSum = (column: 'l.value_cents' | 'l.fee_cents') =>
     number | null
   >`sum(case l.operation when 'ESTORNO' then ${sql.ref(column)} else -${sql.ref(column)} end)`.as('cents');
 
-/** The look-ups for lines of refunds, and for sales of charges that are refunded: null for most lines. */
+/** The operation of the line that takes this one back, or that this one takes back. */
+const pairOperation = sql<Operation>`case e.operation
+  when 'ESTORNO' then 'ESTORNO_CANCELADO' when 'ESTORNO_CANCELADO' then 'ESTORNO'
+  when 'CHARGEBACK' then 'CHARGEBACK_REVERTIDO' when 'CHARGEBACK_REVERTIDO' then 'CHARGEBACK' end`;
+
+/** As in the index of lines by charge. */
+const sourceOf = (table: 'l' | 'e') =>
+  sql<number>`coalesce(${sql.ref(`${table}.refund_id`)}, ${sql.ref(`${table}.chargeback_id`)},
+    ${sql.ref(`${table}.adjustment_id`)}, 0)`;
+
+/** The look-ups for other lines than sales, and for sales of charges that are refunded or disputed: null for most lines. */
 const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>) => {
   const linesOfCharge = eb
     .selectFrom('statement_entries as l')
@@ -155,32 +185,42 @@ const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>) => {
     sql.lit<Operation>('ESTORNO_CANCELADO'),
   ]);
   const before = ofRefunds.whereRef('l.sequence', '<', 'e.sequence');
-  const pair = ofRefunds
-    .whereRef('l.refund_id', '=', 'e.refund_id')
-    .whereRef('l.operation', '<>', 'e.operation');
+  const pair = linesOfCharge
+    .where('l.operation', '=', pairOperation)
+    .where(sourceOf('l'), '=', sourceOf('e'));
   const refunds = eb
     .selectFrom('refunds as f')
     .whereRef('f.intermediary_id', '=', 'e.intermediary_id')
     .whereRef('f.seller_id', '=', 'e.seller_id')
     .whereRef('f.charge_uuid', '=', 'e.charge_uuid')
     .where('f.status', '<>', sql.lit<RefundRow['status']>('FAILED'));
+  const chargebacks = eb
+    .selectFrom('chargebacks as k')
+    .whereRef('k.intermediary_id', '=', 'e.intermediary_id')
+    .whereRef('k.seller_id', '=', 'e.seller_id')
+    .whereRef('k.charge_uuid', '=', 'e.charge_uuid')
+    .where('k.status', '<>', sql.lit<ChargebackRow['status']>('WON'));
   // In a case, so that nothing is looked up for the other lines.
-  const onlyIf = <T>(condition: typeof isRefunded, query: Expression<T>) =>
+  const onlyIf = <T>(condition: typeof hasMore, query: Expression<T>) =>
     sql<T | null>`case when ${condition} then ${query} end`;
   return [
-    onlyIf(isOfRefund, before.select(signedSum('l.value_cents'))).as('refundedBeforeCents'),
-    onlyIf(isOfRefund, before.select(signedSum('l.fee_cents'))).as('returnedBeforeCents'),
-    onlyIf(isOfRefund, pair.select('l.sequence')).as('pairSequence'),
-    onlyIf(isOfRefund, pair.select('l.execution_date')).as('pairExecutionDate'),
-    onlyIf(isRefunded, ofRefunds.select(signedSum('l.value_cents'))).as('refundedByLinesCents'),
+    onlyIf(isNoSale, before.select(signedSum('l.value_cents'))).as('refundedBeforeCents'),
+    onlyIf(isNoSale, before.select(signedSum('l.fee_cents'))).as('returnedBeforeCents'),
+    onlyIf(isNoSale, pair.select('l.sequence')).as('pairSequence'),
+    onlyIf(isNoSale, pair.select('l.execution_date')).as('pairExecutionDate'),
+    onlyIf(hasMore, ofRefunds.select(signedSum('l.value_cents'))).as('refundedByLinesCents'),
     onlyIf(
-      isRefunded,
+      hasMore,
       refunds.select((f) => f.fn.max('f.requested_at').as('at')),
     ).as('lastRefundAt'),
     onlyIf(
-      isRefunded,
+      hasMore,
       refunds.select((f) => f.fn.max('f.as_fraud').as('as_fraud')),
     ).as('anyAsFraud'),
+    onlyIf(
+      hasMore,
+      chargebacks.select((k) => k.fn.max('k.status').as('status')),
+    ).as('standingChargeback'),
   ] as const;
 };
 
@@ -201,11 +241,17 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
           .onRef('r.id', '>=', 'e.refund_id')
           .onRef('r.id', '<=', 'e.refund_id'),
       )
+      .leftJoin('chargebacks as b', (join) =>
+        join
+          .onRef('b.intermediary_id', '=', 'e.intermediary_id')
+          .onRef('b.id', '>=', 'e.chargeback_id')
+          .onRef('b.id', '<=', 'e.chargeback_id'),
+      )
       .leftJoin('statement_entries as o', (join) =>
         join
           .onRef('o.intermediary_id', '=', 'e.intermediary_id')
           // Null for a sale, so that nothing is looked up for most lines.
-          .on('o.charge_uuid', '=', sql<string>`case when ${isOfRefund} then e.charge_uuid end`)
+          .on('o.charge_uuid', '=', sql<string>`case when ${isNoSale} then e.charge_uuid end`)
           .on('o.operation', '=', sql.lit<Operation>('VENDA')),
       )
       .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))

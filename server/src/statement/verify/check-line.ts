@@ -3,6 +3,7 @@ import type { Tax } from '../../rate-plans/tax.ts';
 import { entryHash, type PricedCharge } from '../../ledger/chain.ts';
 import { saleExecutionDate } from '../../ledger/execution-date.ts';
 import type { VerifiedLine } from './chain.repository.ts';
+import { checkChargeback } from './check-chargeback.ts';
 import { checkRefund } from './check-refund.ts';
 import { checkRefunded } from './check-refunded.ts';
 import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './discrepancy.ts';
@@ -37,11 +38,20 @@ function checkEverything(line: VerifiedLine, plan: PlanPrices | undefined): Mism
   }
   const mismatch = checkColumns(line, charge) ?? checkPlan(line, plan);
   if (mismatch !== null || plan === undefined || plan.tax === null) return mismatch;
-  const ofItsKind =
-    line.operation === 'VENDA'
-      ? checkPrice(line, plan.tax, charge)
-      : checkRefund(line, plan.tax.refundFee === 'KEEP');
-  return ofItsKind ?? checkRefunded(line) ?? checkHash(line, plan, charge);
+  return checkKind(line, plan.tax, charge) ?? checkRefunded(line) ?? checkHash(line, plan, charge);
+}
+
+function checkKind(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatch | null {
+  const keepsFee = tax.refundFee === 'KEEP';
+  switch (line.operation) {
+    case 'VENDA':
+      return checkPrice(line, tax, charge);
+    case 'CHARGEBACK':
+    case 'CHARGEBACK_REVERTIDO':
+      return checkChargeback(line, keepsFee);
+    default:
+      return checkRefund(line, keepsFee);
+  }
 }
 
 function pricedCharge(line: VerifiedLine): AuthorizedCharge | null {

@@ -1,7 +1,8 @@
+import type { ChargeStatus } from '../../shared/charge-terms.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 import { compare, compareCents, compareInstants, type Mismatch } from './discrepancy.ts';
 
-/** Compares what the charge says that is refunded of it with the lines of its refunds, and with its status (D23). */
+/** Compares what the charge says of itself with the lines of its refunds, and its status with its chargebacks (D23). */
 export function checkRefunded(line: VerifiedLine): Mismatch | null {
   const { chargeStatus: status, pricedValueCents: valueCents, refundedByLinesCents } = line;
   if (status === 'REFUND' && refundedByLinesCents === null) {
@@ -19,12 +20,17 @@ export function checkRefunded(line: VerifiedLine): Mismatch | null {
       refundedByLinesCents ?? 0,
     ) ??
     compare(
-      'the status of the charge does not fit what is refunded of it',
+      'the status of the charge does not fit its refunds and chargebacks',
       status,
-      refundedCents === valueCents ? 'REFUND' : 'PAID',
+      statusOf(line, refundedCents === valueCents),
     ) ??
     (status === 'REFUND' ? checkMarks(line) : null)
   );
+}
+
+function statusOf({ standingChargeback }: VerifiedLine, isRefunded: boolean): ChargeStatus {
+  if (standingChargeback !== null) return standingChargeback === 'OPEN' ? 'DISPUTE' : 'CHARGEBACK';
+  return isRefunded ? 'REFUND' : 'PAID';
 }
 
 /** A charge that is refunded shows when it was, and whether because of fraud (D23). */

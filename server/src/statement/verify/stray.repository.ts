@@ -91,19 +91,29 @@ function chargesOf(db: Reader, { intermediaryId, sellerId }: Chain, after: Place
   );
 }
 
-const countRefunds = prepared<Chain, { refunds: number }>(['intermediaryId', 'sellerId'], (db, p) =>
-  db
-    .selectFrom('refunds')
-    .select((eb) => eb.fn.countAll<number>().as('refunds'))
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('seller_id', '=', p.sellerId),
-);
+interface RowOfCharge {
+  intermediary_id: number;
+  id: number;
+  seller_id: number;
+  charge_uuid: string;
+}
 
-const selectRefundWithoutLine = prepared<Chain, { chargeUuid: string }>(
-  ['intermediaryId', 'sellerId'],
-  (db, p) =>
+/** Refunds or chargebacks of a seller, and those that have no line of this kind. */
+function rowsWithLines(
+  table: 'refunds' | 'chargebacks',
+  column: 'refund_id' | 'chargeback_id',
+  operation: 'ESTORNO' | 'CHARGEBACK',
+) {
+  const count = prepared<Chain, { rows: number }>(['intermediaryId', 'sellerId'], (db, p) =>
     db
-      .selectFrom('refunds as r')
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('seller_id', '=', p.sellerId),
+  );
+  const selectWithoutLine = prepared<Chain, { chargeUuid: string }>(['intermediaryId', 'sellerId'], (db, p) =>
+    db
+      .selectFrom(sql<RowOfCharge>`${sql.table(table)}`.as('r'))
       .select('r.charge_uuid as chargeUuid')
       .where('r.intermediary_id', '=', p.intermediaryId)
       .where('r.seller_id', '=', p.sellerId)
@@ -114,24 +124,29 @@ const selectRefundWithoutLine = prepared<Chain, { chargeUuid: string }>(
             .select(sql`1`.as('one'))
             .whereRef('e.intermediary_id', '=', 'r.intermediary_id')
             .whereRef('e.charge_uuid', '=', 'r.charge_uuid')
-            .where('e.operation', '=', 'ESTORNO')
-            .whereRef('e.refund_id', '=', 'r.id'),
+            .where('e.operation', '=', operation)
+            .whereRef(`e.${column}`, '=', 'r.id'),
         'is',
         null,
       )
       .limit(1),
-);
+  );
+  return async (db: Reader, chain: Chain, lines: number): Promise<string | null> => {
+    const { rows } = await count(db, chain);
+    if (rows[0]?.rows === lines) return null;
+    const [found] = (await selectWithoutLine(db, chain)).rows;
+    return found?.chargeUuid ?? null;
+  };
+}
 
 /**
  * The charge of a refund of the seller that has no ESTORNO line; null if there is none. `lines` is the number of the
  * seller's ESTORNO lines, each of which is known to have a refund of its own.
  */
-export async function findRefundWithoutLine(db: Reader, chain: Chain, lines: number): Promise<string | null> {
-  const { rows } = await countRefunds(db, chain);
-  if (rows[0]?.refunds === lines) return null;
-  const [found] = (await selectRefundWithoutLine(db, chain)).rows;
-  return found?.chargeUuid ?? null;
-}
+export const findRefundWithoutLine = rowsWithLines('refunds', 'refund_id', 'ESTORNO');
+
+/** The same of chargebacks and their CHARGEBACK lines. */
+export const findChargebackWithoutLine = rowsWithLines('chargebacks', 'chargeback_id', 'CHARGEBACK');
 
 interface NextChain extends Chain {
   /** Null if the intermediary has no such seller. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/store.ts';
 import type { PlanCache } from '../../rate-plans/plan-cache.ts';
+import type { Operation } from '../../shared/operations.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { genesisHash } from '../../ledger/seller-head.repository.ts';
 import { findHead, listLines, type Chain, type StoredHead, type VerifiedLine } from './chain.repository.ts';
@@ -8,7 +9,9 @@ import { checkHead } from './check-head.ts';
 import { checkTerms } from './check-terms.ts';
 import { checkLine } from './check-line.ts';
 import type { VerifiedReads } from './check-read-paths.ts';
+import { checkChargebackSeal } from '../../chargebacks/chargeback-seal.ts';
 import { checkRefundSeal } from '../../refunds/refund-seal.ts';
+import { chargebackOf } from './check-chargeback.ts';
 import { refundOf } from './check-refund.ts';
 import {
   brokenSeal,
@@ -19,7 +22,11 @@ import {
   type Mismatch,
 } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
-import { findChargeWithoutSale, findRefundWithoutLine } from './stray.repository.ts';
+import {
+  findChargebackWithoutLine,
+  findChargeWithoutSale,
+  findRefundWithoutLine,
+} from './stray.repository.ts';
 import type { Sums } from './sums.ts';
 
 export interface VerifyDeps {
@@ -49,8 +56,12 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
   if (mismatch !== null) return { ...place, ...mismatch };
   const unsold = await findChargeWithoutSale(deps.db, chain, walk.sales);
   if (unsold !== null) return { ...place, chargeUuid: unsold, ...noSale };
-  const unwritten = await findRefundWithoutLine(deps.db, chain, walk.refunds);
-  return unwritten === null ? null : { ...place, chargeUuid: unwritten, ...noRefundLine };
+  const refunded = await findRefundWithoutLine(deps.db, chain, walk.refunds);
+  if (refunded !== null) return { ...place, chargeUuid: refunded, ...noLineOf('refund', 'ESTORNO') };
+  const disputed = await findChargebackWithoutLine(deps.db, chain, walk.chargebacks);
+  return disputed === null
+    ? null
+    : { ...place, chargeUuid: disputed, ...noLineOf('chargeback', 'CHARGEBACK') };
 }
 
 const noSale: Mismatch = {
@@ -59,11 +70,11 @@ const noSale: Mismatch = {
   expected: 'one VENDA line',
 };
 
-const noRefundLine: Mismatch = {
-  what: 'a refund of the charge has no ESTORNO line',
-  stored: 'no ESTORNO line',
-  expected: 'one ESTORNO line',
-};
+const noLineOf = (name: string, operation: Operation): Mismatch => ({
+  what: `a ${name} of the charge has no ${operation} line`,
+  stored: `no ${operation} line`,
+  expected: `one ${operation} line`,
+});
 
 /** How far the lines were verified. */
 interface Walk {
@@ -71,14 +82,13 @@ interface Walk {
   lastHash: Buffer;
   sales: number;
   refunds: number;
+  chargebacks: number;
 }
 
 async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
   const { intermediaryId, sellerId, sequence: until } = head;
-  let lastHash = genesisHash;
+  const walk: Walk = { discrepancy: null, lastHash: genesisHash, sales: 0, refunds: 0, chargebacks: 0 };
   let sequence = 0;
-  let sales = 0;
-  let refunds = 0;
   while (sequence < until) {
     const lines = await listLines(deps.db, {
       intermediaryId,
@@ -92,26 +102,28 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
     for (const line of lines) {
       if (line.sequence !== sequence + 1) break;
       const mismatch =
-        checkLink(line, lastHash) ??
+        checkLink(line, walk.lastHash) ??
         checkLine(line, plans.get(line.planId ?? 0)) ??
-        checkSealOfRefund(deps.keyring, line);
-      if (mismatch !== null) return { discrepancy: discrepancyAt(line, mismatch), lastHash, sales, refunds };
+        checkSealOfRefund(deps.keyring, line) ??
+        checkSealOfChargeback(deps.keyring, line);
+      if (mismatch !== null) return { ...walk, discrepancy: discrepancyAt(line, mismatch) };
       deps.sums.add(line);
       deps.reads.add(line);
-      if (line.operation === 'VENDA') sales += 1;
-      else if (line.operation === 'ESTORNO') refunds += 1;
+      if (line.operation === 'VENDA') walk.sales += 1;
+      else if (line.operation === 'ESTORNO') walk.refunds += 1;
+      else if (line.operation === 'CHARGEBACK') walk.chargebacks += 1;
       sequence += 1;
-      lastHash = line.hash;
+      walk.lastHash = line.hash;
     }
     deps.onPage();
     const next = lines.find((line) => line.sequence > sequence);
     if (lines.length === 0 || next !== undefined) {
-      return { discrepancy: missingLine(head, sequence + 1, next), lastHash, sales, refunds };
+      return { ...walk, discrepancy: missingLine(head, sequence + 1, next) };
     }
     // Lets timers and other work of the process run, because reads from SQLite never wait.
     await setImmediate();
   }
-  return { discrepancy: null, lastHash, sales, refunds };
+  return walk;
 }
 
 function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
@@ -131,6 +143,16 @@ function checkSealOfRefund(keyring: Keyring, line: VerifiedLine): Mismatch | nul
   return brokenSeal(checkRefundSeal(keyring, refund, line.refundSeal), line.refundSeal, 'the refund', {
     cause: 'when or why it was made, or what the processor is told, was changed without the secret key',
     expected: `the seal of this refund at ${shownInstant(refund.requestedAt)}`,
+  });
+}
+
+function checkSealOfChargeback(keyring: Keyring, line: VerifiedLine): Mismatch | null {
+  const chargeback = chargebackOf(line);
+  if (chargeback === null) return null;
+  const check = checkChargebackSeal(keyring, chargeback, line.chargebackSeal);
+  return brokenSeal(check, line.chargebackSeal, 'the chargeback', {
+    cause: 'when or why it was opened, or how it ended, was changed without the secret key',
+    expected: `the seal of this chargeback of ${shownInstant(chargeback.openedAt)}`,
   });
 }
 

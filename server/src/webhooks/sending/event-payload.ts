@@ -1,3 +1,4 @@
+import type { ChargebackRow } from '../../db/tables.ts';
 import type { PaymentMethod } from '../../shared/charge-terms.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
 import { formatInstant } from '../../shared/calendar.ts';
@@ -23,16 +24,29 @@ export interface EventRefund {
   asFraud: boolean;
 }
 
+/** What an event contains about its chargeback. */
+export interface EventChargeback {
+  id: number;
+  valueCents: number;
+  /** What it returned of the fee. */
+  feeCents: number;
+  /** How it was closed, or will be: an event of the opening says `OPEN`. */
+  status: ChargebackRow['status'];
+  reasonCode: string | null;
+}
+
 /** An event as it is sent. */
 export interface WebhookEvent {
   sellerId: number;
   sequence: number;
   type: EventType;
   occurredAt: number;
-  /** Null except for events about a charge or a refund. */
+  /** Null except for events about a charge, a refund or a chargeback. */
   charge: EventCharge | null;
   /** Null except for events about a refund. */
   refund: EventRefund | null;
+  /** Null except for events about a chargeback. */
+  chargeback: EventChargeback | null;
 }
 
 /**
@@ -60,7 +74,7 @@ export function renderEvent(event: WebhookEvent): string {
   });
 }
 
-function chargeData({ type, charge, refund }: WebhookEvent): object {
+function chargeData({ type, charge, refund, chargeback }: WebhookEvent): object {
   if (type === 'seller.created' || type === 'seller.bank_account.updated') return {};
   if (charge === null) throw new Error(`an event ${type} has no charge`);
   return {
@@ -70,6 +84,7 @@ function chargeData({ type, charge, refund }: WebhookEvent): object {
     value: brlFromCents(charge.valueCents),
     fee: brlFromCents(charge.feeCents),
     ...(refund === null ? {} : refundData(refund)),
+    ...(chargeback === null ? {} : chargebackData(chargeback, type)),
   };
 }
 
@@ -80,5 +95,16 @@ function refundData({ id, valueCents, feeCents, refundedCents, asFraud }: EventR
     refundFee: brlFromCents(feeCents),
     refundedValue: brlFromCents(refundedCents),
     asFraud,
+  };
+}
+
+/** A late delivery of the opening must not show how the chargeback ended. */
+function chargebackData(chargeback: EventChargeback, type: EventType): object {
+  return {
+    idChargeback: chargeback.id,
+    chargebackValue: brlFromCents(chargeback.valueCents),
+    chargebackFee: brlFromCents(chargeback.feeCents),
+    chargebackStatus: type === 'charge.disputed' ? 'OPEN' : chargeback.status,
+    reasonCode: chargeback.reasonCode,
   };
 }

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { engineOf } from '../../db/query/engine.ts';
 import { placeholders } from '../../db/query/insert-rows.ts';
 import type { Tx } from '../../db/store.ts';
+import type { ChargebackRow } from '../../db/tables.ts';
 import type { PaymentMethod } from '../../shared/charge-terms.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
 import { emptyLog, parseLog } from '../attempt-log.ts';
@@ -110,6 +111,11 @@ interface WaitingRow {
   refund_fee_cents: number;
   refunded_cents: number;
   as_fraud: number;
+  chargeback_id: number | null;
+  chargeback_value_cents: number;
+  chargeback_fee_cents: number;
+  chargeback_status: ChargebackRow['status'];
+  reason_code: string | null;
 }
 
 /** The sum takes the intermediary as a parameter: by the event's alone, Citus would ask every shard for it. */
@@ -117,16 +123,19 @@ const columns = (intermediaryId: string) =>
   'e.intermediary_id, e.seller_id, e.sequence, e.type, e.occurred_at, ' +
   'c.uuid, c.uuid_order, c.payment_method, c.value_cents, s.fee_cents, ' +
   'r.id as refund_id, r.value_cents as refund_value_cents, r.fee_cents as refund_fee_cents, r.as_fraud, ' +
+  'b.id as chargeback_id, b.value_cents as chargeback_value_cents, b.fee_cents as chargeback_fee_cents, ' +
+  'b.status as chargeback_status, b.reason_code, ' +
   "(select sum(case l.operation when 'ESTORNO' then l.value_cents else -l.value_cents end) from statement_entries l " +
   `where l.intermediary_id = ${intermediaryId} and l.charge_uuid = t.charge_uuid ` +
   "and l.operation in ('ESTORNO', 'ESTORNO_CANCELADO') and l.sequence <= t.sequence) as refunded_cents";
 
-/** The charge of an event, with the fee of its sale; and its refund, with its line, up to which others were made (D23). */
+/** The charge of an event, with the fee of its sale; its refund, with its line, up to which others were made; its chargeback (D23). */
 const charge =
   'left join charges c on c.intermediary_id = e.intermediary_id and c.uuid = e.charge_uuid ' +
   'left join statement_entries s on s.intermediary_id = e.intermediary_id ' +
   "and s.charge_uuid = e.charge_uuid and s.operation = 'VENDA' " +
   'left join refunds r on r.intermediary_id = e.intermediary_id and r.id = e.refund_id ' +
+  'left join chargebacks b on b.intermediary_id = e.intermediary_id and b.id = e.chargeback_id ' +
   'left join statement_entries t on t.intermediary_id = e.intermediary_id and t.charge_uuid = r.charge_uuid ' +
   "and t.operation = case e.type when 'refund.failed' then 'ESTORNO_CANCELADO' else 'ESTORNO' end " +
   'and t.refund_id = r.id';
@@ -227,6 +236,16 @@ function toDelivery(row: WaitingRow): Delivery {
             feeCents: row.refund_fee_cents,
             refundedCents: row.refunded_cents,
             asFraud: row.as_fraud === 1,
+          },
+    chargeback:
+      row.chargeback_id === null
+        ? null
+        : {
+            id: row.chargeback_id,
+            valueCents: row.chargeback_value_cents,
+            feeCents: row.chargeback_fee_cents,
+            status: row.chargeback_status,
+            reasonCode: row.reason_code,
           },
   };
 }

@@ -14,7 +14,13 @@ const endpoint = {
   eventCursor: 0,
   isSlow: false,
 };
-const event = { type: 'seller.created', occurredAt: 0, charge: null, refund: null } as const;
+const event = {
+  type: 'seller.created',
+  occurredAt: 0,
+  charge: null,
+  refund: null,
+  chargeback: null,
+} as const;
 const succeeded: DeliveryResult = {
   outcome: 'succeeded',
   status: 204,

@@ -59,7 +59,7 @@ async function resealAll(service: Service, json?: true): Promise<void> {
 }
 
 function shownRows({ plansAndRefunds }: { plansAndRefunds: number }): string {
-  return `${counted(plansAndRefunds, 'seal')} of plans and refunds`;
+  return `${counted(plansAndRefunds, 'seal')} of plans, refunds and chargebacks`;
 }
 
 function earlierLine(key: EarlierKey): string {
@@ -77,7 +77,7 @@ function earlierLine(key: EarlierKey): string {
 }
 
 function leftLine({ sellerId, what, id, reason, keyId }: LeftBehind): string {
-  if (what === 'plan' || what === 'refund') {
+  if (what === 'plan' || what === 'refund' || what === 'chargeback') {
     const row = `${what} ${id}`;
     return reason === 'broken'
       ? `The seal of ${row} is broken, and was left unchanged: somebody without the secret key has changed it. See ` +
