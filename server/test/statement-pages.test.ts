@@ -89,7 +89,6 @@ describe('pages put together equal the whole statement', () => {
     ['no filter', 1, () => ({})],
     ['a seller', 2, () => ({ idSeller: String(sellers[1]!.id) })],
     ['an order', 3, () => ({ uuid_order: order })],
-    ['sales', 4, () => ({ operacoes: ['VENDA'] })],
   ])('with what is written after the place meanwhile, each line once, with %s', async (_, nth, query) => {
     const read = () => readStatement(api, intermediary.token, query());
     const atStart = await read();
