@@ -143,8 +143,9 @@ export interface paths {
          *     to a request with `uuid_charge` does not count.
          *
          *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
-         *     returns, wherever it begins. Lines that are written while pages are read appear in later pages if they
-         *     belong there; a statement that must not change meanwhile is read without `limit`.
+         *     returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that
+         *     are written while pages are read appear in later pages if they belong there; a statement that must not
+         *     change meanwhile is read without `limit`.
          */
         post: operations["queryStatement"];
         delete?: never;
@@ -1250,6 +1251,11 @@ export interface components {
             /** @description `true` if the refund is due to fraud. It is stored with the refund. Without it, `false`. */
             asFraud?: boolean;
         };
+        /**
+         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. Later versions may add kinds: read each line by its amounts.
+         * @enum {string}
+         */
+        Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO";
         /** @description Which statement lines to return. Every filter is optional, and together they narrow the result; `{}` or no body means no filter. Unknown names give 400, so that a misspelt filter does not return everything. */
         StatementQueryInput: {
             /** @description Id of the seller, in digits. An intermediary that leaves it out gets the lines of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
@@ -1274,12 +1280,9 @@ export interface components {
              * @description Only this charge. A charge that does not exist, or is not the caller's, matches nothing.
              */
             uuid_charge?: string;
+            /** @description Only lines of these kinds; their order does not matter. Without it, lines of all kinds. An unknown kind gives 400. */
+            operacoes?: components["schemas"]["Operacao"][];
         };
-        /**
-         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. Later versions may add kinds: read each line by its amounts.
-         * @enum {string}
-         */
-        Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO";
         /**
          * Format: brl
          * @description An amount in BRL with at most two decimal places.
@@ -3821,8 +3824,9 @@ export interface operations {
      *     to a request with `uuid_charge` does not count.
      *
      *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
-     *     returns, wherever it begins. Lines that are written while pages are read appear in later pages if they
-     *     belong there; a statement that must not change meanwhile is read without `limit`.
+     *     returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that
+     *     are written while pages are read appear in later pages if they belong there; a statement that must not
+     *     change meanwhile is read without `limit`.
      */
     queryStatement: {
         parameters: {

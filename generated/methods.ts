@@ -36,8 +36,9 @@ export interface Methods {
    * to a request with `uuid_charge` does not count.
    *
    * With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
-   * returns, wherever it begins. Lines that are written while pages are read appear in later pages if they
-   * belong there; a statement that must not change meanwhile is read without `limit`.
+   * returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that
+   * are written while pages are read appear in later pages if they belong there; a statement that must not
+   * change meanwhile is read without `limit`.
    *
    * `/v2/payfac/charges/{uuid}/chargeback`: Report a chargeback. Records that the buyer disputes a charge, and how it ended. `OPEN` debits what is left of a `PAID` charge: a CHARGEBACK line takes it with the fee that a refund would return, and the charge is `DISPUTE`. It may come at any time, even when it is too late to refund. `WON` gives back exactly that, in a CHARGEBACK_REVERTIDO line, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. Meanwhile, and after `LOST`, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
    *

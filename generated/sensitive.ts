@@ -142,6 +142,7 @@ export const plainNames: readonly string[] = [
   "online",
   "openedat",
   "operacao",
+  "operacoes",
   "originalvalue",
   "owner",
   "paidat",

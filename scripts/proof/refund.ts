@@ -1,3 +1,4 @@
+import { raceEverything } from '../../server/test/proof/mixed-race.ts';
 import { racePartialRefunds } from '../../server/test/proof/partial-refund-race.ts';
 import { raceRefunds } from '../../server/test/proof/refund-race.ts';
 import type { RaceReport } from '../../server/test/proof/report.ts';
@@ -10,11 +11,12 @@ await runProof(
     name: 'refund',
     about:
       'Sends hundreds of requests at once to several servers on one database, with mixed idempotency keys: refunds of\n' +
-      'each charge, creations of each seller, updates of bank data. Shows that each happens exactly once, and that refunds\n' +
-      'in parts never exceed a charge.',
+      'each charge, creations of each seller, updates of bank data. Shows that each happens exactly once, that refunds in\n' +
+      'parts never exceed a charge, and that some order explains refunds, chargebacks and answers at once.',
     numbers: {
       charges: { default: 200, about: 'charges to refund' },
       parts: { default: 100, about: 'charges to refund in parts' },
+      mixed: { default: 20, about: 'charges to refund, dispute and answer' },
       parallel: { default: 500, about: 'requests at once for each charge or seller' },
       servers: { default: 3, about: 'server processes' },
       creations: { default: 2, about: 'sellers to create' },
@@ -38,6 +40,14 @@ await runProof(
       const stage = await openStage(setup, { ...numbers, charges: numbers.parts, withFees: true });
       try {
         return await racePartialRefunds(stage, numbers.parallel);
+      } finally {
+        await stage.stop();
+      }
+    });
+    reports['everything of a charge'] = await withSetup(engine, async (setup) => {
+      const stage = await openStage(setup, { ...numbers, charges: numbers.mixed, withFees: true });
+      try {
+        return await raceEverything(stage, numbers.parallel);
       } finally {
         await stage.stop();
       }

@@ -21,7 +21,7 @@ test('a server killed six times at random moments loses nothing that it acknowle
   expect(violations, `CRASH_SEED=${seed}`).toEqual([]);
   expect(seen.kills).toBe(6);
   for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(0);
-}, 120_000);
+}, 240_000);
 
 // On one engine: it shows the proof at work, which is the same on both.
 describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out is found', () => {

@@ -4,6 +4,7 @@ import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { importLines } from './support/import-lines.ts';
 import { operationIds, prepareScene, type Scene } from './support/sample-requests.ts';
+import { statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
 import { createTestWorker } from './support/test-worker.ts';
 
@@ -82,6 +83,29 @@ describe.runIf(inject('isCluster'))('on a cluster', () => {
     });
     expect(named(many)).toEqual([]);
   });
+
+  test.each([{}, { idSeller: true }, { uuid_order: true }, { idSeller: true, uuid_order: true }])(
+    'a statement of some kinds of lines, filtered by %o, asks one shard',
+    async (named) => {
+      const many = await askingMany(async () => {
+        for (const { intermediary, seller } of scenes) {
+          for (const operacoes of [
+            ['ESTORNO', 'CHARGEBACK'],
+            ['VENDA', 'ESTORNO'],
+          ]) {
+            const body = {
+              ...('idSeller' in named ? { idSeller: String(seller.id) } : {}),
+              ...('uuid_order' in named ? { uuid_order: chargeUuid(1) } : {}),
+              operacoes,
+            };
+            const { status } = await api.call('POST', statementPath, { token: intermediary.token, body });
+            expect(status).toBe(200);
+          }
+        }
+      });
+      expect(many).toEqual([]);
+    },
+  );
 
   test('an import asks one shard', async () => {
     const many = await askingMany(async () => {

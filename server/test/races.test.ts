@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { payfacOutput } from '../../scripts/lab/payfac.ts';
+import { raceEverything } from './proof/mixed-race.ts';
 import { racePartialRefunds } from './proof/partial-refund-race.ts';
 import { raceRefunds } from './proof/refund-race.ts';
 import { sabotaged } from './proof/sabotaged.ts';
@@ -50,6 +51,14 @@ test('of many parts of a charge at once, over two servers, no more is refunded t
   expect(parts.replayed + parts.refused).toBe(162);
 }, 120_000);
 
+test('refunds, parts, chargebacks and answers at once have an outcome that some order explains', async () => {
+  await open({ servers: 2, sellers: 2, charges: 4, withFees: true });
+  const everything = await raceEverything(stage, 36);
+  expect(everything).toMatchObject({ subjects: 4, requests: 144, violations: [] });
+  // The answer, and at least one more.
+  expect(everything.done).toBeGreaterThanOrEqual(8);
+}, 120_000);
+
 // On one engine: it shows the proof at work, which is the same on both.
 describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out is found', () => {
   test('which does not ask whether the charge is still PAID, and what is left of it', async () => {
@@ -64,6 +73,14 @@ describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out
     const { violations } = await racePartialRefunds(stage, 30);
     expect(violations.join('\n')).toMatch(/\d\d parts were refunded/);
     expect(violations.join('\n')).toMatch(/sold 10000 less 99, refunded \d{5} less/);
+  }, 60_000);
+
+  test('which takes a second answer to a refund', async () => {
+    await open({ servers: 1, sellers: 1, charges: 2, withFees: true, env: sabotaged('refund-answer') });
+    const { violations } = await raceEverything(stage, 36);
+    expect(violations.join('\n')).toMatch(
+      /its part was answered failed,done|its part was answered done,failed/,
+    );
   }, 60_000);
 
   test('which rounds the fee of each part by itself', async () => {

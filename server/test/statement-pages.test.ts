@@ -56,6 +56,13 @@ const filters: [what: string, query: () => StatementQuery][] = [
   ['an order', () => ({ uuid_order: order })],
   ['an order in capitals', () => ({ uuid_order: order.toUpperCase() })],
   ['a refunded charge', () => ({ uuid_charge: chargeUuid(9) })],
+  ['refunds', () => ({ operacoes: ['ESTORNO'] })],
+  ['refunds of a seller', () => ({ operacoes: ['ESTORNO'], idSeller: String(sellers[0]!.id) })],
+  ['refunds of an order', () => ({ operacoes: ['ESTORNO', 'AJUSTE_CREDITO'], uuid_order: order })],
+  ['sales', () => ({ operacoes: ['VENDA'] })],
+  ['sales and refunds that failed', () => ({ operacoes: ['ESTORNO_CANCELADO', 'VENDA'] })],
+  ['sales of a seller', () => ({ operacoes: ['VENDA'], idSeller: String(sellers[0]!.id) })],
+  ['the refund of a charge', () => ({ operacoes: ['ESTORNO'], uuid_charge: chargeUuid(9) })],
   ['nothing to find', () => ({ uuid_charge: chargeUuid(999_999) })],
 ];
 
@@ -153,6 +160,12 @@ describe('a cursor', () => {
     const ofOne = await cursorOf(api, intermediary.token, { idSeller: String(sellers[0]!.id) });
     expect(await refusal(intermediary.token, ofOne)).toEqual(mismatch);
     expect(await refusal(intermediary.token, ofOne, { idSeller: String(sellers[1]!.id) })).toEqual(mismatch);
+  });
+
+  test('is of the same kinds of lines in another order', async () => {
+    const cursor = await cursorOf(api, intermediary.token, { operacoes: ['VENDA', 'ESTORNO'] });
+    const again = await withCursor(intermediary.token, cursor, { operacoes: ['ESTORNO', 'VENDA'] });
+    expect(again.status).toBe(200);
   });
 
   test('of another caller is 422, whatever it may see', async () => {

@@ -8,6 +8,16 @@ import { TestApi } from './support/test-api.ts';
 
 type Query = components['schemas']['StatementQueryInput'];
 
+const allKinds = [
+  'VENDA',
+  'ESTORNO',
+  'ESTORNO_CANCELADO',
+  'CHARGEBACK',
+  'CHARGEBACK_REVERTIDO',
+  'AJUSTE_CREDITO',
+  'AJUSTE_DEBITO',
+] satisfies Query['operacoes'];
+
 const path = '/v2/report/statement';
 const order1 = 'aaaaaaaa-0000-4000-8000-000000000001';
 const order2 = 'aaaaaaaa-0000-4000-8000-000000000002';
@@ -140,15 +150,38 @@ describe('each filter, alone and with others (D25)', () => {
     ["a seller and another's charge", (seller) => ({ idSeller: seller(), uuid_charge: uuidOf('e') }), ''],
     ['a charge and its order', () => ({ uuid_charge: uuidOf('e'), uuid_order: order1 }), 'e'],
     ['a charge and another order', () => ({ uuid_charge: uuidOf('e'), uuid_order: order2 }), ''],
+    ['sales', () => ({ operacoes: ['VENDA'] }), 'abedcf'],
+    ['refunds', () => ({ operacoes: ['ESTORNO'] }), 'A'],
+    ['a kind without lines', () => ({ operacoes: ['CHARGEBACK'] }), ''],
+    ['all kinds', () => ({ operacoes: allKinds }), 'abedcfA'],
+    ['all kinds but sales', () => ({ operacoes: allKinds.slice(1) }), 'A'],
+    ["a seller's sales", (seller) => ({ idSeller: seller(), operacoes: ['VENDA'] }), 'abdc'],
+    ["a seller's refunds", (seller) => ({ idSeller: seller(), operacoes: ['ESTORNO'] }), 'A'],
+    ["an order's sales", () => ({ uuid_order: order1, operacoes: ['VENDA'] }), 'abe'],
+    ["an order's refunds", () => ({ uuid_order: order1, operacoes: ['ESTORNO', 'CHARGEBACK'] }), 'A'],
+    ["another order's refunds", () => ({ uuid_order: order2, operacoes: ['ESTORNO'] }), ''],
+    ["a charge's refunds", () => ({ uuid_charge: uuidOf('a'), operacoes: ['ESTORNO'] }), 'A'],
+    ['refunds until October', () => ({ executionDateFinal: '2026-10-31', operacoes: ['ESTORNO'] }), ''],
+    [
+      'refunds from the day of one',
+      () => ({ executionDateInitial: '2026-11-20', operacoes: ['ESTORNO'] }),
+      'A',
+    ],
+    [
+      'refunds from the day after',
+      () => ({ executionDateInitial: '2026-11-21', operacoes: ['ESTORNO'] }),
+      '',
+    ],
     ['an order and a day', () => ({ uuid_order: order1, executionDateInitial: '2026-10-02' }), 'beA'],
     [
-      'all five',
+      'all six',
       (seller) => ({
         idSeller: seller(),
         executionDateInitial: '2026-11-01',
         executionDateFinal: '2026-11-30',
         uuid_order: order1,
         uuid_charge: uuidOf('a'),
+        operacoes: ['ESTORNO'],
       }),
       'A',
     ],
@@ -167,6 +200,9 @@ describe('each filter, alone and with others (D25)', () => {
     expect(await letters(second.token, { uuid_order: order1 })).toBe('e');
     expect(await letters(second.token, { uuid_charge: uuidOf('a') })).toBe('');
     expect(await letters(second.token, { uuid_order: order2 })).toBe('');
+    expect(await letters(second.token, { operacoes: ['ESTORNO'] })).toBe('');
+    expect(await letters(second.token, { operacoes: ['VENDA'] })).toBe('ef');
+    expect(await letters(stranger.token, { operacoes: ['ESTORNO'] })).toBe('');
     expect(await letters(token, { uuid_charge: uuidOf('9') })).toBe('');
   });
 });
@@ -217,6 +253,12 @@ describe('a bad query is 400 where it is bad', () => {
     ['a charge with urn:uuid:', { uuid_charge: `urn:uuid:${unknown}` }, '/body/uuid_charge'],
     ['a charge without hyphens', { uuid_charge: unknown.replaceAll('-', '') }, '/body/uuid_charge'],
     ['no UUID as an order', { uuid_order: 7 }, '/body/uuid_order'],
+    ['an unknown kind', { operacoes: ['ESTORNO', 'REEMBOLSO'] }, '/body/operacoes/1'],
+    ['a kind in lower case', { operacoes: ['venda'] }, '/body/operacoes/0'],
+    ['no kind', { operacoes: [] }, '/body/operacoes'],
+    ['a kind twice', { operacoes: ['VENDA', 'VENDA'] }, '/body/operacoes'],
+    ['a kind that is not in an array', { operacoes: 'VENDA' }, '/body/operacoes'],
+    ['null as kinds', { operacoes: null }, '/body/operacoes'],
   ];
 
   test.each(cases)('%s', async (_, body, pointer) => {

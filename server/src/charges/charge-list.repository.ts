@@ -1,5 +1,5 @@
-import { sql, type Expression, type Kysely } from 'kysely';
-import { engineOf } from '../db/query/engine.ts';
+import { sql, type Kysely } from 'kysely';
+import { mergeRanges, mergeSizeOf } from '../db/query/merged-ranges.ts';
 import { readThrough } from '../db/query/read-through.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { unseenValue } from '../db/query/unseen-value.ts';
@@ -52,9 +52,6 @@ const parameterNames = [
   'limit',
 ] as const satisfies readonly (keyof ListParameters)[];
 
-/** How many charges a query on PostgreSQL may read: one more than common pages have, such as the client's of 500. */
-const sizes = [11, 101, 501, 1_001];
-
 /** Which filters a query has, and its size. Each of the 64 combinations is built once. */
 interface ListKind {
   ofSeller: boolean;
@@ -101,30 +98,14 @@ function prepareList(kind: ListKind) {
     const ranges = statuses.flatMap((status) =>
       methods.map((paymentMethod) => selectRange(db, p, kind, { status, paymentMethod })),
     );
-    const isPostgres = engineOf(db) === 'postgres';
-    // A parameter would make PostgreSQL plan each page anew, which takes longer than reading it.
-    const limit = isPostgres ? sql.lit(kind.size) : p.limit;
-    const [first, ...others] = isPostgres ? ranges.map((range) => inOrder(db, range, limit)) : ranges;
-    if (first === undefined) throw new Error('there is a status and a payment method');
-    return others
-      .reduce((query, other) => query.unionAll(other), first)
-      .orderBy('paidAt', 'desc')
-      .orderBy('uuid', 'desc')
-      .limit(limit);
+    return mergeRanges(db, ranges, {
+      fields: summaryFields,
+      order: ['paidAt', 'uuid'],
+      direction: 'desc',
+      size: kind.size,
+      limit: p.limit,
+    });
   });
-}
-
-/**
- * PostgreSQL merges ranges that are in order themselves, and reads no further than it must; others it reads whole, and
- * sorts. SQLite does the opposite.
- */
-function inOrder(
-  db: Kysely<Tables>,
-  range: ReturnType<typeof selectRange>,
-  limit: number | Expression<number>,
-) {
-  const ordered = range.orderBy('c.paid_at', 'desc').orderBy('c.uuid', 'desc').limit(limit);
-  return db.selectFrom(ordered.as('c')).select(summaryFields);
 }
 
 const queries = new Map<string, ReturnType<typeof prepareList>>();
@@ -141,7 +122,7 @@ export async function listCharges(
     ofOrder: orderUuid !== null,
     ofStatus: status !== null,
     ofMethod: paymentMethod !== null,
-    size: sizes.find((size) => size >= limit) ?? limit,
+    size: mergeSizeOf(limit),
   };
   const key = Object.values(kind).join();
   let query = queries.get(key);

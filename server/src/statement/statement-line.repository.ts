@@ -1,11 +1,16 @@
 import { sql, type Expression, type Kysely } from 'kysely';
-import { inCamelCase } from '../db/query/camel-case.ts';
+import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
 import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
+import { readThrough } from '../db/query/read-through.ts';
 import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import type { StatementEntry } from '../ledger/chain.ts';
 import { contentColumns } from '../ledger/statement-entry.repository.ts';
+import type { Operation } from '../shared/operations.ts';
+
+/** The fields of a line as it is returned. */
+export const lineFields = [...fieldsOf(contentColumns), 'previousHash', 'hash'] as const;
 
 /** A line as it is returned, with its hashes in hexadecimal. */
 export interface StatementLine extends Omit<StatementEntry, 'uuidOrder' | 'previousHash' | 'hash'> {
@@ -19,12 +24,12 @@ export type LineOfOrder = StatementLine & Pick<StatementEntry, 'uuidOrder'>;
  * Hashes are read as text: two buffers for each line would take half of the reading time, and memory that the garbage
  * collector does not see.
  */
-function selectLines(db: Kysely<Tables>) {
+export function selectLines(db: Kysely<Tables>, index: string | null = null) {
   const isPostgres = engineOf(db) === 'postgres';
   const hex = (bytes: Expression<Buffer>) =>
     isPostgres ? sql<string>`encode(${bytes}, 'hex')` : sql<string>`lower(hex(${bytes}))`;
   return db
-    .selectFrom('statement_entries as e')
+    .selectFrom(readThrough(db, 'statement_entries', 'e', index))
     .select(inCamelCase(contentColumns.map((column) => `e.${column}` as const)))
     .select((eb) => [hex(eb.ref('e.previous_hash')).as('previousHash'), hex(eb.ref('e.hash')).as('hash')]);
 }
@@ -37,6 +42,7 @@ export interface EntryFilter {
   orderUuid: string | null;
   from: string | null;
   to: string | null;
+  operations: readonly Operation[] | null;
 }
 
 /** The last line of a page; the next page starts after it. */
@@ -101,7 +107,7 @@ function prepareLines({ ofSeller, ofOrder, hasFrom, hasTo, hasAfter }: LineKind)
   });
 }
 
-/** The next lines in the statement's order: execution date, seller, sequence (D25). Ignores the filter's charge. */
+/** The next lines in the statement's order: execution date, seller, sequence (D25). Ignores the filter's charge and kinds. */
 export async function listLines(
   db: Reader,
   { intermediaryId, sellerId, orderUuid, from, to }: EntryFilter,

@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chargeLine, chargeUuid } from '../../test/support/charge-lines.ts';
 import { importLines } from '../../test/support/import-lines.ts';
-import { serviceOn } from '../../test/support/proof.ts';
+import { failRefundOf, refundOf, serviceOn } from '../../test/support/proof.ts';
 import { queryPlans } from '../../test/support/query-plans.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { testKeyring as keyring } from '../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import type { Reader } from '../db/store.ts';
+import type { Operation } from '../shared/operations.ts';
 import { sellerExists } from '../sellers/seller.repository.ts';
 import { openStatement, readStatementPage, type StatementQuery } from './statement.service.ts';
 
@@ -41,10 +42,26 @@ beforeAll(async () => {
       ...(n % 2 === 0 ? { uuidOrder: order } : {}),
     }),
   );
-  await importLines({ service: serviceOn(database.store) }, lines);
-  if (database.store.engine === 'postgres') await sql`analyze`.execute(database.store.read);
+  const service = serviceOn(database.store);
+  await importLines({ service }, lines);
+  for (let n = 0; n < 40; n += 2) {
+    await refundOf(service, intermediaryId, chargeUuid(n));
+    if (n % 8 === 0) await failRefundOf(service, intermediaryId, chargeUuid(n));
+  }
+  await analyze();
 });
 afterAll(() => database.cleanup());
+
+async function analyze(): Promise<void> {
+  if (database.store.engine === 'postgres') await sql`analyze`.execute(database.store.read);
+}
+
+async function forgetStatistics(): Promise<void> {
+  if (database.store.engine === 'sqlite') return;
+  const { read } = database.store;
+  await sql`alter table statement_entries set (autovacuum_enabled = off)`.execute(read);
+  await sql`delete from pg_statistic where starelid = 'statement_entries'::regclass`.execute(read);
+}
 
 const period = { from: '2026-10-02', to: '2026-10-20' };
 
@@ -75,6 +92,66 @@ test.skipIf(inject('isCluster')).each(filters)(
     }
   },
 );
+
+const rare = ['ESTORNO', 'CHARGEBACK', 'ESTORNO_CANCELADO'] as const;
+
+/** When the refunds are debited. */
+const november = { from: '2026-11-01', to: '2026-11-30' };
+
+/** SQLite has none. */
+const statistics = inject('engine') === 'sqlite' ? ['without'] : ['with', 'without'];
+
+const ofKinds: [what: string, index: string, filter: () => StatementQuery][] = [
+  ['no other filter', 'by_operation', () => ({})],
+  ['a seller', 'by_seller_and_operation', () => ({ sellerId })],
+  ['a period', 'by_operation', () => november],
+  ['a seller and a period', 'by_seller_and_operation', () => ({ sellerId, ...november })],
+  ['an order', 'by_order_and_operation', () => ({ orderUuid: order })],
+  ['an order and a seller', 'by_order_seller_and_operation', () => ({ orderUuid: order, sellerId })],
+];
+
+// Of a spread table Citus tells its own plan.
+describe.skipIf(inject('isCluster')).each(statistics)('lines without sales, %s statistics', (state) => {
+  beforeAll(() => (state === 'with' ? analyze() : forgetStatistics()));
+  afterAll(analyze);
+
+  const plansOf = async (operations: readonly Operation[], filter: StatementQuery) => {
+    const plans = await queryPlans(database.location, async (store) => {
+      const deps = { db: store.read, keyring };
+      const query = { ...filter, operations };
+      const first = await readStatementPage(deps, caller, query, { limit: 1, cursor: undefined });
+      const second = await readStatementPage(deps, caller, query, { limit: 1, cursor: first.next! });
+      expect([first.rows.length, second.rows.length]).toEqual([1, 1]);
+    });
+    const [page, ...others] = plans.filter(({ query }) => query.includes('from "statement_entries"'));
+    // Every page is read by the same query, the first one too.
+    expect(others).toEqual([]);
+    if (database.store.engine === 'sqlite') return [page!.plan];
+    const { rows } = await sql
+      .raw<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${page!.query}`)
+      .execute(database.store.read);
+    return [page!.plan, rows.map((row) => row['QUERY PLAN']).join('\n')];
+  };
+
+  const expectRanges = (plan: string, index: string, ranges: number) => {
+    const scans = plan
+      .split('\n')
+      .filter((line) => /(SEARCH|SCAN) e |Scan .*on statement_entries/.test(line));
+    expect(scans, plan).toHaveLength(ranges);
+    const through = new RegExp(`(SEARCH e USING INDEX|Index Scan using) statement_entries_${index} `);
+    for (const scan of scans) expect(scan).toMatch(through);
+    expect(plan).not.toMatch(/TEMP B-TREE|Sort  |Bitmap|Seq Scan/);
+  };
+
+  test.each(ofKinds)(
+    'with %s, a page is read from the index %s, a range for each kind',
+    async (_, index, filter) => {
+      for (const operations of [rare.slice(0, 1), rare]) {
+        for (const plan of await plansOf(operations, filter())) expectRanges(plan, index, operations.length);
+      }
+    },
+  );
+});
 
 const pagesAtOnce = 40;
 

@@ -1,5 +1,6 @@
 import type { Reader } from '../db/store.ts';
 import { readInTurn } from '../shared/read-in-turn.ts';
+import { listLinesOfKinds } from './lines-of-kinds.repository.ts';
 import {
   listLines,
   listLinesOfCharge,
@@ -17,15 +18,44 @@ export async function readLines(
   after: EntryPlace | null,
   limit: number,
 ): Promise<StatementLine[]> {
-  const { intermediaryId, chargeUuid } = filter;
+  const { intermediaryId, chargeUuid, operations } = filter;
   if (chargeUuid === null) {
-    return readInTurn(intermediaryId, limit, () => listLines(db, filter, after, limit));
+    if (operations?.includes('VENDA')) return readAmongSales(db, filter, after, limit);
+    return readInTurn(intermediaryId, limit, () =>
+      operations === null
+        ? listLines(db, filter, after, limit)
+        : listLinesOfKinds(db, filter, operations, after, limit),
+    );
   }
   const lines = await listLinesOfCharge(db, intermediaryId, chargeUuid);
   return lines
     .filter((line) => isWanted(line, filter) && (after === null || byStatementOrder(after, line) < 0))
     .sort(byStatementOrder)
     .slice(0, limit);
+}
+
+/** So many are passed over before other requests are served. */
+const linesPassedOver = 500;
+
+/**
+ * Like `readLines`, of kinds with sales among them. No index has sales alone: it would slow down each import. So lines of
+ * the other kinds are read and left out, which costs what they are between the lines that are returned.
+ */
+async function readAmongSales(
+  db: Reader,
+  filter: EntryFilter,
+  after: EntryPlace | null,
+  limit: number,
+): Promise<StatementLine[]> {
+  const found: StatementLine[] = [];
+  for (let place = after, most = limit; ; most = Math.max(limit - found.length, linesPassedOver)) {
+    const lines: StatementLine[] = await readInTurn(filter.intermediaryId, most, () =>
+      listLines(db, filter, place, most),
+    );
+    for (const line of lines) if (isOfKind(line, filter)) found.push(line);
+    if (found.length >= limit || lines.length < most) return found.slice(0, limit);
+    place = lines.at(-1) ?? null;
+  }
 }
 
 /**
@@ -54,14 +84,20 @@ export async function* pagesFrom(
   }
 }
 
-function isWanted(line: LineOfOrder, { sellerId, orderUuid, from, to }: EntryFilter): boolean {
+function isWanted(line: LineOfOrder, filter: EntryFilter): boolean {
+  const { sellerId, orderUuid, from, to } = filter;
   const { executionDate: date } = line;
   return (
     (sellerId === null || line.sellerId === sellerId) &&
     (orderUuid === null || line.uuidOrder === orderUuid) &&
     (from === null || date >= from) &&
-    (to === null || date <= to)
+    (to === null || date <= to) &&
+    isOfKind(line, filter)
   );
+}
+
+function isOfKind({ operation }: StatementLine, { operations }: EntryFilter): boolean {
+  return operations === null || operations.includes(operation);
 }
 
 /** Compares by execution date, seller and sequence (D25). */

@@ -2,6 +2,7 @@ import type { Reader } from '../db/store.ts';
 import { sellerInScope } from '../sellers/seller-scope.ts';
 import { InvalidInputError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { OPERATIONS, type Operation } from '../shared/operations.ts';
 import { pageOf, type CursorBinding, type Page } from '../shared/page-cursor.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { readStatementCursor, writeStatementCursor } from './statement-cursor.ts';
@@ -15,6 +16,7 @@ export interface StatementQuery {
   to?: string;
   chargeUuid?: string;
   orderUuid?: string;
+  operations?: readonly Operation[];
 }
 
 export interface StatementDeps {
@@ -80,8 +82,19 @@ async function scopeOf(db: Reader, principal: Principal, query: StatementQuery):
   const [from, to] = [query.from ?? null, query.to ?? null];
   const chargeUuid = query.chargeUuid?.toLowerCase() ?? null;
   const orderUuid = query.orderUuid?.toLowerCase() ?? null;
+  const operations = OPERATIONS.filter((operation) => query.operations?.includes(operation));
+  // A query without kinds has the binding of version 0.1.0, which gave such cursors out.
+  const kinds = query.operations === undefined ? [] : [operations.join()];
   return {
-    filter: { intermediaryId, sellerId, chargeUuid, orderUuid, from, to },
-    binding: [intermediaryId, principal.sellerId, sellerId, from, to, chargeUuid, orderUuid],
+    filter: {
+      intermediaryId,
+      sellerId,
+      chargeUuid,
+      orderUuid,
+      from,
+      to,
+      operations: query.operations === undefined ? null : operations,
+    },
+    binding: [intermediaryId, principal.sellerId, sellerId, from, to, chargeUuid, orderUuid, ...kinds],
   };
 }

@@ -15,6 +15,7 @@ import {
 } from './names.ts';
 import type { Line, Principal, World } from './world.ts';
 
+type Kind = components['schemas']['Operacao'];
 type StatementQuery = components['schemas']['StatementQueryInput'];
 
 /** The filters of a statement; days are counted from today. */
@@ -24,27 +25,40 @@ export interface Filters {
   to?: number;
   charge?: ChargeName;
   order?: OrderName;
+  kinds?: Kind[];
 }
+
+const anyKinds = fc.uniqueArray(
+  fc.constantFrom<Kind>('VENDA', 'ESTORNO', 'ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'AJUSTE_DEBITO'),
+  { minLength: 1 },
+);
 
 const days = fc.constantFrom(0, -1, 1, -40, 30);
 
 export const anyFilters: fc.Arbitrary<Filters> = fc.oneof(
   fc.constant({}),
   fc.record({ seller: anySellerName }),
-  fc.record({ from: days, to: days, seller: anySellerName }, { requiredKeys: [] }),
+  fc.record({ from: days, to: days, seller: anySellerName, kinds: anyKinds }, { requiredKeys: [] }),
   fc.record(
-    { charge: anyChargeName, order: fc.constantFrom(...orderNames), seller: anySellerName, to: days },
+    {
+      charge: anyChargeName,
+      order: fc.constantFrom(...orderNames),
+      seller: anySellerName,
+      to: days,
+      kinds: anyKinds,
+    },
     { requiredKeys: [] },
   ),
 );
 
-export function describeFilters({ seller, from, to, charge, order }: Filters): string {
+export function describeFilters({ seller, from, to, charge, order, kinds }: Filters): string {
   const parts = [
     ...(seller === undefined ? [] : [`of ${seller}`]),
     ...(from === undefined ? [] : [`from ${describeDay(from)}`]),
     ...(to === undefined ? [] : [`until ${describeDay(to)}`]),
     ...(charge === undefined ? [] : [`of charge ${charge}`]),
     ...(order === undefined ? [] : [`of order ${order}`]),
+    ...(kinds === undefined ? [] : [`only ${kinds.join(', ')}`]),
   ];
   return parts.length === 0 ? 'without filters' : parts.join(' ');
 }
@@ -53,7 +67,7 @@ function describeDay(offset: number): string {
   return offset === 0 ? 'today' : `today ${offset < 0 ? '-' : '+'} ${Math.abs(offset)} days`;
 }
 
-export function queryOf(world: World, { seller, from, to, charge, order }: Filters): StatementQuery {
+export function queryOf(world: World, { seller, from, to, charge, order, kinds }: Filters): StatementQuery {
   const today = dayOf(world.now);
   return {
     ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
@@ -61,6 +75,7 @@ export function queryOf(world: World, { seller, from, to, charge, order }: Filte
     ...(to === undefined ? {} : { executionDateFinal: daysAfter(today, to) }),
     ...(charge === undefined ? {} : { uuid_charge: chargeUuid(charge) }),
     ...(order === undefined ? {} : { uuid_order: orderUuid(order) }),
+    ...(kinds === undefined ? {} : { operacoes: kinds }),
   };
 }
 
@@ -83,6 +98,7 @@ export function matching(
       .filter(({ id }) => wanted === null || id === wanted)
       .flatMap(({ lines }) => lines)
       .filter(({ executionDay: day }) => day >= from && day <= to && !isLastDay(day))
+      .filter(({ operation }) => query.operacoes?.includes(operation) ?? true)
       .filter(({ charge: of }) => {
         const { uuid_charge: charge, uuid_order: order } = query;
         const ofCharge = charge === undefined || (of !== null && chargeUuid(of.name) === charge);

@@ -108,6 +108,8 @@ async function chargeViolations({ charges }: CrashWorld, store: Store): Promise<
   return violations;
 }
 
+const kindsOfLines = ['VENDA', 'ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO'];
+
 async function sumViolations(world: CrashWorld, store: Store): Promise<string[]> {
   const rows = await store.read
     .selectFrom('statement_entries')
@@ -115,11 +117,12 @@ async function sumViolations(world: CrashWorld, store: Store): Promise<string[]>
     .groupBy(['seller_id', 'operation'])
     .execute();
   const cents = new Map(rows.map((row) => [`${row.operation} ${row.seller_id}`, row.cents]));
-  return [...world.sellers.values()].flatMap(({ id, soldCents, refundedCents, takenBackCents }) => {
-    const written = ['VENDA', 'ESTORNO', 'ESTORNO_CANCELADO'].map((kind) => cents.get(`${kind} ${id}`) ?? 0);
-    const made = [soldCents, refundedCents, takenBackCents];
+  return [...world.sellers.values()].flatMap(({ id, ...seller }) => {
+    const { soldCents, refundedCents, takenBackCents, disputedCents, wonCents } = seller;
+    const written = kindsOfLines.map((kind) => cents.get(`${kind} ${id}`) ?? 0);
+    const made = [soldCents, refundedCents, takenBackCents, disputedCents, wonCents];
     if (written.join() === made.join()) return [];
-    return [`seller ${id}: sold, refunded and taken back are ${written.join(', ')}, not ${made.join(', ')}`];
+    return [`seller ${id}: ${kindsOfLines.join(', ')} are ${written.join(', ')}, not ${made.join(', ')}`];
   });
 }
 

@@ -56,6 +56,7 @@ export class CrashDriver {
     await this.#sendCharges();
     await this.#refundPart();
     await this.#answer();
+    await this.#dispute();
     await this.#refund();
     await this.#updateAccount();
     await this.#createPlan();
@@ -69,6 +70,7 @@ export class CrashDriver {
       [() => this.#updateAccount(), 20],
       [() => this.#refundAgain(), 8],
       [() => this.#answer(), 2],
+      [() => this.#dispute(), 4],
       [() => this.#createSeller(), 3],
       [() => this.#createPlan(), 2],
       [() => this.#importCharges(), 1],
@@ -132,6 +134,18 @@ export class CrashDriver {
     const path = `/v2/payfac/refunds/${refund.idRefund}`;
     const answer = await this.#write({ method: 'PATCH', path, body: { status } });
     if (answer !== null && status === 'FAILED') this.#world.failed(uuid, Math.round(refund.value * 100));
+  }
+
+  /** Opens a chargeback of the open charge, and closes it. A charge whose chargeback is lost stays as it is. */
+  async #dispute(): Promise<void> {
+    const uuid = this.#open.at(-1);
+    if (uuid === undefined) return this.#importCharges();
+    const path = `/v2/payfac/charges/${uuid}/chargeback`;
+    if ((await this.#write({ method: 'POST', path, body: { status: 'OPEN' } })) === null) return;
+    const status = this.#random.chance(0.2) ? 'LOST' : 'WON';
+    if ((await this.#write({ method: 'POST', path, body: { status } })) === null) return;
+    this.#world.disputed(uuid, status);
+    if (status === 'LOST') this.#open.pop();
   }
 
   async #refundAgain(): Promise<void> {

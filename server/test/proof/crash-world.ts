@@ -10,6 +10,9 @@ export interface KnownSeller {
   refundedCents: number;
   /** Of refunds that failed. */
   takenBackCents: number;
+  /** Of chargebacks, and of those that were won. */
+  disputedCents: number;
+  wonCents: number;
 }
 
 export interface KnownCharge {
@@ -31,6 +34,8 @@ export class CrashWorld {
   readonly answered: { write: KeyedWrite; answer: Answer }[] = [];
   /** Plans, which take no key: the ids in responses, and the number of requests. */
   readonly plans = { ids: [] as number[], asked: 0 };
+  /** How many chargebacks were opened and closed. */
+  disputes = 0;
   readonly violations: string[] = [];
 
   createdSeller(id: number, accountNumber: string): void {
@@ -42,6 +47,8 @@ export class CrashWorld {
       soldCents: 0,
       refundedCents: 0,
       takenBackCents: 0,
+      disputedCents: 0,
+      wonCents: 0,
     });
   }
 
@@ -71,6 +78,14 @@ export class CrashWorld {
     const charge = this.charge(uuid);
     charge.refundedCents -= cents;
     this.seller(charge.sellerId).takenBackCents += cents;
+  }
+
+  disputed(uuid: string, status: 'WON' | 'LOST'): void {
+    const { sellerId, valueCents, refundedCents } = this.charge(uuid);
+    const left = valueCents - refundedCents;
+    this.seller(sellerId).disputedCents += left;
+    if (status === 'WON') this.seller(sellerId).wonCents += left;
+    this.disputes += 1;
   }
 
   seller(id: number): KnownSeller {

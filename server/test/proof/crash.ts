@@ -15,6 +15,7 @@ export interface CrashReport {
   updates: number;
   charges: number;
   refunds: number;
+  disputes: number;
   plans: number;
   violations: string[];
 }
@@ -38,7 +39,9 @@ export async function crash(
     const callers = Array.from({ length: options.callers }, (_, number) =>
       new CrashDriver({ world, client, setup, seed: options.seed, number }).run(() => isOver),
     );
-    const killing = server.killAfter(delays(options.seed, options.kills)).finally(() => (isOver = true));
+    const killing = server
+      .killAfter(delays(options.seed, options.kills), () => client.fed())
+      .finally(() => (isOver = true));
     await Promise.all([killing, ...callers]);
     const violations = await crashViolations(world, client, setup);
     return { kills: server.kills, lostAnswers: client.lost, ...countsOf(world), violations };
@@ -54,12 +57,13 @@ function* delays(seed: string, kills: number): Generator<number> {
   for (let n = 0; n < kills; n++) yield random.between(0, random.chance(0.2) ? 20 : 700);
 }
 
-function countsOf({ sellers, charges, plans }: CrashWorld) {
+function countsOf({ sellers, charges, plans, disputes }: CrashWorld) {
   return {
     sellers: sellers.size,
     updates: [...sellers.values()].reduce((sum, { updates }) => sum + updates, 0),
     charges: charges.size,
     refunds: [...charges.values()].filter(({ parts }) => parts > 0).length,
+    disputes,
     plans: plans.ids.length,
   };
 }

@@ -97,6 +97,10 @@ export const attempts: Record<string, Attempt> = {
   'queryStatement of a seller': ({ sellerId }) => statement({ idSeller: String(sellerId) }),
   'queryStatement of a charge': ({ chargeUuid: uuid }) => statement({ uuid_charge: uuid }),
   'queryStatement of an order': ({ orderUuid: uuid }) => statement({ uuid_order: uuid }),
+  'queryStatement of kinds of lines': ({ sellerId }) =>
+    statement({ idSeller: String(sellerId), operacoes: ['ESTORNO', 'VENDA'] }),
+  'queryStatement of kinds without sales': ({ orderUuid: uuid }) =>
+    statement({ uuid_order: uuid, operacoes: ['ESTORNO', 'ESTORNO_CANCELADO'] }),
   'queryStatement of a seller and a charge': ({ sellerId, chargeUuid: uuid }) =>
     statement({ idSeller: String(sellerId), uuid_charge: uuid }),
   'queryStatement of a charge, in pages': ({ chargeUuid: uuid }) => ({

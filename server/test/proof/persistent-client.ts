@@ -16,6 +16,8 @@ export interface Answer {
 }
 
 const pauseMs = 10;
+/** After so many kills in a row, the server is left alone until the write has a response. */
+const patience = 5;
 const timeoutMs = 60_000;
 
 /** Retries a write with the same key until there is a response, as every caller of the API should. */
@@ -25,6 +27,8 @@ export class PersistentClient {
   readonly #agent = new Agent({ connections: null, pipelining: 1 });
   /** Requests without a response. */
   lost = 0;
+  /** Writes that lost their response too often, and have none yet. */
+  #starved = 0;
 
   constructor(server: RestartingServer, token: string) {
     this.#server = server;
@@ -33,13 +37,24 @@ export class PersistentClient {
 
   async write(write: KeyedWrite): Promise<Answer> {
     const deadline = performance.now() + timeoutMs;
-    for (;;) {
-      const answer = await this.once(write);
-      if (answer !== null && answer.status !== 503) return answer;
-      if (performance.now() > deadline)
-        throw new Error(`no response to ${write.method} ${write.path} in a minute`);
-      await sleep(pauseMs);
+    let attempts = 0;
+    try {
+      for (;;) {
+        const answer = await this.once(write);
+        if (answer !== null && answer.status !== 503) return answer;
+        if (performance.now() > deadline)
+          throw new Error(`no response to ${write.method} ${write.path} in a minute`);
+        if (++attempts === patience) this.#starved += 1;
+        await sleep(pauseMs);
+      }
+    } finally {
+      if (attempts >= patience) this.#starved -= 1;
     }
+  }
+
+  /** Waits for the response to each write that was cut off too often. Each gives up after a minute. */
+  async fed(): Promise<void> {
+    while (this.#starved > 0) await sleep(pauseMs);
   }
 
   /** One attempt; null without a response. */

@@ -17,11 +17,15 @@ export class RestartingServer {
     return (await this.#server).url;
   }
 
-  /** Kills it (SIGKILL) after each of these delays. */
-  async killAfter(delaysMs: Iterable<number>): Promise<void> {
+  /**
+   * Kills it (SIGKILL) after each of these delays, and not before `fed`: on a busy machine, a write that hashes a password
+   * may take longer than any delay.
+   */
+  async killAfter(delaysMs: Iterable<number>, fed: () => Promise<void>): Promise<void> {
     for (const delayMs of delaysMs) {
       const server = await this.#server;
       await sleep(delayMs);
+      await fed();
       // Replaced before it dies, so that callers who notice wait for the next one.
       this.#server = server.stop('SIGKILL').then(() => startServer(this.#env));
       this.kills += 1;

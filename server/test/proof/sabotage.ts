@@ -26,6 +26,19 @@ const sabotages: Record<string, Edit[]> = {
       without: 'if (false)',
     },
   ],
+  /** A refund that was answered may be answered again. */
+  'refund-answer': [
+    {
+      file: '/refunds/answer.service.ts',
+      guard: "if (refund.status !== 'REQUESTED') return",
+      without: 'if (false) return',
+    },
+    {
+      file: '/refunds/refund.repository.ts',
+      guard: ".where('id', '=', refund.id)\n    .where('status', '=', 'REQUESTED')",
+      without: ".where('id', '=', refund.id)",
+    },
+  ],
   /** Each part returns its own share of the fee, whatever the others did. */
   'part-fee': [
     {
@@ -169,6 +182,11 @@ const sabotages: Record<string, Edit[]> = {
     {
       file: '/charges/charge-list.repository.ts',
       guard: ".where('c.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/statement/lines-of-kinds.repository.ts',
+      guard: ".where('e.intermediary_id', '=', p.intermediaryId)",
       without: '',
     },
     {

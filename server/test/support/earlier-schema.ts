@@ -59,7 +59,9 @@ function undoneRefunds(): string[] {
     'alter table statement_entries add unique (intermediary_id, charge_uuid, operation)',
     ...sources.map((column) => `alter table outbox_events drop column ${column}`),
   ];
+  const kinds = ['', 'seller_and_', 'order_and_', 'order_seller_and_'];
   return [
+    ...kinds.map((filter) => `drop index statement_entries_by_${filter}operation`),
     'alter table charges drop column refunded_cents',
     `alter table charges add column export_sequence ${inject('engine') === 'sqlite' ? 'integer' : 'bigint'}`,
     `alter table charges add column refund_seal ${inject('engine') === 'sqlite' ? 'blob' : 'bytea'}`,

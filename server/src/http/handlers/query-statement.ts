@@ -12,7 +12,7 @@ export const queryStatement: Handler<'queryStatement'> = async (call) => {
   const query = queryFromWire(input.body);
   if (limit === undefined) {
     const pages = await openStatement(deps, context.principal, query, cursor);
-    // A charge has two lines at most, which are sent at once.
+    // A charge has few lines, which are sent at once.
     if (query.chargeUuid === undefined) context.holdStreamSlot();
     return replyStream(200, mediaType, wirePages(pages, statementEntryToWire));
   }
@@ -25,12 +25,14 @@ export const queryStatement: Handler<'queryStatement'> = async (call) => {
 };
 
 function queryFromWire(body: Input<'queryStatement'>['body']): StatementQuery {
-  const { idSeller, executionDateInitial, executionDateFinal, uuid_charge, uuid_order } = body ?? {};
+  const { idSeller, executionDateInitial, executionDateFinal, uuid_charge, uuid_order, operacoes } =
+    body ?? {};
   return {
     ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }),
     ...(executionDateInitial === undefined ? {} : { from: executionDateInitial }),
     ...(executionDateFinal === undefined ? {} : { to: executionDateFinal }),
     ...(uuid_charge === undefined ? {} : { chargeUuid: uuid_charge }),
     ...(uuid_order === undefined ? {} : { orderUuid: uuid_order }),
+    ...(operacoes === undefined ? {} : { operations: operacoes }),
   };
 }

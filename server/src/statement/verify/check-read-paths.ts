@@ -22,12 +22,18 @@ export class VerifiedReads {
   readonly dates = new LineSums(this.#seeds);
   readonly charges = new LineSums(this.#seeds);
   readonly orders = new LineSums(this.#seeds);
+  /** Of lines that are no sale. */
+  readonly kinds = new LineSums(this.#seeds);
+  readonly kindsOfOrders = new LineSums(this.#seeds);
 
   add(line: StatementEntry): void {
     const { sellerId, sequence, executionDate, chargeUuid, operation, uuidOrder } = line;
     this.dates.add(sellerId, sequence, executionDate, '');
     if (chargeUuid !== null) this.charges.add(sellerId, 0, chargeUuid, operation);
     if (uuidOrder !== null) this.orders.add(sellerId, sequence, executionDate, uuidOrder);
+    if (operation === 'VENDA') return;
+    this.kinds.add(sellerId, sequence, executionDate, operation);
+    if (uuidOrder !== null) this.kindsOfOrders.add(sellerId, sequence, executionDate, uuidOrder + operation);
   }
 
   /** Sums with the same seeds, of what is read in another way. */
@@ -48,7 +54,11 @@ export async function* findMisread(
   isWhole: boolean,
 ): AsyncGenerator<Discrepancy> {
   const { bySeller, byDate, byCharge, byOrder, byOrderAndSeller } = readPaths;
-  for (const chain of chains) yield* compareRead(db, reads, [chain], bySeller, reads.dates);
+  const { bySellerAndOperation, byOperation, byOrderAndOperation, byOrderSellerAndOperation } = readPaths;
+  for (const chain of chains) {
+    yield* compareRead(db, reads, [chain], bySeller, reads.dates);
+    yield* compareRead(db, reads, [chain], bySellerAndOperation, reads.kinds);
+  }
   // These indexes cover a whole intermediary: for one seller, all others would have to be read.
   if (!isWhole) return;
   yield* compareRead(db, reads, chains, byDate, reads.dates);
@@ -57,6 +67,9 @@ export async function* findMisread(
   }
   yield* compareRead(db, reads, chains, byOrder, reads.orders);
   yield* compareRead(db, reads, chains, byOrderAndSeller, reads.orders);
+  yield* compareRead(db, reads, chains, byOperation, reads.kinds);
+  yield* compareRead(db, reads, chains, byOrderAndOperation, reads.kindsOfOrders);
+  yield* compareRead(db, reads, chains, byOrderSellerAndOperation, reads.kindsOfOrders);
 }
 
 /** Reads the index alone. False also when lines were written meanwhile. */
@@ -97,7 +110,7 @@ async function* compareRead(
     const { sellerId = 0, sequence = 0, executionDate, chargeUuid, operation, uuidOrder } = line;
     if (sequence > reads.dates.of(sellerId).lines) return;
     if (chargeUuid !== undefined) found.add(sellerId, 0, chargeUuid, operation ?? '');
-    else found.add(sellerId, sequence, executionDate ?? '', uuidOrder ?? '');
+    else found.add(sellerId, sequence, executionDate ?? '', (uuidOrder ?? '') + (operation ?? ''));
   });
   if (disordered !== null) {
     yield misread(

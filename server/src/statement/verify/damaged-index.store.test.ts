@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { linesOf, proofSeller, serviceOn, type ProofSeller } from '../../../test/support/proof.ts';
+import { chargeUuid } from '../../../test/support/charge-lines.ts';
+import { linesOf, proofSeller, refundOf, serviceOn, type ProofSeller } from '../../../test/support/proof.ts';
 import { createTestStore, openTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { checkWhole } from '../../db/whole-check.ts';
 import { verifyStatements } from './verify-statements.ts';
@@ -12,6 +13,7 @@ let seller: ProofSeller;
 beforeEach(async () => {
   database = await createTestStore();
   seller = await proofSeller(database.store, 'Shop');
+  await refundOf(serviceOn(database.store), seller.intermediaryId, chargeUuid(1));
   await run('update charges set uuid_order = uuid');
   await run('update statement_entries set uuid_order = charge_uuid');
 });
@@ -55,7 +57,13 @@ function changeFile(path: string, index: string, change: string): void {
   withSchema((file) => file.prepare('insert into sqlite_master values (?, ?, ?, ?, ?)').run(entry));
 }
 
-const wrong = { execution_date: '2026-12-24', uuid_order: 'ffffffff-ffff-4fff-8fff-ffffffffffff' };
+const wrong = {
+  execution_date: '2026-12-24',
+  uuid_order: 'ffffffff-ffff-4fff-8fff-ffffffffffff',
+  operation: 'ESTORNO_CANCELADO',
+};
+
+const ofOneSeller = ['statement_entries_by_seller_and_date', 'statement_entries_by_seller_and_operation'];
 
 // On a cluster the indexes that have entries are those of the shards.
 test.skipIf(inject('isCluster')).each([
@@ -63,15 +71,20 @@ test.skipIf(inject('isCluster')).each([
   ['statement_entries_by_date', 'execution_date'],
   ['statement_entries_by_order', 'uuid_order'],
   ['statement_entries_by_order_and_seller', 'uuid_order'],
+  ['statement_entries_by_operation', 'operation'],
+  ['statement_entries_by_seller_and_operation', 'operation'],
+  ['statement_entries_by_order_and_operation', 'operation'],
+  ['statement_entries_by_order_seller_and_operation', 'operation'],
 ] as const)('a changed %s has other lines than the chain, and is found', async (index, column) => {
   const { sellerId } = seller;
-  const right = (await linesOf(database.store, sellerId))[1]![column];
-  const ofLine = `where seller_id = ${sellerId} and sequence = 2`;
+  const refund = (await linesOf(database.store, sellerId)).at(-1)!;
+  const right = refund[column];
+  const ofLine = `where seller_id = ${sellerId} and sequence = ${refund.sequence}`;
   await run(`update statement_entries set ${column} = '${wrong[column]}' ${ofLine}`);
   await behindIndex(index, `update statement_entries set ${column} = '${right}' ${ofLine}`);
   const fault = { sellerId, what: expect.stringContaining(`the index ${index} is damaged`) as string };
   expect(await faultsFound()).toMatchObject([fault]);
-  const ofSeller = index === 'statement_entries_by_seller_and_date' ? [fault] : [];
+  const ofSeller = ofOneSeller.includes(index) ? [fault] : [];
   expect(await faultsFound(sellerId)).toMatchObject(ofSeller);
   if (database.store.engine === 'postgres') {
     expect(await checkWhole(database.store)).toBeNull();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fieldsOf, inCamelCase, type CamelCase } from '../../db/query/camel-case.ts';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
+import { isNoSale } from '../lines-of-kinds.repository.ts';
 import type { Chain } from './chain.repository.ts';
 
 type IndexedColumn = 'seller_id' | 'sequence' | 'execution_date' | 'charge_uuid' | 'operation' | 'uuid_order';
@@ -41,7 +42,11 @@ const beginning: Record<IndexedField, number | string> = {
 function readPath(
   index: string,
   order: readonly IndexedColumn[],
-  { isOfSeller = false, others = [] }: { isOfSeller?: boolean; others?: readonly IndexedColumn[] } = {},
+  {
+    isOfSeller = false,
+    isWithoutSales = false,
+    others = [],
+  }: { isOfSeller?: boolean; isWithoutSales?: boolean; others?: readonly IndexedColumn[] } = {},
 ): ReadPath {
   const fields = fieldsOf(order);
   const places = order.map((column) => `after${column}` as const);
@@ -58,6 +63,7 @@ function readPath(
         .limit(p.limit)
         .$castTo<IndexedLine>();
       if (isOfSeller) query = query.where('e.seller_id', '=', p.sellerId);
+      if (isWithoutSales) query = query.where(isNoSale);
       if (order.includes('uuid_order')) query = query.where('e.uuid_order', 'is not', null);
       for (const column of order) query = query.orderBy(`e.${column}`);
       return query;
@@ -97,8 +103,39 @@ const byOrderAndSeller = readPath('statement_entries_by_order_and_seller', [
   'sequence',
 ]);
 
-/** The ways in which the lines of sellers, intermediaries, charges and orders are read. */
-export const readPaths = { bySeller, byDate, byCharge, byOrder, byOrderAndSeller } as const;
+const bySellerAndOperation = readPath(
+  'statement_entries_by_seller_and_operation',
+  ['operation', 'execution_date', 'sequence'],
+  { isOfSeller: true, isWithoutSales: true, others: ['seller_id'] },
+);
+const byOperation = readPath(
+  'statement_entries_by_operation',
+  ['operation', 'execution_date', 'seller_id', 'sequence'],
+  { isWithoutSales: true },
+);
+const byOrderAndOperation = readPath(
+  'statement_entries_by_order_and_operation',
+  ['uuid_order', 'operation', 'execution_date', 'seller_id', 'sequence'],
+  { isWithoutSales: true },
+);
+const byOrderSellerAndOperation = readPath(
+  'statement_entries_by_order_seller_and_operation',
+  ['uuid_order', 'seller_id', 'operation', 'execution_date', 'sequence'],
+  { isWithoutSales: true },
+);
+
+/** The ways in which the lines of sellers, intermediaries, charges, orders and kinds are read. */
+export const readPaths = {
+  bySeller,
+  byDate,
+  byCharge,
+  byOrder,
+  byOrderAndSeller,
+  bySellerAndOperation,
+  byOperation,
+  byOrderAndOperation,
+  byOrderSellerAndOperation,
+} as const;
 
 /** How many lines of a kind a charge has. */
 export interface CountedLines {

@@ -29,11 +29,30 @@ const byCharge = `create unique index statement_entries_by_charge on statement_e
 const byAdjustment = `create unique index statement_entries_by_adjustment
   on statement_entries (intermediary_id, adjustment_id) where adjustment_id is not null`;
 
+/**
+ * Lines of some kinds are looked for among millions of sales. Only refunds and the like pay for these indexes. The
+ * condition is written so that PostgreSQL uses them for no other query: it would take one, as long as it is small, to
+ * look up the refunds of a charge.
+ */
+const byOperation = Object.entries({
+  operation: 'operation, execution_date, seller_id, sequence',
+  seller_and_operation: 'seller_id, operation, execution_date, sequence',
+  order_and_operation: 'uuid_order, operation, execution_date, seller_id, sequence',
+  order_seller_and_operation: 'uuid_order, seller_id, operation, execution_date, sequence',
+}).map(
+  ([
+    name,
+    columns,
+  ]) => `create index statement_entries_by_${name} on statement_entries (intermediary_id, ${columns})
+    where (operation = 'VENDA') is false${name.startsWith('order') ? ' and uuid_order is not null' : ''}`,
+);
+
 /** Lines of more kinds, and which refund, chargeback or adjustment a line is of. */
 export const lines = (t: ColumnTypes) => [
   ...(t.engine === 'sqlite' ? copiedLines(t) : alteredLines(t)),
   byCharge,
   byAdjustment,
+  ...byOperation,
 ];
 
 const alteredLines = (t: ColumnTypes) => [

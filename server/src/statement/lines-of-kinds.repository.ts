@@ -1,0 +1,143 @@
+import { sql, type Kysely } from 'kysely';
+import { mergeRanges, mergeSizeOf } from '../db/query/merged-ranges.ts';
+import { prepared } from '../db/query/prepared.ts';
+import { unseenValue } from '../db/query/unseen-value.ts';
+import type { Reader } from '../db/store.ts';
+import type { Tables } from '../db/tables.ts';
+import { OPERATIONS, type Operation } from '../shared/operations.ts';
+import {
+  lineFields,
+  selectLines,
+  type EntryFilter,
+  type EntryPlace,
+  type StatementLine,
+} from './statement-line.repository.ts';
+
+/** As in the indexes of such lines. */
+export const isNoSale = sql<boolean>`(e.operation = 'VENDA') is false`;
+
+/** A slot for each chosen kind. */
+const kindSlots = OPERATIONS.map((_, n) => `operation${n}` as const);
+
+interface ListParameters extends Record<(typeof kindSlots)[number], Operation> {
+  intermediaryId: number;
+  sellerId: number;
+  orderUuid: string;
+  to: string;
+  afterDate: string;
+  afterSellerId: number;
+  afterSequence: number;
+  limit: number;
+}
+
+const parameterNames = [
+  'intermediaryId',
+  'sellerId',
+  'orderUuid',
+  'to',
+  'afterDate',
+  'afterSellerId',
+  'afterSequence',
+  'limit',
+  ...kindSlots,
+] as const satisfies readonly (keyof ListParameters)[];
+
+/** Which filters a query has, how many kinds of lines, and its size. */
+interface ListKind {
+  ofSeller: boolean;
+  ofOrder: boolean;
+  kinds: number;
+  size: number;
+}
+
+/** The lines of one kind, in the order of an index that has only lines that are no sale. */
+function selectRange(
+  db: Kysely<Tables>,
+  p: ListParameters,
+  { ofSeller, ofOrder }: ListKind,
+  operation: Operation | undefined,
+) {
+  const index = ofOrder
+    ? ofSeller
+      ? 'statement_entries_by_order_seller_and_operation'
+      : 'statement_entries_by_order_and_operation'
+    : ofSeller
+      ? 'statement_entries_by_seller_and_operation'
+      : 'statement_entries_by_operation';
+  let query = selectLines(db, index)
+    .where('e.intermediary_id', '=', p.intermediaryId)
+    .where(isNoSale)
+    .where(sql<boolean>`e.operation = ${unseenValue(db, operation, 'text')}`)
+    .where('e.execution_date', '<=', p.to)
+    // With a fixed seller, its index gives the order only if the comparison leaves the seller out.
+    .where((eb) =>
+      ofSeller
+        ? eb(eb.refTuple('e.execution_date', 'e.sequence'), '>', eb.tuple(p.afterDate, p.afterSequence))
+        : eb(
+            eb.refTuple('e.execution_date', 'e.seller_id', 'e.sequence'),
+            '>',
+            eb.tuple(p.afterDate, p.afterSellerId, p.afterSequence),
+          ),
+    );
+  if (ofSeller) query = query.where('e.seller_id', '=', unseenValue(db, p.sellerId, 'bigint'));
+  if (ofOrder) query = query.where('e.uuid_order', '=', unseenValue(db, p.orderUuid, 'uuid'));
+  return query;
+}
+
+function prepareList(kind: ListKind) {
+  return prepared<ListParameters, StatementLine>(parameterNames, (db, p) =>
+    mergeRanges(
+      db,
+      kindSlots.slice(0, kind.kinds).map((slot) => selectRange(db, p, kind, p[slot])),
+      {
+        fields: lineFields,
+        order: kind.ofSeller ? ['executionDate', 'sequence'] : ['executionDate', 'sellerId', 'sequence'],
+        direction: 'asc',
+        size: kind.size,
+        limit: p.limit,
+      },
+    ),
+  );
+}
+
+const queries = new Map<string, ReturnType<typeof prepareList>>();
+
+const lastDate = '9999-12-31';
+
+/**
+ * The next lines of these kinds, none of which is a sale, in the statement's order. A kind that hardly occurs among
+ * millions of lines costs no more than another. Ignores the filter's charge.
+ */
+export async function listLinesOfKinds(
+  db: Reader,
+  { intermediaryId, sellerId, orderUuid, from, to }: EntryFilter,
+  operations: readonly Operation[],
+  after: EntryPlace | null,
+  limit: number,
+): Promise<StatementLine[]> {
+  const kind = {
+    ofSeller: sellerId !== null,
+    ofOrder: orderUuid !== null,
+    kinds: operations.length,
+    size: mergeSizeOf(limit),
+  };
+  const key = Object.values(kind).join();
+  let query = queries.get(key);
+  if (query === undefined) {
+    query = prepareList(kind);
+    queries.set(key, query);
+  }
+  // A place is never before the first date, so one comparison serves both.
+  const { rows } = await query(db, {
+    intermediaryId,
+    sellerId: sellerId ?? 0,
+    orderUuid: orderUuid ?? '',
+    to: to ?? lastDate,
+    afterDate: after?.executionDate ?? from ?? '',
+    afterSellerId: after?.sellerId ?? 0,
+    afterSequence: after?.sequence ?? 0,
+    limit,
+    ...Object.fromEntries(operations.map((operation, n) => [`operation${n}`, operation])),
+  });
+  return rows.slice(0, limit);
+}

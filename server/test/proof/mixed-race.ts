@@ -1,0 +1,221 @@
+import { burst, type BurstAnswer } from './burst.ts';
+import { add, emptyReport, type RaceReport } from './report.ts';
+import { serverUrl, type Stage } from './stage.ts';
+import { timesBySubject } from './written.ts';
+
+/** In centavos: of the part that is answered, and of the parts that race. */
+const answeredCents = 1_000;
+const partCents = 2_700;
+
+/** A charge as a caller knows it: what is left of it, and whether that is disputed. */
+interface State {
+  leftCents: number;
+  isDisputed: boolean;
+}
+
+/** What one successful response did: the state after it, or null where it cannot have come. */
+type Step = (state: State) => State | null;
+
+interface Kind {
+  path: (uuid: string, idRefund: number) => string;
+  method: 'PATCH' | 'POST';
+  body: object;
+  refusals: readonly string[];
+  step: (body: { value?: number }) => Step;
+}
+
+const cents = (value: number | undefined) => Math.round((value ?? NaN) * 100);
+
+const gone = ['charge_disputed', 'charge_already_refunded'];
+
+const kinds = {
+  part: {
+    path: (uuid) => `/v2/charges/partial-refund/${uuid}`,
+    method: 'PATCH',
+    body: { value: partCents / 100 },
+    refusals: [...gone, 'refund_exceeds_remaining'],
+    step: ({ value }) => {
+      const after = cents(value);
+      return ({ leftCents, isDisputed }) =>
+        !isDisputed && leftCents - partCents === after ? { leftCents: after, isDisputed } : null;
+    },
+  },
+  rest: {
+    path: (uuid) => `/v2/charges/${uuid}/refund`,
+    method: 'PATCH',
+    body: { asFraud: false },
+    refusals: gone,
+    step:
+      () =>
+      ({ leftCents, isDisputed }) =>
+        !isDisputed && leftCents > 0 ? { leftCents: 0, isDisputed } : null,
+  },
+  open: {
+    path: (uuid) => `/v2/payfac/charges/${uuid}/chargeback`,
+    method: 'POST',
+    body: { status: 'OPEN' },
+    refusals: gone,
+    step: ({ value }) => {
+      const disputed = cents(value);
+      return ({ leftCents, isDisputed }) =>
+        !isDisputed && leftCents === disputed ? { leftCents, isDisputed: true } : null;
+    },
+  },
+  won: {
+    path: (uuid) => `/v2/payfac/charges/${uuid}/chargeback`,
+    method: 'POST',
+    body: { status: 'WON' },
+    refusals: ['chargeback_not_open'],
+    step:
+      () =>
+      ({ leftCents, isDisputed }) =>
+        isDisputed ? { leftCents, isDisputed: false } : null,
+  },
+  failed: {
+    path: (_, idRefund) => `/v2/payfac/refunds/${idRefund}`,
+    method: 'PATCH',
+    body: { status: 'FAILED', reason: 'AC03' },
+    refusals: ['refund_already_answered'],
+    step:
+      () =>
+      ({ leftCents, isDisputed }) => ({ leftCents: leftCents + answeredCents, isDisputed }),
+  },
+  done: {
+    path: (_, idRefund) => `/v2/payfac/refunds/${idRefund}`,
+    method: 'PATCH',
+    body: { status: 'DONE' },
+    refusals: ['refund_already_answered'],
+    step: () => (state) => state,
+  },
+} as const satisfies Record<string, Kind>;
+
+type KindName = keyof typeof kinds;
+
+const names = Object.keys(kinds) as KindName[];
+
+/**
+ * A part of each charge is refunded; then, all at once over all servers, more parts and the rest, chargebacks that are
+ * opened and won, and both answers to the first part. The successful responses, in some order, must explain each other and
+ * what is left in the end, and each must have one line.
+ */
+export async function raceEverything(stage: Stage, parallel: number): Promise<RaceReport> {
+  const report = emptyReport();
+  const lines = new Map<string, Record<string, number>>();
+  for (const [index, uuid] of stage.uuids.entries()) {
+    const idRefund = await refundFirstPart(stage, uuid);
+    const sent = Array.from({ length: parallel }, (_, n) => names[n % names.length]!);
+    const answers = await burst(
+      sent.map((name, n) => ({
+        url: serverUrl(stage, n) + kinds[name].path(uuid, idRefund),
+        method: kinds[name].method,
+        token: stage.token,
+        key: null,
+        body: kinds[name].body,
+      })),
+    );
+    const judged = await judgeOutcome(stage, { uuid, valueCents: (100 + index) * 100, sent, answers });
+    lines.set(uuid, judged.lines);
+    add(report, judged, answers.length);
+  }
+  report.violations.push(...(await lineViolations(stage, lines)), ...(await stage.verify()));
+  return report;
+}
+
+async function refundFirstPart(stage: Stage, uuid: string): Promise<number> {
+  const headers = { 'X-Token-Api': stage.token, 'Content-Type': 'application/json' };
+  await fetch(serverUrl(stage, 0) + kinds.part.path(uuid), {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ value: answeredCents / 100 }),
+  });
+  const { refunds } = await readCharge(stage, uuid);
+  const [part] = refunds;
+  if (part === undefined) throw new Error(`the first part of ${uuid} was not refunded`);
+  return part.idRefund;
+}
+
+interface SeenCharge {
+  value: number;
+  refundedValue: number;
+  status: string;
+  refunds: { idRefund: number }[];
+}
+
+async function readCharge(stage: Stage, uuid: string): Promise<SeenCharge> {
+  const response = await fetch(`${serverUrl(stage, 0)}/v2/charges/${uuid}`, {
+    headers: { 'X-Token-Api': stage.token },
+  });
+  return (await response.json()) as SeenCharge;
+}
+
+async function judgeOutcome(
+  stage: Stage,
+  race: { uuid: string; valueCents: number; sent: readonly KindName[]; answers: readonly BurstAnswer[] },
+) {
+  const { uuid, valueCents, sent, answers } = race;
+  const violations: string[] = [];
+  const done: { name: KindName; step: Step }[] = [];
+  const answered = new Set<KindName>();
+  let refused = 0;
+  for (const [n, { status, text }] of answers.entries()) {
+    const name = sent[n]!;
+    const body = JSON.parse(text) as { value?: number; code?: string };
+    const refusals: readonly string[] = kinds[name].refusals;
+    if (status === 422 && refusals.includes(body.code ?? '')) refused += 1;
+    else if (status !== 200) violations.push(`charge ${uuid}: ${name} got ${status} ${text.slice(0, 200)}`);
+    // The same answer again changes nothing.
+    else if (!answered.has(name)) done.push({ name, step: kinds[name].step(body) });
+    if (status === 200 && (name === 'failed' || name === 'done')) answered.add(name);
+  }
+  if (answered.size !== 1) violations.push(`charge ${uuid}: its part was answered ${[...answered].join()}`);
+  const { refundedValue, status } = await readCharge(stage, uuid);
+  const end = { leftCents: valueCents - cents(refundedValue), isDisputed: status === 'DISPUTE' };
+  const start = { leftCents: valueCents - answeredCents, isDisputed: false };
+  const steps = done.map(({ step }) => step);
+  if (!isExplained(start, steps, end)) {
+    const seen = done.map(({ name }) => name).join();
+    violations.push(`charge ${uuid}: no order of ${seen} explains ${JSON.stringify(end)}`);
+  }
+  const times = (name: KindName) => done.filter((one) => one.name === name).length;
+  const lines = {
+    ESTORNO: 1 + times('part') + times('rest'),
+    ESTORNO_CANCELADO: times('failed'),
+    CHARGEBACK: times('open'),
+    CHARGEBACK_REVERTIDO: times('won'),
+  };
+  return { done: done.length, replayed: answers.length - done.length - refused, refused, violations, lines };
+}
+
+/** More than any race needs; without it, a wrong outcome of many steps would be searched for hours. */
+const mostTries = 1_000_000;
+
+/** Whether the steps lead from the one state to the other in some order. */
+function isExplained(start: State, steps: readonly Step[], end: State): boolean {
+  let tries = 0;
+  const leads = (state: State, left: readonly Step[]): boolean => {
+    if (++tries > mostTries) throw new Error('too many orders to try');
+    if (left.length === 0) return state.leftCents === end.leftCents && state.isDisputed === end.isDisputed;
+    return left.some((step, n) => {
+      const next = step(state);
+      return next !== null && leads(next, left.toSpliced(n, 1));
+    });
+  };
+  return leads(start, steps);
+}
+
+async function lineViolations(
+  { store }: Stage,
+  expected: ReadonlyMap<string, Record<string, number>>,
+): Promise<string[]> {
+  const violations: string[] = [];
+  for (const operation of ['ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO']) {
+    const rows = { table: 'statement_entries', column: 'charge_uuid', where: { operation } } as const;
+    const times = await timesBySubject(store, rows);
+    for (const [uuid, lines] of expected) {
+      const there = times.get(uuid) ?? 0;
+      if (there !== lines[operation])
+        violations.push(`charge ${uuid}: ${there} ${operation} lines, not ${lines[operation]}`);
+    }
+  }
+  return violations;
+}
