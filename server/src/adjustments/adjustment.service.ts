@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/audit.repository.ts';
 import { chargeNotFound } from '../charges/charge-errors.ts';
 import type { Charge } from '../charges/charge.ts';
 import { findCharges } from '../charges/charge.repository.ts';
+import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
 import { appendEntry } from '../ledger/chain.ts';
@@ -56,11 +57,7 @@ export async function createAdjustment(
     createdAt: clock(),
   };
   const id = await insertAdjustment(tx, adjustment);
-  await updateAdjustmentSeal(tx, {
-    intermediaryId,
-    id,
-    seal: sealAdjustment(keyring, { ...adjustment, id }),
-  });
+  const seal = sealAdjustment(keyring, { ...adjustment, id });
   const source = { ...noSource, adjustmentId: id };
   const { entry, head: next } = appendEntry(head, {
     operation: operationOf[order.direction],
@@ -72,23 +69,26 @@ export async function createAdjustment(
     ...source,
     charge,
   });
-  await insertEntries(tx, [entry]);
   const eventSequence = next.eventSequence + 1;
-  await updateHead(tx, keyring, { ...next, eventSequence });
-  await recordEvent(tx, {
-    intermediaryId,
-    sellerId,
-    sequence: eventSequence,
-    type: 'adjustment.created',
-    chargeUuid: adjustment.chargeUuid,
-    ...source,
-    occurredAt: adjustment.createdAt,
-  });
-  await recordAudit(tx, actor, {
-    action: 'adjustment.created',
-    subject: `adjustment:${id}`,
-    occurredAt: adjustment.createdAt,
-  });
+  await together([
+    updateAdjustmentSeal(tx, { intermediaryId, id, seal }),
+    insertEntries(tx, [entry]),
+    updateHead(tx, keyring, { ...next, eventSequence }),
+    recordEvent(tx, {
+      intermediaryId,
+      sellerId,
+      sequence: eventSequence,
+      type: 'adjustment.created',
+      chargeUuid: adjustment.chargeUuid,
+      ...source,
+      occurredAt: adjustment.createdAt,
+    }),
+    recordAudit(tx, actor, {
+      action: 'adjustment.created',
+      subject: `adjustment:${id}`,
+      occurredAt: adjustment.createdAt,
+    }),
+  ]);
   const { executionDate, sequence } = entry;
   return { ...adjustment, id, executionDate, sequence };
 }

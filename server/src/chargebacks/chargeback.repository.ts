@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type UpdateResult } from 'kysely';
 import { inCamelCase } from '../db/query/camel-case.ts';
 import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
@@ -31,37 +31,53 @@ export type ChargebackPlace = Pick<SealedChargeback, 'intermediaryId' | 'id'>;
 
 export type ChargeOfChargeback = Pick<SealedChargeback, 'intermediaryId' | 'sellerId' | 'chargeUuid'>;
 
+type NewChargeback = Omit<SealedChargeback, 'id'>;
+
+const insert = prepared<NewChargeback, { id: number }>(
+  [
+    'intermediaryId',
+    'sellerId',
+    'chargeUuid',
+    'valueCents',
+    'feeCents',
+    'status',
+    'reasonCode',
+    'openedAt',
+    'closedAt',
+  ],
+  (db, p) =>
+    db
+      .insertInto('chargebacks')
+      .values({
+        intermediary_id: p.intermediaryId,
+        seller_id: p.sellerId,
+        charge_uuid: p.chargeUuid,
+        value_cents: p.valueCents,
+        fee_cents: p.feeCents,
+        status: p.status,
+        reason_code: p.reasonCode,
+        opened_at: p.openedAt,
+        closed_at: p.closedAt,
+      })
+      .returning('id'),
+);
+
 /** Inserts a chargeback without its seal, which covers the id; returns the id. */
-export async function insertChargeback(tx: Tx, chargeback: Omit<SealedChargeback, 'id'>): Promise<number> {
-  const { id } = await tx
-    .insertInto('chargebacks')
-    .values({
-      intermediary_id: chargeback.intermediaryId,
-      seller_id: chargeback.sellerId,
-      charge_uuid: chargeback.chargeUuid,
-      value_cents: chargeback.valueCents,
-      fee_cents: chargeback.feeCents,
-      status: chargeback.status,
-      reason_code: chargeback.reasonCode,
-      opened_at: chargeback.openedAt,
-      closed_at: chargeback.closedAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+export async function insertChargeback(tx: Tx, chargeback: NewChargeback): Promise<number> {
+  const { rows } = await insert(tx, chargeback);
+  if (rows[0] === undefined) throw new Error('the chargeback got no id');
+  return rows[0].id;
 }
 
-export async function updateChargebackSeal(
-  tx: Tx,
-  { intermediaryId, id, seal }: ChargebackPlace & { seal: Buffer },
-): Promise<void> {
-  await tx
-    .updateTable('chargebacks')
-    .set({ seal })
-    .where('intermediary_id', '=', intermediaryId)
-    .where('id', '=', id)
-    .execute();
-}
+export const updateChargebackSeal = prepared<ChargebackPlace & { seal: Buffer }, unknown>(
+  ['intermediaryId', 'id', 'seal'],
+  (db, p) =>
+    db
+      .updateTable('chargebacks')
+      .set({ seal: p.seal })
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('id', '=', p.id),
+);
 
 /** The open chargeback of a charge, of which there is at most one. */
 export function findOpenChargeback(
@@ -77,31 +93,37 @@ export function findOpenChargeback(
 }
 
 /** Closes an open chargeback, with the seal that covers how. */
-export async function updateClosed(tx: Tx, chargeback: SealedChargeback & { seal: Buffer }): Promise<void> {
-  await tx
-    .updateTable('chargebacks')
-    .set({ status: chargeback.status, closed_at: chargeback.closedAt, seal: chargeback.seal })
-    .where('intermediary_id', '=', chargeback.intermediaryId)
-    .where('id', '=', chargeback.id)
-    .where('status', '=', 'OPEN')
-    .execute();
+export const updateClosed = prepared<SealedChargeback & { seal: Buffer }, unknown>(
+  ['intermediaryId', 'id', 'status', 'closedAt', 'seal'],
+  (db, p) =>
+    db
+      .updateTable('chargebacks')
+      .set({ status: p.status, closed_at: p.closedAt, seal: p.seal })
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('id', '=', p.id)
+      .where('status', '=', 'OPEN'),
+);
+
+interface StatusChange {
+  intermediaryId: number;
+  uuid: string;
+  from: ChargeRow['status'];
+  to: ChargeRow['status'];
 }
 
-/** Moves a charge from one status to another. False if it does not have the first. */
-export async function updateChargeStatus(
-  tx: Tx,
-  { intermediaryId, uuid }: { intermediaryId: number; uuid: string },
-  from: ChargeRow['status'],
-  to: ChargeRow['status'],
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+const updateStatus = prepared<StatusChange, UpdateResult>(['intermediaryId', 'uuid', 'from', 'to'], (db, p) =>
+  db
     .updateTable('charges')
-    .set({ status: to })
-    .where('intermediary_id', '=', intermediaryId)
-    .where('uuid', '=', uuid)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .set({ status: p.to })
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('uuid', '=', p.uuid)
+    .where('status', '=', p.from),
+);
+
+/** Moves a charge from one status to another. False if it does not have the first. */
+export async function updateChargeStatus(tx: Tx, change: StatusChange): Promise<boolean> {
+  const { numAffectedRows } = await updateStatus(tx, change);
+  return numAffectedRows === 1n;
 }
 
 const selectOfCharge = prepared<ChargeOfChargeback, StoredChargeback>(

@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import { chargeDisputed } from '../charges/charge-errors.ts';
+import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
 import { refundExecutionDate } from '../ledger/execution-date.ts';
 import { findDebitDate } from '../ledger/statement-entry.repository.ts';
@@ -72,7 +73,7 @@ async function open(
   const { intermediaryId, sellerId, uuid: chargeUuid } = charge;
   if (isDisputed(charge)) throw chargeDisputed();
   const valueCents = charge.valueCents - charge.refundedCents;
-  if (valueCents === 0 || !(await updateChargeStatus(tx, charge, 'PAID', 'DISPUTE'))) throw nothingLeft();
+  if (valueCents === 0) throw nothingLeft();
   const opened = {
     ...{ intermediaryId, sellerId, chargeUuid, valueCents },
     feeCents: nextReturnedFee(charge, valueCents, refundTerms(charge, charge)),
@@ -80,17 +81,24 @@ async function open(
     ...opening,
     closedAt: null,
   } as const;
-  const chargeback = { ...opened, id: await insertChargeback(tx, opened) };
-  await updateChargebackSeal(tx, { ...chargeback, seal: sealChargeback(keyring, chargeback) });
-  await appendLineOfCharge(keyring, tx, locked, {
-    operation: 'CHARGEBACK',
-    executionDate: refundExecutionDate(opening.openedAt, charge.executionDate),
-    valueCents,
-    feeCents: chargeback.feeCents,
-    source: { chargebackId: chargeback.id },
-    event: 'charge.disputed',
-    occurredAt: opening.openedAt,
-  });
+  const [isPaid, id] = await together([
+    updateChargeStatus(tx, { ...charge, from: 'PAID', to: 'DISPUTE' }),
+    insertChargeback(tx, opened),
+  ]);
+  if (!isPaid) throw nothingLeft();
+  const chargeback = { ...opened, id };
+  await together([
+    updateChargebackSeal(tx, { ...chargeback, seal: sealChargeback(keyring, chargeback) }),
+    appendLineOfCharge(keyring, tx, locked, {
+      operation: 'CHARGEBACK',
+      executionDate: refundExecutionDate(opening.openedAt, charge.executionDate),
+      valueCents,
+      feeCents: chargeback.feeCents,
+      source: { chargebackId: id },
+      event: 'charge.disputed',
+      occurredAt: opening.openedAt,
+    }),
+  ]);
   return chargeback;
 }
 
@@ -119,8 +127,11 @@ async function close(
     `Nothing was written. See \`payfac statement verify --seller ${sellerId}\`.`,
   );
   const closed = { ...opened, status, closedAt };
-  await updateClosed(tx, { ...closed, seal: sealChargeback(keyring, closed) });
-  if (!(await updateChargeStatus(tx, charge, 'DISPUTE', status === 'WON' ? 'PAID' : 'CHARGEBACK'))) {
+  const [, wasDisputed] = await together([
+    updateClosed(tx, { ...closed, seal: sealChargeback(keyring, closed) }),
+    updateChargeStatus(tx, { ...charge, from: 'DISPUTE', to: status === 'WON' ? 'PAID' : 'CHARGEBACK' }),
+  ]);
+  if (!wasDisputed) {
     throw new Error(`chargeback ${closed.id} is open, but its charge is not disputed`);
   }
   const event = {

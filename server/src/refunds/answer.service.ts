@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
+import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
 import { assertIntact } from '../shared/assert-intact.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -50,13 +51,16 @@ export async function answerRefund(
   const { status, reason, endToEndId } = answer;
   const answered = { ...refund, status, reason, endToEndId, answeredAt: now };
   const seal = sealRefund(deps.keyring, answered);
-  if (!(await updateAnswer(tx, { ...answered, seal }))) throw alreadyAnswered(refund);
+  const [isFirst] = await together([
+    updateAnswer(tx, { ...answered, seal }),
+    recordAudit(tx, actor, {
+      action: status === 'DONE' ? 'refund.done' : 'refund.failed',
+      subject: `refund:${refund.id}`,
+      occurredAt: now,
+    }),
+  ]);
+  if (!isFirst) throw alreadyAnswered(refund);
   if (status === 'FAILED') await takeBack(deps, tx, locked, { ...answered, seal }, now);
-  await recordAudit(tx, actor, {
-    action: status === 'DONE' ? 'refund.done' : 'refund.failed',
-    subject: `refund:${refund.id}`,
-    occurredAt: now,
-  });
   return { refund: { ...answered, seal }, isNew: true };
 }
 

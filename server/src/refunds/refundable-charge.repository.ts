@@ -147,7 +147,8 @@ export async function takeFromRefunded(
   const { numUpdatedRows } = await tx
     .updateTable('charges')
     .set({
-      status: sql`case status when 'REFUND' then 'PAID' else status end`,
+      // Citus miswrites the form `case status when …` in an update.
+      status: sql`case when status = 'REFUND' then 'PAID' else status end`,
       refunded_at: null,
       as_fraud: null,
       refunded_cents: sql`refunded_cents - ${valueCents}`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { CuttableProxy } from '../../../test/support/cuttable-proxy.ts';
@@ -36,12 +37,16 @@ describe.runIf(inject('engine') === 'postgres')('an answer that comes too late',
   const columns = ['intermediary_id', 'occurred_at', 'action', 'subject', 'actor'] as const;
 
   /** Two rows are copied, one is inserted. */
-  const insert = (tx: Tx, count: number) =>
-    insertRows(
-      tx,
-      'audit_records',
-      columns,
-      Array.from({ length: count }, (_, n) => [intermediary, 1, 'test', `thing:${n}`, 'somebody']),
+  const insert = (tx: Tx, counts: readonly number[]) =>
+    together(
+      counts.map((count) =>
+        insertRows(
+          tx,
+          'audit_records',
+          columns,
+          Array.from({ length: count }, (_, n) => [intermediary, 1, 'test', `thing:${n}`, 'somebody']),
+        ),
+      ),
     );
 
   const written = async () =>
@@ -54,20 +59,21 @@ describe.runIf(inject('engine') === 'postgres')('an answer that comes too late',
     ).length;
 
   test.each([
-    ['a copy', 2],
-    ['an insert', 1],
-  ])('to %s: the connection is given up, and nothing is written', async (_, count) => {
+    ['a copy', [2]],
+    ['an insert', [1]],
+    ['several statements', [1, 2, 1]],
+  ])('to %s: the connection is given up, and nothing is written', async (_, counts) => {
     const lost = store.write(async (tx) => {
       // The transaction has begun.
       await tx.selectFrom('sellers').select('id').limit(1).execute();
       proxy.hold();
-      await insert(tx, count);
+      await insert(tx, counts);
     });
     await expect(lost).rejects.toThrow();
     expect(store.pool?.()).toMatchObject({ total: 0, idle: 0 });
     proxy.letGo();
-    await store.write((tx) => insert(tx, count));
-    expect(await written()).toBe(count);
+    await store.write((tx) => insert(tx, counts));
+    expect(await written()).toBe(counts.reduce((sum, count) => sum + count));
   });
 });
 
@@ -128,6 +134,28 @@ describe.runIf(inject('engine') === 'postgres')('statements that are sent togeth
     await expect(write).rejects.toThrow('null value in column "actor"');
     await database.store.write((tx) => insert(tx, ['6']));
     expect(await subjects()).toEqual(['6']);
+  });
+
+  test('are all undone when one takes too long, and its error is thrown', async () => {
+    const write = database.store.write(async (tx) => {
+      await sql`set local statement_timeout = 50`.execute(tx);
+      await together([insert(tx, ['1']), sql`select pg_sleep(10)`.execute(tx), insert(tx, ['2'])]);
+    });
+    await expect(write).rejects.toThrow('statement timeout');
+    expect(await subjects()).toEqual([]);
+  });
+
+  test('are prepared by a later transaction, if one before them failed', async () => {
+    // In this order, no other test has prepared it.
+    const order = ['subject', 'actor', 'action', 'occurred_at', 'intermediary_id'] as const;
+    const insertNew = (tx: Tx, subject: string) =>
+      insertRows(tx, 'audit_records', order, [[subject, 'somebody', 'test', 1, intermediary]]);
+    const write = database.store.write((tx) =>
+      together([insert(tx, ['1'], null), insertNew(tx, '2'), insertNew(tx, '3')]),
+    );
+    await expect(write).rejects.toThrow('null value in column "actor"');
+    await database.store.write((tx) => together([insertNew(tx, '4'), insertNew(tx, '5')]));
+    expect(await subjects()).toEqual(['4', '5']);
   });
 
   test('are over when the transaction ends', async () => {

@@ -104,7 +104,7 @@ describe('an array is sent in pages', () => {
       { a: 1, b: 'x' },
       { a: 2, b: 'y' },
     ];
-    const { message } = await serve(pagesOf(first, [], [{ a: 3, b: '' }]), mediaType);
+    const { message } = await serve(pagesOf(first, [{ a: 3, b: '' }]), mediaType);
     expect((await buffer(message)).toString()).toBe(text);
   });
 

@@ -14,11 +14,8 @@ export const stalledMs = 120_000;
 /** What a client must take on average, so that it cannot make a response last for days with a byte now and then. */
 const leastBytesPerSecond = 10_000;
 
-/** About 40 KB of statement. */
-const itemsPerWrite = 100;
-
 /**
- * Sends pages as one document while they are read. The headers wait for the first page, so that an earlier error can
+ * Sends pages, of which none is empty, as one document while they are read. The headers wait for the first page, so that an earlier error can
  * still become a problem. The document is closed only after all pages were sent.
  */
 export async function sendStream(
@@ -34,14 +31,10 @@ export async function sendStream(
     if (form.head !== '') await write(res, form.head, patience);
     let separator = '';
     while (page.done !== true && !res.destroyed) {
-      const items = page.value;
-      for (let start = 0; start < items.length; start += itemsPerWrite) {
-        const some = items.slice(start, start + itemsPerWrite);
-        const text = separator + form.text(some);
-        await cost?.add(Buffer.byteLength(text));
-        await write(res, text, patience);
-        separator = form.separator;
-      }
+      const text = separator + form.text(page.value);
+      await cost?.add(Buffer.byteLength(text));
+      await write(res, text, patience);
+      separator = form.separator;
       // Neither SQLite's pages nor the writes to a fast client ever wait. Without this, no other request would be
       // served until the last line.
       await nextTurn();
