@@ -234,6 +234,15 @@ describe('an answer to a body that nobody takes', () => {
     }
   });
 
+  test('comes after 100 Continue, also when the client then sends nothing', async () => {
+    const client = await open(await serve({ unreadBody }, refuse));
+    client.send(post(2_000).replace('Host', 'Expect: 100-continue\r\nHost'));
+    expect(await client.isEnded()).toBe(true);
+    expect(client.received).toMatch(
+      /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 413 [^]*\nConnection: close\r\n[^]*refused$/,
+    );
+  });
+
   test('leaves the connection open behind a small one', async () => {
     const url = await serve({ unreadBody }, refuse);
     const client = await open(url);
@@ -405,6 +414,26 @@ describe('requests that are sent without waiting for responses', () => {
     await expect.poll(parsed).toBeGreaterThan(1);
     await sleep(100);
     expect([parsed() < 60, parts < 10]).toEqual([true, true]);
+  });
+
+  test.each([
+    ['without Host', 'GET / HTTP/1.1\r\n\r\n', 'HTTP/1.1 400 Bad Request\r\nConnection: close', 1],
+    ['with an unknown expectation', get.replace('Host', 'Expect: more\r\nHost'), 'later', 40],
+  ])('wait for their turn also %s', async (_, request, answer, times) => {
+    const begun: ServerResponse[] = [];
+    const url = await serve({}, (_req, res) => {
+      if (begun.push(res) > 1) res.end('later');
+    });
+    const connected = once(server, 'connection') as Promise<[Socket]>;
+    const client = await open(url);
+    client.send(`${get}${request.repeat(20_000)}`);
+    const [socket] = await connected;
+    await expect.poll(() => begun.length).toBe(1);
+    await sleep(100);
+    expect([begun.length, socket.bytesRead < 160 * 1024]).toEqual([1, true]);
+    begun[0]?.end('first');
+    await expect.poll(() => client.received.split(answer).length > times, { timeout: 20_000 }).toBe(true);
+    expect(client.received).toContain('first');
   });
 
   test('are not begun when the response before them breaks off', async () => {

@@ -20,7 +20,7 @@ const stateCodes = [
 ];
 
 /** What Node itself responds to invalid HTTP, before there is a request: a status and nothing else. */
-const bareStatuses = [400, 408, 413, 417, 431];
+const bareStatuses = [400, 408, 413, 431];
 
 /** What the outcome violates, one sentence each. */
 export function violationsOf(request: FuzzRequest, outcome: Outcome): string[] {
