@@ -108,6 +108,8 @@ describe('a created seller', () => {
         type: 'seller.created',
         charge_uuid: null,
         refund_id: null,
+        chargeback_id: null,
+        adjustment_id: null,
         occurred_at: api.now,
         recorded_at: api.now,
       },

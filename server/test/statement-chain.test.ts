@@ -114,8 +114,10 @@ type StoredLine = Awaited<ReturnType<typeof storedLines>>[number];
 /** The hash of a line, made from what is stored by D27's words and by no code of the service. */
 function recomputed(line: StoredLine, isOfFirstVersion = false): string {
   const apart = ['hash', 'previous_hash', 'uuid_order', 'tax'];
-  // A sale has none, and the lines of earlier versions do not cover it.
-  if (isOfFirstVersion || line.refund_id === null) apart.push('refund_id');
+  // A line is of one of them at most, and those of 0.1.0 cover none.
+  for (const source of ['refund_id', 'chargeback_id', 'adjustment_id'] as const) {
+    if (isOfFirstVersion || line[source] === null) apart.push(source);
+  }
   const entry = Object.entries(line).filter(
     ([column]) => !apart.includes(column) && !column.startsWith('priced_'),
   );

@@ -386,14 +386,21 @@ function fullFaults({ status, headers, body, text }: ApiResponse<ProblemBody>): 
   return faults;
 }
 
-/** Lets the database grow no further, and fills the pages it has until not even the smallest record fits. */
+/**
+ * Lets the database grow no further, and fills it until not even the smallest record fits: first the pages that migrations
+ * have emptied, with records as large as a page, then what is left of the last ones.
+ */
 async function fillUp(store: Store): Promise<void> {
   await limitPages(store, 1);
-  const smallest = { intermediary_id: 1, occurred_at: 0, action: '', subject: '', actor: '' };
-  const mostRecordsOfAPage = 1_000;
-  for (let written = 0; written < mostRecordsOfAPage; written++) {
+  for (const length of [4_000, 0]) await fillWith(store, 'x'.repeat(length));
+}
+
+async function fillWith(store: Store, subject: string): Promise<void> {
+  const record = { intermediary_id: 1, occurred_at: 0, action: '', subject, actor: '' };
+  const mostRecords = 1_000;
+  for (let written = 0; written < mostRecords; written++) {
     const isFull = await store
-      .write((tx) => tx.insertInto('audit_records').values(smallest).execute())
+      .write((tx) => tx.insertInto('audit_records').values(record).execute())
       .then(() => false)
       .catch(() => true);
     if (isFull) return;
