@@ -143,7 +143,7 @@ export interface paths {
          *     to a request with `uuid_charge` does not count.
          *
          *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
-         *     returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that
+         *     returns, wherever it begins; if `operacoes` has `VENDA`, it also costs the lines that it leaves out. Lines that
          *     are written while pages are read appear in later pages if they belong there; a statement that must not
          *     change meanwhile is read without `limit`.
          */
@@ -205,7 +205,7 @@ export interface paths {
         put?: never;
         /**
          * Report a chargeback
-         * @description Records that the buyer disputes a charge, and how it ended. `OPEN` debits what is left of a `PAID` charge: a CHARGEBACK line takes it with the fee that a refund would return, and the charge is `DISPUTE`. It may come at any time, even when it is too late to refund. `WON` gives back exactly that, in a CHARGEBACK_REVERTIDO line, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. Meanwhile, and after `LOST`, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
+         * @description Records that the buyer disputes a charge, and how the dispute ended. `OPEN` debits what is left of a `PAID` charge: a line CHARGEBACK takes it back, less the fee that a refund would return, and the charge is `DISPUTE`. A charge can be disputed even when it is too late to refund it. `WON` gives exactly that back, in a line CHARGEBACK_REVERTIDO, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. While a chargeback is open, and once it is lost, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
          */
         post: operations["reportChargeback"];
         delete?: never;
@@ -281,12 +281,12 @@ export interface paths {
          * Adjust a seller's balance
          * @description Gives a seller an amount or takes it from the seller, with one line in its statement, `AJUSTE_CREDITO` or
          *     `AJUSTE_DEBITO`, dated today in America/Sao_Paulo. Lines are never changed, so this is how a wrong price is put
-         *     right: with the difference, as a credit or a debit about that charge. It changes neither the charge nor what can be
-         *     refunded of it, and an adjustment is undone by another one in the opposite direction.
+         *     right: with the difference, as a credit or a debit about that charge. An adjustment changes neither the charge nor what can be
+         *     refunded of it. Another one in the opposite direction undoes it.
          *
          *     **The idempotency key is required** here, because nothing else tells a repeated adjustment from a second one: a
-         *     request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller or a
-         *     charge that is not the intermediary's gives 404, and so does a charge of another seller.
+         *     request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
+         *     is not the intermediary's gives 404, and so does a charge that is not the seller's.
          */
         post: operations["createAdjustment"];
         delete?: never;
@@ -950,7 +950,7 @@ export interface components {
             authorizationCode: string | null;
             /** @description Sequence number of the authorization (NSU); `""` if absent. */
             authorizationNsu: string;
-            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` while a chargeback is open, and `true` again if it is won. It may still be too late, by the plan's `refundWindowDays`. */
+            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` once a chargeback is opened, and `true` again if it is won. It may still be too late, by the plan's `refundWindowDays`. */
             retryable: boolean;
             /** @description The seller that the charge belongs to. */
             idSeller: components["schemas"]["Id"];
@@ -1116,7 +1116,7 @@ export interface components {
             authorizationCode: string | null;
             /** @description Sequence number of the authorization (NSU); `""` if absent. */
             authorizationNsu: string;
-            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` while a chargeback is open, and `true` again if it is won. It may still be too late, by the plan's `refundWindowDays`. */
+            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` once a chargeback is opened, and `true` again if it is won. It may still be too late, by the plan's `refundWindowDays`. */
             retryable: boolean;
             /** @description The seller that the charge belongs to. */
             idSeller: components["schemas"]["Id"];
@@ -1206,7 +1206,7 @@ export interface components {
             authorizationCode: string | null;
             /** @description Sequence number of the authorization (NSU); `""` if absent. */
             authorizationNsu: string;
-            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` while a chargeback is open, and `true` again if it is won. It may still be too late, by the plan's `refundWindowDays`. */
+            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` once a chargeback is opened, and `true` again if it is won. It may still be too late, by the plan's `refundWindowDays`. */
             retryable: boolean;
             /** @description The buyer. An absent string is `""`; once the seller of the charge has been erased, all but `type` are absent. */
             customer: components["schemas"]["Customer"];
@@ -1293,11 +1293,11 @@ export interface components {
          * @enum {string}
          */
         Bandeira: "" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
-        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. Lines are never changed. */
+        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is left of a disputed sale, and CHARGEBACK_REVERTIDO gives that back. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. Lines are never changed. */
         StatementEntry: {
             /**
              * Format: date
-             * @description Day on which the amount is paid out or debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO: the later of the refund's date and the sale's `execution_date`. ESTORNO_CANCELADO: the later of the day on which it failed and the `execution_date` of its ESTORNO. AJUSTE_CREDITO and AJUSTE_DEBITO: the day on which they were made.
+             * @description Day on which the amount is paid out or debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the sale's `execution_date`. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback was won and the `execution_date` of the line that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made.
              */
             execution_date: string;
             /**
@@ -1317,15 +1317,15 @@ export interface components {
              * @enum {string|null}
              */
             payment_method: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER" | null;
-            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO: 0; ESTORNO_CANCELADO: what its ESTORNO took; AJUSTE_CREDITO: its amount. */
+            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what its CHARGEBACK took; AJUSTE_CREDITO: its amount; otherwise 0. */
             entrada_bruta: components["schemas"]["StatementAmount"];
-            /** @description Gross outflow in BRL. ESTORNO: what is refunded; AJUSTE_DEBITO: its amount; otherwise 0. */
+            /** @description Gross outflow in BRL. ESTORNO: what is refunded; CHARGEBACK: what is disputed; AJUSTE_DEBITO: its amount; otherwise 0. */
             saida_bruta: components["schemas"]["StatementAmount"];
-            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO: 0; ESTORNO_CANCELADO: what its ESTORNO took; AJUSTE_CREDITO: its amount. */
+            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what its CHARGEBACK took; AJUSTE_CREDITO: its amount; otherwise 0. */
             entrada_liquida: components["schemas"]["StatementAmount"];
-            /** @description Net outflow in BRL. ESTORNO: what is refunded less what is returned of the fee; AJUSTE_DEBITO: its amount; otherwise 0. */
+            /** @description Net outflow in BRL. ESTORNO, CHARGEBACK: what is refunded or disputed, less what is returned of the fee; AJUSTE_DEBITO: its amount; otherwise 0. */
             saida_liquida: components["schemas"]["StatementAmount"];
-            /** @description A fee in BRL with two decimal places, as a string such as `"0.50"`. VENDA: the fee of the sale; ESTORNO: what is returned of it, and on its ESTORNO_CANCELADO the same; `"0.00"` on an adjustment. */
+            /** @description A fee in BRL with two decimal places, as a string such as `"0.50"`. VENDA: the fee of the sale; ESTORNO, CHARGEBACK: what is returned of it, and the same on the line that takes it back; `"0.00"` on an adjustment. */
             taxa_operacao: string;
             /** @description Card brand of the charge; `""` without a card. `other` stands for every brand that is not listed. */
             bandeira: components["schemas"]["Bandeira"];
@@ -1537,7 +1537,7 @@ export interface components {
         ChargebackInput: {
             /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. Both are final. */
             status: components["schemas"]["ChargebackStatus"];
-            /** @description The network's reason code, such as `10.4`. It is kept when it comes with `OPEN`; with `WON` and `LOST` it is accepted and ignored. It must hold no personal data. */
+            /** @description The network's reason code, such as `10.4`. It is stored with `OPEN`, and ignored with `WON` and `LOST`. It must hold no personal data. */
             reasonCode?: string;
         };
         /** @description A chargeback with its charge. */
@@ -1844,7 +1844,7 @@ export interface components {
             reason: string;
             /**
              * Format: uuid
-             * @description The charge that it is about, if any: one of this seller's. The line then shows the charge, and the statement of the charge and of its order includes it. What can be refunded of the charge stays the same.
+             * @description The charge that it is about, if any; it must be the seller's. The line then shows the charge, and the statement of the charge and of its order includes it. What can be refunded of the charge stays the same.
              */
             uuid_charge?: string;
         };
@@ -2636,7 +2636,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, it is disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
+        /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, the charge is disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
         PartialRefundRefused: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
@@ -3015,7 +3015,7 @@ export interface components {
          * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
          *     a request:
          *
-         *     - `createAdjustment` requires a key: without one, it gives 400.
+         *     - `createAdjustment` requires a key: a request without one gives 400.
          *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
          *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
          *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -3243,7 +3243,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: without one, it gives 400.
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -3335,7 +3335,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: without one, it gives 400.
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -3571,7 +3571,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: without one, it gives 400.
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -3723,7 +3723,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: without one, it gives 400.
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -3796,7 +3796,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, it is disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
+            /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, the charge is disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
             422: components["responses"]["PartialRefundRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
@@ -3824,7 +3824,7 @@ export interface operations {
      *     to a request with `uuid_charge` does not count.
      *
      *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
-     *     returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that
+     *     returns, wherever it begins; if `operacoes` has `VENDA`, it also costs the lines that it leaves out. Lines that
      *     are written while pages are read appear in later pages if they belong there; a statement that must not
      *     change meanwhile is read without `limit`.
      */
@@ -3977,7 +3977,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: without one, it gives 400.
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -4064,7 +4064,7 @@ export interface operations {
     };
     /**
      * Report a chargeback
-     * @description Records that the buyer disputes a charge, and how it ended. `OPEN` debits what is left of a `PAID` charge: a CHARGEBACK line takes it with the fee that a refund would return, and the charge is `DISPUTE`. It may come at any time, even when it is too late to refund. `WON` gives back exactly that, in a CHARGEBACK_REVERTIDO line, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. Meanwhile, and after `LOST`, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
+     * @description Records that the buyer disputes a charge, and how the dispute ended. `OPEN` debits what is left of a `PAID` charge: a line CHARGEBACK takes it back, less the fee that a refund would return, and the charge is `DISPUTE`. A charge can be disputed even when it is too late to refund it. `WON` gives exactly that back, in a line CHARGEBACK_REVERTIDO, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. While a chargeback is open, and once it is lost, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
      */
     reportChargeback: {
         parameters: {
@@ -4074,7 +4074,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: without one, it gives 400.
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -4171,7 +4171,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: without one, it gives 400.
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -4275,7 +4275,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: without one, it gives 400.
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
@@ -4358,12 +4358,12 @@ export interface operations {
      * Adjust a seller's balance
      * @description Gives a seller an amount or takes it from the seller, with one line in its statement, `AJUSTE_CREDITO` or
      *     `AJUSTE_DEBITO`, dated today in America/Sao_Paulo. Lines are never changed, so this is how a wrong price is put
-     *     right: with the difference, as a credit or a debit about that charge. It changes neither the charge nor what can be
-     *     refunded of it, and an adjustment is undone by another one in the opposite direction.
+     *     right: with the difference, as a credit or a debit about that charge. An adjustment changes neither the charge nor what can be
+     *     refunded of it. Another one in the opposite direction undoes it.
      *
      *     **The idempotency key is required** here, because nothing else tells a repeated adjustment from a second one: a
-     *     request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller or a
-     *     charge that is not the intermediary's gives 404, and so does a charge of another seller.
+     *     request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
+     *     is not the intermediary's gives 404, and so does a charge that is not the seller's.
      */
     createAdjustment: {
         parameters: {
@@ -4373,7 +4373,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: without one, it gives 400.
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of

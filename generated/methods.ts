@@ -36,11 +36,11 @@ export interface Methods {
    * to a request with `uuid_charge` does not count.
    *
    * With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
-   * returns, wherever it begins; with `VENDA` in `operacoes`, also the lines that it leaves out. Lines that
+   * returns, wherever it begins; if `operacoes` has `VENDA`, it also costs the lines that it leaves out. Lines that
    * are written while pages are read appear in later pages if they belong there; a statement that must not
    * change meanwhile is read without `limit`.
    *
-   * `/v2/payfac/charges/{uuid}/chargeback`: Report a chargeback. Records that the buyer disputes a charge, and how it ended. `OPEN` debits what is left of a `PAID` charge: a CHARGEBACK line takes it with the fee that a refund would return, and the charge is `DISPUTE`. It may come at any time, even when it is too late to refund. `WON` gives back exactly that, in a CHARGEBACK_REVERTIDO line, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. Meanwhile, and after `LOST`, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
+   * `/v2/payfac/charges/{uuid}/chargeback`: Report a chargeback. Records that the buyer disputes a charge, and how the dispute ended. `OPEN` debits what is left of a `PAID` charge: a line CHARGEBACK takes it back, less the fee that a refund would return, and the charge is `DISPUTE`. A charge can be disputed even when it is too late to refund it. `WON` gives exactly that back, in a line CHARGEBACK_REVERTIDO, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. While a chargeback is open, and once it is lost, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
    *
    * `/v2/payfac/rate-plans`: Create a rate plan. Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
@@ -62,12 +62,12 @@ export interface Methods {
    *
    * `/v2/payfac/adjustments`: Adjust a seller's balance. Gives a seller an amount or takes it from the seller, with one line in its statement, `AJUSTE_CREDITO` or
    * `AJUSTE_DEBITO`, dated today in America/Sao_Paulo. Lines are never changed, so this is how a wrong price is put
-   * right: with the difference, as a credit or a debit about that charge. It changes neither the charge nor what can be
-   * refunded of it, and an adjustment is undone by another one in the opposite direction.
+   * right: with the difference, as a credit or a debit about that charge. An adjustment changes neither the charge nor what can be
+   * refunded of it. Another one in the opposite direction undoes it.
    *
    * **The idempotency key is required** here, because nothing else tells a repeated adjustment from a second one: a
-   * request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller or a
-   * charge that is not the intermediary's gives 404, and so does a charge of another seller.
+   * request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
+   * is not the intermediary's gives 404, and so does a charge that is not the seller's.
    */
   POST: 'post';
   /**

@@ -21,7 +21,7 @@ export async function readAfterSale(
   const { charge, refunds } = await readWithRefunds(db, principal, uuid);
   const { intermediaryId } = principal;
   const { sellerId, uuid: chargeUuid } = charge;
-  // Most charges have none: they cost no statement more.
+  // Most charges have none, and need no further statement.
   const chargebacks =
     charge.lastChargebackId === null
       ? []

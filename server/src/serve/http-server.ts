@@ -36,7 +36,7 @@ export const connectionLimits: ConnectionLimits = {
   // As most proxies allow; the longest request of the contract needs less than a quarter of it.
   headerBytes: 8 * 1024,
   headerCount: 100,
-  // All but one operation take 64 KiB at most. Twice the largest body is dropped.
+  // 64 KiB is the limit of all operations but one. What is dropped is at most twice the largest body.
   unreadBody: { keptBytes: 64 * 1024, bytes: 4 * 1024 * 1024, ms: 5_000 },
 };
 

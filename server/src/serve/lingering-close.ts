@@ -4,15 +4,15 @@ import { AtMost } from '../shared/at-most.ts';
 
 /** Limits on what is read of a body that nobody wants. */
 export interface LingerLimits {
-  /** A body of at most so many bytes is read to its end, and its connection stays open. */
+  /** A body of at most this many bytes is read to its end, and its connection stays open. */
   keptBytes: number;
-  /** So much of a larger one is read before the connection is cut, so that a client that sends first can still read. */
+  /** Of a larger one, this much is read before the connection is cut, so that a client that sends first can still read. */
   bytes: number;
-  /** The most time for that. */
+  /** The longest time for that. */
   ms: number;
 }
 
-/** One at a time for all connections, so that endless bodies take little from the others. */
+/** One read at a time for all connections, so that endless bodies take little from other requests. */
 const turns = new AtMost<Socket>(1);
 
 /**
@@ -22,7 +22,7 @@ const turns = new AtMost<Socket>(1);
  */
 export function closeUnlessRead(req: IncomingMessage, res: ServerResponse, limits: LingerLimits): void {
   const { 'content-length': length, 'transfer-encoding': coding } = req.headers;
-  // How large a body in chunks is, nobody knows.
+  // The size of a body in chunks is unknown.
   if (coding === undefined && Number(length ?? 0) <= limits.keptBytes) return;
   const { shouldKeepAlive } = res;
   res.shouldKeepAlive = false;
@@ -32,7 +32,7 @@ export function closeUnlessRead(req: IncomingMessage, res: ServerResponse, limit
   socket.destroySoon = closeSoon;
   req.once('end', () => {
     res.shouldKeepAlive = shouldKeepAlive;
-    // From here on it is the prototype's again.
+    // Makes the prototype's visible again.
     if (socket.destroySoon === closeSoon) Reflect.deleteProperty(socket, 'destroySoon');
   });
 }
@@ -40,7 +40,7 @@ export function closeUnlessRead(req: IncomingMessage, res: ServerResponse, limit
 function linger(socket: Socket, { bytes, ms }: LingerLimits): void {
   let left = bytes;
   const readOn = () => Promise.resolve(socket.resume());
-  // Instead of what parsed it.
+  // The parser gets nothing more.
   socket.removeAllListeners('readable').removeAllListeners('data');
   socket.on('data', (chunk: Buffer) => {
     left -= chunk.length;

@@ -15,7 +15,7 @@ const outflows: ReadonlySet<Operation> = new Set(['ESTORNO', 'CHARGEBACK', 'AJUS
 
 const adjustments: ReadonlySet<Operation> = new Set(['AJUSTE_CREDITO', 'AJUSTE_DEBITO']);
 
-/** Whether lines of this kind are adjustments, which have no fee and no plan, and may be of no charge (D31). */
+/** Whether lines of this kind are adjustments, which have no fee and no plan, and may be about no charge (D31). */
 export function isAdjustment(operation: Operation): boolean {
   return adjustments.has(operation);
 }

@@ -55,7 +55,7 @@ function assertNotCompressed(req: Request): void {
   throw new ApiError('unsupported_media_type', 'The body must be in UTF-8, and not compressed.');
 }
 
-/** Refuses a body that is too large as soon as that is known: its end may be far. */
+/** Refuses a body as soon as it is known to be too large: its end may be far off. */
 function readBytes(req: Request, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -128,7 +128,7 @@ function keyedRequest(
   };
 }
 
-/** Nothing but a key tells the repetition of such a request from another one. */
+/** Only a key tells a repeated request of such an operation from a second one. */
 function keyMissing(): ApiError {
   return new ApiError(
     'invalid_request',
