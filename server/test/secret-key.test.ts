@@ -6,7 +6,8 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { callApi } from './support/test-api.ts';
 import { openStore } from '../src/db/open-store.ts';
-import { moveHead, proofSeller } from './support/proof.ts';
+import { adjust, moveHead, proofSeller, serviceOn } from './support/proof.ts';
+import { testKeyring } from './support/test-keyring.ts';
 import { createDurableStore } from './support/test-store.ts';
 
 const [firstKey, secondKey, otherKey] = [7, 8, 9].map((byte) =>
@@ -138,7 +139,11 @@ test('a key that is replaced still reads, repeats and proves what was written un
 
 test('what cannot be resealed is listed with what to do, and the exit code is 1', async () => {
   const store = await openStore(setup.location);
-  const { sellerId } = await proofSeller(store, 'Acme');
+  const acme = await proofSeller(store, 'Acme');
+  const { sellerId } = acme;
+  await adjust(serviceOn(store), acme);
+  const forged = Buffer.concat([Buffer.from(testKeyring.keyId, 'hex'), Buffer.alloc(32)]);
+  await store.write((tx) => tx.updateTable('adjustments').set({ seal: forged }).execute());
   await moveHead(store, await proofSeller(store, 'Globex'), null, { sequence: 8, hash: Buffer.alloc(32) });
   await store.close();
   const { code, stdout, stderr } = await runCommand(under(secondKey, firstKey), ['key', 'reseal']);
@@ -147,7 +152,7 @@ test('what cannot be resealed is listed with what to do, and the exit code is 1'
     expect.stringMatching(/1 statement sealed.*\n.*still needed: by 1 statement/),
   ]);
   expect(stderr).toMatch(
-    /^The seal of seller \d+'s statement is broken.*`payfac statement verify --seller \d+`\.\n$/,
+    /^The seal of seller \d+'s statement is broken.*`payfac statement verify --seller \d+`\.\nThe seal of adjustment 1 is broken.*\.\n$/,
   );
   expect(stderr).not.toContain(`--seller ${sellerId}\``);
   const { code: again } = await runCommand(under(secondKey, firstKey), ['key', 'reseal', '--json']);

@@ -52,11 +52,11 @@ describe('payfac statement chart', () => {
       );
       expect(sums.lines).toBe(own.length);
       expect(sums.netInflowCents).toBe(net('VENDA'));
-      expect(sums.refundsCents).toBe(net('ESTORNO'));
-      expect(sums.netInflowCents - sums.refundsCents + sums.feesCents).toBe(gross);
+      expect(sums.reversalsCents).toBe(net('ESTORNO'));
+      expect(sums.netInflowCents - sums.reversalsCents + sums.feesCents).toBe(gross);
     }
     expect(series.totals.lines).toBe(lines.length);
-    expect(series.totals.refundsCents).toBeGreaterThan(0n);
+    expect(series.totals.reversalsCents).toBeGreaterThan(0n);
   });
 
   test('draws to standard output, or to a file for its owner only', async () => {

@@ -83,7 +83,7 @@ test.skipIf(inject('isCluster'))(
     // What that version left without a seal is sealed now, and under the newest key after a rotation.
     const both = new Keyring(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]);
     await registerKey({ store, clock: () => importedAt }, { keyring: both, source: 'a test' });
-    expect(await reseal({ ...service, keyring: both })).toMatchObject({ plansAndRefunds: 14, left: [] });
+    expect(await reseal({ ...service, keyring: both })).toMatchObject({ sealedRecords: 14, left: [] });
     const rotated = { ...service, keyring: new Keyring(Buffer.alloc(32, 8)) };
     expect(await verifyStatements(rotated, everything)).toMatchObject({ holds: true });
 

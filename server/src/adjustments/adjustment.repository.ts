@@ -37,7 +37,7 @@ export async function insertAdjustment(tx: Tx, adjustment: NewAdjustment): Promi
   return rows[0].id;
 }
 
-export type AdjustmentPlace = Pick<SealedAdjustment, 'intermediaryId' | 'id'>;
+type AdjustmentPlace = Pick<SealedAdjustment, 'intermediaryId' | 'id'>;
 
 export const updateAdjustmentSeal = prepared<AdjustmentPlace & { seal: Buffer }, unknown>(
   ['intermediaryId', 'id', 'seal'],
@@ -48,9 +48,6 @@ export const updateAdjustmentSeal = prepared<AdjustmentPlace & { seal: Buffer },
       .where('intermediary_id', '=', p.intermediaryId)
       .where('id', '=', p.id),
 );
-
-/** Before all adjustments of the intermediary. */
-export const beforeAdjustments = (intermediaryId: number): AdjustmentPlace => ({ intermediaryId, id: 0 });
 
 const columns = [
   'intermediary_id',

@@ -27,7 +27,7 @@ const columns = [
 
 const selectChargebacks = (db: Reader | Tx) => db.selectFrom('chargebacks').select(inCamelCase(columns));
 
-export type ChargebackPlace = Pick<SealedChargeback, 'intermediaryId' | 'id'>;
+type ChargebackPlace = Pick<SealedChargeback, 'intermediaryId' | 'id'>;
 
 export type ChargeOfChargeback = Pick<SealedChargeback, 'intermediaryId' | 'sellerId' | 'chargeUuid'>;
 
@@ -146,9 +146,6 @@ export async function listChargebacksOfCharge(
 ): Promise<StoredChargeback[]> {
   return (await selectOfCharge(db, charge)).rows;
 }
-
-/** Before all chargebacks of the intermediary. */
-export const beforeChargebacks = (intermediaryId: number): ChargebackPlace => ({ intermediaryId, id: 0 });
 
 /**
  * The next chargebacks of the intermediary after this one that have the seal of another key than this one: at most

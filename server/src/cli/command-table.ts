@@ -144,7 +144,7 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
         load: () => import('./commands/statement/anchor.ts'),
       },
       chart: {
-        description: "draw a seller's net inflow, refunds and fees as an SVG picture",
+        description: "draw a seller's net inflow, refunds, chargebacks and fees as an SVG picture",
         load: () => import('./commands/statement/chart.ts'),
       },
     },

@@ -107,7 +107,7 @@ export async function listChargeUuids(
     .where('sequence', '<=', sequences.to)
     .where('operation', '=', sql.lit('VENDA'))
     .execute();
-  return rows.map((row) => row.charge_uuid!);
+  return rows.flatMap((row) => row.charge_uuid ?? []);
 }
 
 /**

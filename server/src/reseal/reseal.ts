@@ -1,29 +1,13 @@
-import {
-  beforeAdjustments,
-  lockAdjustmentsUnderOtherKeys,
-  updateAdjustmentSeal,
-  type AdjustmentPlace,
-} from '../adjustments/adjustment.repository.ts';
+import { lockAdjustmentsUnderOtherKeys, updateAdjustmentSeal } from '../adjustments/adjustment.repository.ts';
 import { checkAdjustmentSeal, sealAdjustment } from '../adjustments/adjustment-seal.ts';
-import {
-  beforeChargebacks,
-  lockChargebacksUnderOtherKeys,
-  updateChargebackSeal,
-  type ChargebackPlace,
-} from '../chargebacks/chargeback.repository.ts';
+import { lockChargebacksUnderOtherKeys, updateChargebackSeal } from '../chargebacks/chargeback.repository.ts';
 import { checkChargebackSeal, sealChargeback } from '../chargebacks/chargeback-seal.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import { checkHeadSeal, lockHeadsToSeal, updateHeads } from '../ledger/seller-head.repository.ts';
-import {
-  beforePlans,
-  checkPlan,
-  listSealedPlans,
-  sealPlan,
-  type PlanPlace,
-} from '../rate-plans/plan-seal.repository.ts';
-import { updateRefundSeal, type RefundPlace } from '../refunds/refund.repository.ts';
-import { beforeRefunds, lockRefundsUnderOtherKeys } from '../refunds/refund-seal.repository.ts';
+import { checkPlan, listSealedPlans, sealPlan } from '../rate-plans/plan-seal.repository.ts';
+import { updateRefundSeal } from '../refunds/refund.repository.ts';
+import { lockRefundsUnderOtherKeys } from '../refunds/refund-seal.repository.ts';
 import { checkRefundSeal, sealRefund } from '../refunds/refund-seal.ts';
 import type { Clock } from '../shared/clock.ts';
 import { keyIdOf, type Keyring, type SealCheck } from '../shared/keyring.ts';
@@ -36,11 +20,13 @@ import type { Endpoint, EndpointKey } from '../webhooks/endpoints/endpoint.ts';
 import { reencryptSecret } from '../webhooks/endpoints/secret.ts';
 import { assertNewestKey } from '../secret-keys/secret-key.service.ts';
 
+type RecordKind = 'plan' | 'refund' | 'chargeback' | 'adjustment';
+
 /** What stays under its key, because it cannot be trusted or read. */
 export interface LeftBehind {
   /** Null for a plan. */
   sellerId: number | null;
-  what: 'statement' | 'webhook_secret' | 'plan' | 'refund' | 'chargeback' | 'adjustment';
+  what: 'statement' | 'webhook_secret' | RecordKind;
   /** Which plan, refund, chargeback or adjustment; null for the others. */
   id: string | null;
   reason: Exclude<SealCheck, 'intact'>;
@@ -52,7 +38,7 @@ export interface Resealed {
   statements: number;
   webhookSecrets: number;
   /** How many plans, refunds, chargebacks and adjustments were sealed again. */
-  plansAndRefunds: number;
+  sealedRecords: number;
   left: LeftBehind[];
 }
 
@@ -81,9 +67,9 @@ interface Part<Place> {
 
 /**
  * Seals the statements, plans, refunds, chargebacks and adjustments, and encrypts the webhook secrets, that are under
- * earlier keys with the newest one, a few rows in each transaction. What is under the newest key is passed over, so a run that was stopped is simply
- * started again. Checks each seal first: sealing a broken one would make a chain valid that was changed without the
- * key. Throws `UserError` if the database knows a newer key.
+ * earlier keys with the newest one, a few rows in each transaction. What is under the newest key is passed over, so a
+ * run that was stopped is simply started again. Checks each seal first: sealing a broken one would make a chain valid
+ * that was changed without the key. Throws `UserError` if the database knows a newer key.
  */
 export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<Resealed> {
   const { store, keyring, clock } = deps;
@@ -97,19 +83,15 @@ export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<R
   const secrets = await walk(beforeSellers, (tx, after) =>
     encryptSecrets(tx, keyring, clock(), after, limit),
   );
-  const plans = await walk(beforePlans, (tx, after) => sealPlans(tx, keyring, after, limit));
-  const refunds = await walk(beforeRefunds, (tx, after) => sealRefunds(tx, keyring, after, limit));
-  const chargebacks = await walk(beforeChargebacks, (tx, after) =>
-    sealChargebacks(tx, keyring, after, limit),
-  );
-  const adjustments = await walk(beforeAdjustments, (tx, after) =>
-    sealAdjustments(tx, keyring, after, limit),
-  );
+  const records: Omit<Part<RecordPlace>, 'last'>[] = [];
+  for (const seal of sealers) {
+    records.push(await walk(beforeRecords, (tx, after) => seal(tx, keyring, after, limit)));
+  }
   return {
     statements: heads.done,
     webhookSecrets: secrets.done,
-    plansAndRefunds: plans.done + refunds.done + chargebacks.done + adjustments.done,
-    left: [heads, secrets, plans, refunds, chargebacks, adjustments].flatMap(({ left }) => left),
+    sealedRecords: records.reduce((sum, { done }) => sum + done, 0),
+    left: [heads, secrets, ...records].flatMap(({ left }) => left),
   };
 }
 
@@ -154,80 +136,75 @@ async function sealHeads(
   return { last: heads.at(limit - 1) ?? null, done: intact.length, left };
 }
 
-async function sealPlans(
-  tx: Tx,
-  keyring: Keyring,
-  after: PlanPlace,
-  limit: number,
-): Promise<Part<PlanPlace>> {
-  const plans = await listSealedPlans(tx, after, limit, newestKeyId(keyring));
-  const left: LeftBehind[] = [];
-  for (const plan of plans) {
-    const { id, seal } = plan;
-    if (seal === null) continue;
-    const reason = checkPlan(keyring, plan);
-    if (reason === 'intact') await sealPlan(tx, keyring, plan);
-    else left.push({ sellerId: null, what: 'plan', id: String(id), reason, keyId: keyIdOf(seal) });
-  }
-  return { last: plans.at(limit - 1) ?? null, done: plans.length - left.length, left };
+/** A record with a seal of its own. */
+interface SealedRecord extends RecordPlace {
+  /** None for a plan. */
+  sellerId?: number;
+  seal: Buffer | null;
 }
 
-async function sealRefunds(
-  tx: Tx,
-  keyring: Keyring,
-  after: RefundPlace,
-  limit: number,
-): Promise<Part<RefundPlace>> {
-  const refunds = await lockRefundsUnderOtherKeys(tx, newestKeyId(keyring), after, limit);
-  const left: LeftBehind[] = [];
-  for (const refund of refunds) {
-    const { intermediaryId, id, sellerId, seal } = refund;
-    if (seal === null) continue;
-    const reason = checkRefundSeal(keyring, refund, seal);
-    if (reason === 'intact') {
-      await updateRefundSeal(tx, { intermediaryId, id, seal: sealRefund(keyring, refund) });
-    } else left.push({ sellerId, what: 'refund', id: String(id), reason, keyId: keyIdOf(seal) });
-  }
-  return { last: refunds.at(limit - 1) ?? null, done: refunds.length - left.length, left };
+interface RecordPlace {
+  intermediaryId: number;
+  id: number;
 }
 
-async function sealChargebacks(
-  tx: Tx,
-  keyring: Keyring,
-  after: ChargebackPlace,
-  limit: number,
-): Promise<Part<ChargebackPlace>> {
-  const chargebacks = await lockChargebacksUnderOtherKeys(tx, newestKeyId(keyring), after, limit);
-  const left: LeftBehind[] = [];
-  for (const chargeback of chargebacks) {
-    const { intermediaryId, id, sellerId, seal } = chargeback;
-    if (seal === null) continue;
-    const reason = checkChargebackSeal(keyring, chargeback, seal);
-    if (reason === 'intact') {
-      await updateChargebackSeal(tx, { intermediaryId, id, seal: sealChargeback(keyring, chargeback) });
-    } else left.push({ sellerId, what: 'chargeback', id: String(id), reason, keyId: keyIdOf(seal) });
-  }
-  return { last: chargebacks.at(limit - 1) ?? null, done: chargebacks.length - left.length, left };
+/** How the records of one kind are sealed anew. */
+interface SealedKind<Sealed extends SealedRecord> {
+  what: RecordKind;
+  /** The next ones after this one that have the seal of another key than this one: at most `limit`. */
+  lockNext: (tx: Tx, keyId: Buffer, after: RecordPlace, limit: number) => Promise<Sealed[]>;
+  check: (keyring: Keyring, record: Sealed, seal: Buffer) => SealCheck;
+  sealAnew: (tx: Tx, keyring: Keyring, record: Sealed) => Promise<unknown>;
 }
 
-async function sealAdjustments(
-  tx: Tx,
-  keyring: Keyring,
-  after: AdjustmentPlace,
-  limit: number,
-): Promise<Part<AdjustmentPlace>> {
-  const adjustments = await lockAdjustmentsUnderOtherKeys(tx, newestKeyId(keyring), after, limit);
-  const left: LeftBehind[] = [];
-  for (const adjustment of adjustments) {
-    const { intermediaryId, id, sellerId, seal } = adjustment;
-    if (seal === null) continue;
-    const reason = checkAdjustmentSeal(keyring, adjustment, seal);
-    if (reason === 'intact') {
-      await updateAdjustmentSeal(tx, { intermediaryId, id, seal: sealAdjustment(keyring, adjustment) });
-    } else left.push({ sellerId, what: 'adjustment', id: String(id), reason, keyId: keyIdOf(seal) });
-  }
-  return { last: adjustments.at(limit - 1) ?? null, done: adjustments.length - left.length, left };
+type Sealer = (tx: Tx, keyring: Keyring, after: RecordPlace, limit: number) => Promise<Part<RecordPlace>>;
+
+const beforeRecords = (intermediaryId: number): RecordPlace => ({ intermediaryId, id: 0 });
+
+function sealerOf<Sealed extends SealedRecord>(kind: SealedKind<Sealed>): Sealer {
+  const { what, lockNext, check, sealAnew } = kind;
+  return async (tx, keyring, after, limit) => {
+    const records = await lockNext(tx, newestKeyId(keyring), after, limit);
+    const left: LeftBehind[] = [];
+    for (const record of records) {
+      const { id, sellerId = null, seal } = record;
+      if (seal === null) continue;
+      const reason = check(keyring, record, seal);
+      if (reason === 'intact') await sealAnew(tx, keyring, record);
+      else left.push({ sellerId, what, id: String(id), reason, keyId: keyIdOf(seal) });
+    }
+    return { last: records.at(limit - 1) ?? null, done: records.length - left.length, left };
+  };
 }
+
+const sealers: readonly Sealer[] = [
+  sealerOf({
+    what: 'plan',
+    lockNext: (tx, keyId, after, limit) => listSealedPlans(tx, after, limit, keyId),
+    check: checkPlan,
+    sealAnew: sealPlan,
+  }),
+  sealerOf({
+    what: 'refund',
+    lockNext: lockRefundsUnderOtherKeys,
+    check: checkRefundSeal,
+    sealAnew: (tx, keyring, refund) => updateRefundSeal(tx, { ...refund, seal: sealRefund(keyring, refund) }),
+  }),
+  sealerOf({
+    what: 'chargeback',
+    lockNext: lockChargebacksUnderOtherKeys,
+    check: checkChargebackSeal,
+    sealAnew: (tx, keyring, chargeback) =>
+      updateChargebackSeal(tx, { ...chargeback, seal: sealChargeback(keyring, chargeback) }),
+  }),
+  sealerOf({
+    what: 'adjustment',
+    lockNext: lockAdjustmentsUnderOtherKeys,
+    check: checkAdjustmentSeal,
+    sealAnew: (tx, keyring, adjustment) =>
+      updateAdjustmentSeal(tx, { ...adjustment, seal: sealAdjustment(keyring, adjustment) }),
+  }),
+];
 
 async function encryptSecrets(
   tx: Tx,

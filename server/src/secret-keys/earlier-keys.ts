@@ -10,7 +10,7 @@ export interface EarlierKey {
   statements: number;
   webhookSecrets: number;
   /** How many plans, refunds, chargebacks and adjustments are sealed with it. */
-  plansAndRefunds: number;
+  sealedRecords: number;
   /** Until when stored responses need it, in epoch milliseconds; null if none does. */
   responsesUntil: number | null;
 }
@@ -33,7 +33,7 @@ export async function listEarlierKeys(db: Reader, keyring: Keyring, now: number)
       keyId,
       statements: use?.heads ?? 0,
       webhookSecrets: use?.endpoints ?? 0,
-      plansAndRefunds: use?.rows ?? 0,
+      sealedRecords: use?.rows ?? 0,
       responsesUntil: until > now ? until : null,
     };
   });
@@ -41,6 +41,6 @@ export async function listEarlierKeys(db: Reader, keyring: Keyring, now: number)
 }
 
 /** How many records need the key, and would be under the newest after `payfac key reseal`. */
-export function neededRows({ statements, webhookSecrets, plansAndRefunds }: EarlierKey): number {
-  return statements + webhookSecrets + plansAndRefunds;
+export function neededRows({ statements, webhookSecrets, sealedRecords }: EarlierKey): number {
+  return statements + webhookSecrets + sealedRecords;
 }

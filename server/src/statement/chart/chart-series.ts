@@ -3,14 +3,17 @@ import type { DailySum } from './daily-sums.repository.ts';
 import type { Period } from './period.ts';
 import { isAdjustment, isOutflow } from '../../shared/operations.ts';
 
-/** In centavos. Gross sales less gross refunds = net inflow - refunds + fees. */
+/** In centavos. Gross sales less gross refunds and chargebacks = net inflow - reversals + fees. */
 export interface ChartSums {
   lines: number;
-  /** Sales less their fees, and what refunds that failed give back: `entrada_liquida`. */
+  /** Sales less their fees. */
   netInflowCents: bigint;
-  /** Refunds less the returned fees: `saida_liquida`. */
-  refundsCents: bigint;
-  /** Fees of sales less those that refunds return; negative if more are returned. */
+  /**
+   * Refunds and chargebacks less the returned fees, and less what failed refunds and won chargebacks give back; negative
+   * if more is given back.
+   */
+  reversalsCents: bigint;
+  /** Fees of sales less those that refunds and chargebacks return; negative if more are returned. */
   feesCents: bigint;
   /** Credits less debits, which are no sales, refunds or fees (D31). */
   adjustmentsCents: bigint;
@@ -46,17 +49,16 @@ export function chartSeries(period: Period, sums: readonly DailySum[]): ChartSer
 
 function addTo(target: ChartSums, { operation, lines, valueCents, feeCents }: DailySum): void {
   target.lines += lines;
+  const sign = isOutflow(operation) ? -1n : 1n;
   if (isAdjustment(operation)) {
-    target.adjustmentsCents += isOutflow(operation) ? -valueCents : valueCents;
-  } else if (!isOutflow(operation)) {
-    target.netInflowCents += valueCents - feeCents;
-    target.feesCents += feeCents;
-  } else {
-    target.refundsCents += valueCents - feeCents;
-    target.feesCents -= feeCents;
+    target.adjustmentsCents += sign * valueCents;
+    return;
   }
+  target.feesCents += sign * feeCents;
+  if (operation === 'VENDA') target.netInflowCents += valueCents - feeCents;
+  else target.reversalsCents -= sign * (valueCents - feeCents);
 }
 
 function noSums(): ChartSums {
-  return { lines: 0, netInflowCents: 0n, refundsCents: 0n, feesCents: 0n, adjustmentsCents: 0n };
+  return { lines: 0, netInflowCents: 0n, reversalsCents: 0n, feesCents: 0n, adjustmentsCents: 0n };
 }

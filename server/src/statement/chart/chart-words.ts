@@ -20,7 +20,7 @@ const barsSay: Record<Granularity, string> = {
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export function chartTitle({ series }: SellerChart): string {
-  return `${adverbs[series.granularity]} net inflow, refunds and fees`;
+  return `${adverbs[series.granularity]} net inflow, refunds, chargebacks and fees`;
 }
 
 /** The seller and the period. */
@@ -44,21 +44,21 @@ function shortened(name: string): string {
 
 /** The balance, the number of lines, and what a bar covers. */
 export function chartBalance({ series }: SellerChart): string {
-  const { lines, netInflowCents, refundsCents, adjustmentsCents } = series.totals;
-  const balance = formatGroupedBrl(netInflowCents - refundsCents);
+  const { lines, netInflowCents, reversalsCents, adjustmentsCents } = series.totals;
+  const balance = formatGroupedBrl(netInflowCents - reversalsCents);
   const adjustments =
     adjustmentsCents === 0n ? '' : `adjustments ${formatGroupedBrl(adjustmentsCents)} BRL, `;
-  return `Inflow less refunds ${balance} BRL, ${adjustments}${counted(lines, 'statement line')}, ${barsSay[series.granularity]}`;
+  return `Inflow less refunds and chargebacks ${balance} BRL, ${adjustments}${counted(lines, 'statement line')}, ${barsSay[series.granularity]}`;
 }
 
 /** A description of the whole chart, for people who cannot see it. */
 export function chartDescription(chart: SellerChart): string {
-  const { lines, netInflowCents, refundsCents, feesCents } = chart.series.totals;
+  const { lines, netInflowCents, reversalsCents, feesCents } = chart.series.totals;
   const sums =
     lines === 0
       ? 'No statement lines in this period.'
-      : `Net inflow ${formatGroupedBrl(netInflowCents)} BRL, refunds ${formatGroupedBrl(refundsCents)} BRL, ` +
-        `fees ${formatGroupedBrl(feesCents)} BRL. ${chartBalance(chart)}.${busiest(chart)}`;
+      : `Net inflow ${formatGroupedBrl(netInflowCents)} BRL, refunds and chargebacks ` +
+        `${formatGroupedBrl(reversalsCents)} BRL, fees ${formatGroupedBrl(feesCents)} BRL. ${chartBalance(chart)}.${busiest(chart)}`;
   return `${chartSubtitle(chart)}. ${sums}`;
 }
 

@@ -25,7 +25,9 @@ test('names adjustments beside the balance, and draws them as no fee, inflow or 
     ...november,
     { ...sum('2026-11-06', 'AJUSTE_DEBITO', 4_990n), feeCents: 0n },
   ]);
-  expect(svg).toContain('Inflow less refunds 990.00 BRL, adjustments -49.90 BRL, 3 statement lines');
+  expect(svg).toContain(
+    'Inflow less refunds and chargebacks 990.00 BRL, adjustments -49.90 BRL, 3 statement lines',
+  );
   expect(patterned(svg)).toBe(patterned(plain));
 });
 
@@ -66,13 +68,18 @@ describe('a chart', () => {
   test('says in words what it shows, to those who hear it too', () => {
     const svg = chartOf('2026-11-01', '2026-11-30', november);
     expect(svg).toContain('role="img" aria-labelledby="chart-title chart-description"');
-    expect(svg).toContain('<title id="chart-title">Daily net inflow, refunds and fees</title>');
+    expect(svg).toContain('<title id="chart-title">Daily net inflow, refunds, chargebacks and fees</title>');
     expect(svg).toContain(
-      'Padaria Ltda (seller 7), executed 2026-11-01 to 2026-11-30. Net inflow 1,485.00 BRL, refunds 495.00 BRL, ' +
-        'fees 10.00 BRL. Inflow less refunds 990.00 BRL, 2 statement lines, a bar for each day. ' +
+      'Padaria Ltda (seller 7), executed 2026-11-01 to 2026-11-30. Net inflow 1,485.00 BRL, refunds and ' +
+        'chargebacks 495.00 BRL, fees 10.00 BRL. Inflow less refunds and chargebacks 990.00 BRL, 2 statement lines, a bar for each day. ' +
         'The day of the highest inflow starts on 2026-11-03: 1,485.00 BRL.</desc>',
     );
-    for (const shown of ['Net inflow 1,485.00 BRL', 'Refunds 495.00 BRL', 'Fees 10.00 BRL', 'Fees, BRL']) {
+    for (const shown of [
+      'Net inflow 1,485.00 BRL',
+      'Refunds and chargebacks 495.00 BRL',
+      'Fees 10.00 BRL',
+      'Fees, BRL',
+    ]) {
       expect(svg).toContain(`>${shown}</text>`);
     }
   });
@@ -87,8 +94,8 @@ describe('a chart', () => {
   });
 
   test('tells the granularity in its title, and that there is nothing', () => {
-    expect(chartOf('2025-01-01', '2026-12-31')).toContain('>Weekly net inflow, refunds and fees</text>');
-    expect(chartOf('2020-01-01', '2026-12-31')).toContain('>Monthly net inflow, refunds and fees</text>');
+    expect(chartOf('2025-01-01', '2026-12-31')).toContain('>Weekly net inflow, refunds, ');
+    expect(chartOf('2020-01-01', '2026-12-31')).toContain('>Monthly net inflow, refunds, ');
     expect(chartOf('2026-11-01', '2026-11-30')).toContain('>No statement lines in this period</text>');
   });
 

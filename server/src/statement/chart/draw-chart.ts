@@ -35,7 +35,7 @@ const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Ar
 /** Three lightnesses, two of them with stripes or dots, so that they can be told apart without colour. */
 const looks = {
   netInflow: { color: '#1f4e79', decal: { symbol: 'none' } },
-  refunds: {
+  reversals: {
     color: '#e58a3c',
     decal: {
       symbol: 'rect',
@@ -78,9 +78,9 @@ export function drawChart(chart: SellerChart): string {
 function optionsOf(chart: SellerChart): EChartsCoreOption {
   const { totals } = chart.series;
   const names = seriesNames(totals);
-  const flows = chart.series.buckets.flatMap(({ netInflowCents, refundsCents }) => [
+  const flows = chart.series.buckets.flatMap(({ netInflowCents, reversalsCents }) => [
     netInflowCents,
-    -refundsCents,
+    -reversalsCents,
   ]);
   return {
     animation: false,
@@ -109,7 +109,7 @@ function optionsOf(chart: SellerChart): EChartsCoreOption {
     ],
     xAxis: [timeAxis(chart, 0), timeAxis(chart, 1)],
     yAxis: [
-      moneyAxis(0, 'Inflow and refunds, BRL', flows),
+      moneyAxis(0, 'Inflow, refunds and chargebacks, BRL', flows),
       moneyAxis(
         1,
         'Fees, BRL',
@@ -118,7 +118,7 @@ function optionsOf(chart: SellerChart): EChartsCoreOption {
     ],
     series: [
       bars(chart, 0, names.netInflow, looks.netInflow, ({ netInflowCents }) => netInflowCents),
-      bars(chart, 0, names.refunds, looks.refunds, ({ refundsCents }) => -refundsCents),
+      bars(chart, 0, names.reversals, looks.reversals, ({ reversalsCents }) => -reversalsCents),
       bars(chart, 1, names.fees, looks.fees, ({ feesCents }) => feesCents),
     ],
     graphic: totals.lines === 0 ? [emptyNotice()] : [],
@@ -126,10 +126,10 @@ function optionsOf(chart: SellerChart): EChartsCoreOption {
 }
 
 /** The legend shows the totals too. */
-function seriesNames({ netInflowCents, refundsCents, feesCents }: ChartSums) {
+function seriesNames({ netInflowCents, reversalsCents, feesCents }: ChartSums) {
   return {
     netInflow: `Net inflow ${formatGroupedBrl(netInflowCents)} BRL`,
-    refunds: `Refunds ${formatGroupedBrl(refundsCents)} BRL`,
+    reversals: `Refunds and chargebacks ${formatGroupedBrl(reversalsCents)} BRL`,
     fees: `Fees ${formatGroupedBrl(feesCents)} BRL`,
   };
 }
@@ -232,7 +232,7 @@ function bars(
     name,
     xAxisIndex: gridIndex,
     yAxisIndex: gridIndex,
-    // Inflow (upwards) and refunds (downwards) share one position.
+    // Inflow (upwards), and refunds and chargebacks (downwards), share one position.
     stack: String(gridIndex),
     barMaxWidth: widestBar,
     barCategoryGap: '22%',

@@ -19,10 +19,7 @@ Exit codes: 0 done; 1 something was left unchanged, or it could not run.`;
 
 export function define(command: Command): void {
   command
-    .option(
-      '--json',
-      'print keyId, statements, webhookSecrets, plansAndRefunds, left and earlierKeys as JSON',
-    )
+    .option('--json', 'print keyId, statements, webhookSecrets, sealedRecords, left and earlierKeys as JSON')
     .addHelpText('after', help)
     .action(({ json }: { json?: true }) => withService((service) => resealAll(service, json)));
 }
@@ -58,8 +55,8 @@ async function resealAll(service: Service, json?: true): Promise<void> {
   if (earlierKeys.length === 0) console.log('No earlier key is needed: empty PAYFAC_SECRET_KEYS_OLD.');
 }
 
-function shownRows({ plansAndRefunds }: { plansAndRefunds: number }): string {
-  return `${counted(plansAndRefunds, 'seal')} of plans, refunds, chargebacks and adjustments`;
+function shownRows({ sealedRecords }: { sealedRecords: number }): string {
+  return `${counted(sealedRecords, 'seal')} of plans, refunds, chargebacks and adjustments`;
 }
 
 function earlierLine(key: EarlierKey): string {
@@ -77,7 +74,7 @@ function earlierLine(key: EarlierKey): string {
 }
 
 function leftLine({ sellerId, what, id, reason, keyId }: LeftBehind): string {
-  if (what === 'plan' || what === 'refund' || what === 'chargeback') {
+  if (id !== null) {
     const row = `${what} ${id}`;
     return reason === 'broken'
       ? `The seal of ${row} is broken, and was left unchanged: somebody without the secret key has changed it. See ` +
