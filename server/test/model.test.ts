@@ -63,6 +63,7 @@ describe.runIf(inject('engine') === 'sqlite')(
         { secondRefund: 'done' },
         /the service 422 charge_already_refunded/,
       ],
+      ['lets a disputed charge be refunded', { disputedRefund: 'done' }, /the service 422 charge_disputed/],
       ['debits a refund before its sale is paid out', { debited: 'at once' }, /execution_date/],
       ['prices a charge by the plan of its import', { pricedAt: 'import' }, /plan_id|channel_not_priced|fee/],
       ['shares keys between an intermediary and its sellers', { keyOf: 'intermediary' }, /says 200 replayed/],

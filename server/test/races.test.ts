@@ -51,7 +51,7 @@ test('of many parts of a charge at once, over two servers, no more is refunded t
   expect(parts.replayed + parts.refused).toBe(162);
 }, 120_000);
 
-test('refunds, parts, chargebacks and answers at once have an outcome that some order explains', async () => {
+test('refunds, parts, chargebacks, answers and adjustments at once have an outcome that some order explains', async () => {
   await open({ servers: 2, sellers: 2, charges: 4, withFees: true });
   const everything = await raceEverything(stage, 36);
   expect(everything).toMatchObject({ subjects: 4, requests: 144, violations: [] });

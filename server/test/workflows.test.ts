@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
@@ -12,6 +12,8 @@ import { runWorkflows } from './support/respect.ts';
 import { callApi } from './support/test-api.ts';
 
 type Schemas = components['schemas'];
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const importedUuid = chargeUuid(0);
 
@@ -36,10 +38,15 @@ afterAll(async () => {
   await setup.cleanup();
 });
 
-/** A seller that is not registered and a charge that is not imported. */
+/** A seller that is not registered, and two charges that are not imported. */
 function freshInputs() {
   used += 1;
-  return { token, sellerDocument: cpfNumber(used), chargeUuid: chargeUuid(used) };
+  return {
+    token,
+    sellerDocument: cpfNumber(used),
+    chargeUuid: chargeUuid(2 * used),
+    disputedChargeUuid: chargeUuid(2 * used + 1),
+  };
 }
 
 interface Answer {
@@ -76,11 +83,11 @@ async function startMisbehaving(change: (answer: Answer, path: string) => Answer
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 }
 
-test('the life of a seller runs against the real server, step by step', async () => {
+test('the life of a seller and of a charge runs against the real server, step by step', async () => {
   const { code, stdout, stderr } = await runWorkflows(server.url, freshInputs());
   expect(code, stdout + stderr).toBe(0);
-  expect(stdout).toMatch(/Workflows: 1 passed, 1 total/);
-  expect(stdout).toMatch(/Steps: 9 passed, 9 total/);
+  expect(stdout).toMatch(/Workflows: 2 passed, 2 total/);
+  expect(stdout).toMatch(/Steps: 22 passed, 22 total/);
 });
 
 // What fails the tool has nothing to do with the database.
@@ -126,6 +133,22 @@ describe.runIf(inject('engine') === 'sqlite')('a service that misbehaves', { shu
       }),
     ],
     [
+      'a dispute that leaves the charge as it was',
+      'readDispute',
+      ({ status, text }) => ({
+        status,
+        text: text.replace('"status":"DISPUTE"', '"status":"PAID"'),
+      }),
+    ],
+    [
+      'a chargeback that is won and gives back less',
+      'disputedStatement',
+      ({ status, text }) => ({
+        status,
+        text: text.replace(/(?<="operacao":"CHARGEBACK_REVERTIDO".*?"entrada_bruta":)50/, '49'),
+      }),
+    ],
+    [
       'an answer that lacks a documented field',
       'readCharge',
       ({ status, text }) => ({
@@ -151,6 +174,11 @@ describe.runIf(inject('engine') === 'sqlite')('a service that misbehaves', { shu
   test.each([
     ['a wrong token', () => ({ ...freshInputs(), token: 'pfi_wrong' }), 'createPlan'],
     ['a charge that is imported', () => ({ ...freshInputs(), chargeUuid: importedUuid }), 'importCharge'],
+    [
+      'a disputed charge that is imported',
+      () => ({ ...freshInputs(), disputedChargeUuid: importedUuid }),
+      'importDisputedCharge',
+    ],
     [
       'a seller that is registered',
       () => ({ ...freshInputs(), sellerDocument: sellerBody().document }),

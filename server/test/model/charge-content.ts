@@ -104,7 +104,7 @@ function upper(name: 'online' | 'pos' | 'tap'): 'ONLINE' | 'POS' | 'TAP' {
 }
 
 /** The charge as the reference shows it (2.7). */
-export function shownCharge(name: ChargeName, content: ChargeContent, isRefunded: boolean): Charge {
+export function shownCharge(name: ChargeName, content: ChargeContent, status: Charge['status']): Charge {
   return {
     uuid: chargeUuid(name),
     title: `Pedido ${name}`,
@@ -112,11 +112,11 @@ export function shownCharge(name: ChargeName, content: ChargeContent, isRefunded
     paidDate: dayOf(content.paidAt),
     value: content.valueCents / 100,
     paymentMethod: content.paymentMethod,
-    status: isRefunded ? 'REFUND' : 'PAID',
+    status,
     customer: customerOf(content),
     authorizationCode: content.isFull ? 'A1B2C3' : null,
     authorizationNsu: content.isFull ? '000042' : '',
-    retryable: !isRefunded,
+    retryable: status === 'PAID',
   };
 }
 

@@ -1,8 +1,9 @@
 import type { components } from '../../../generated/api.ts';
 import { dayOf } from './calendar.ts';
 import { customerOf, shownCharge } from './charge-content.ts';
+import { partOf, refundTermsOf } from './fees.ts';
 import { orderUuid } from './names.ts';
-import type { Charge } from './world.ts';
+import type { Charge, Chargeback, Line, World } from './world.ts';
 
 type Schemas = components['schemas'];
 
@@ -14,13 +15,20 @@ export const total = (charge: Charge, of: Amount) =>
 
 export const leftOf = (charge: Charge) => charge.content.valueCents - total(charge, 'valueCents');
 
-/** Whether all of it is refunded. */
-export const isRefunded = (charge: Charge) => leftOf(charge) === 0;
+/** A chargeback that is won leaves the charge as if it had not been, one that is lost is the last. */
+export function statusOf(charge: Charge): Schemas['ChargeStatus'] {
+  const dispute = charge.chargebacks.at(-1)?.status ?? 'WON';
+  if (dispute !== 'WON') return dispute === 'OPEN' ? 'DISPUTE' : 'CHARGEBACK';
+  return leftOf(charge) === 0 ? 'REFUND' : 'PAID';
+}
+
+export const isDisputed = (charge: Charge) => ['DISPUTE', 'CHARGEBACK'].includes(statusOf(charge));
 
 /** A charge as a list shows it. */
 export function summaryOf(charge: Charge): Schemas['ChargeSummary'] {
   const { name, seller, content, sale } = charge;
-  const { customer: _, ...shown } = shownCharge(name, content, isRefunded(charge));
+  const status = statusOf(charge);
+  const { customer: _, ...shown } = shownCharge(name, content, status);
   const { channel, brand = null, installments = null, order } = content;
   return {
     ...shown,
@@ -32,9 +40,9 @@ export function summaryOf(charge: Charge): Schemas['ChargeSummary'] {
     installments,
     fee: sale.feeCents / 100,
     refundedValue: total(charge, 'valueCents') / 100,
-    refundableValue: leftOf(charge) / 100,
+    refundableValue: status === 'PAID' ? leftOf(charge) / 100 : 0,
     asFraud:
-      isRefunded(charge) && charge.refunds.some(({ asFraud, answer }) => asFraud && answer !== 'FAILED'),
+      status === 'REFUND' && charge.refunds.some(({ asFraud, answer }) => asFraud && answer !== 'FAILED'),
   };
 }
 
@@ -50,7 +58,59 @@ export function detailOf(charge: Charge): Schemas['ChargeDetail'] {
     reason: null,
     endToEndId: null,
   }));
-  return { ...summaryOf(charge), customer: customerOf(charge.content), refunds, chargebacks: [] };
+  const chargebacks = charge.chargebacks.toReversed().map(shownChargeback);
+  return { ...summaryOf(charge), customer: customerOf(charge.content), refunds, chargebacks };
+}
+
+export function shownChargeback(chargeback: Chargeback): Schemas['ChargeChargeback'] {
+  const { id, valueCents, feeCents, status, reasonCode, openedAt, closedAt } = chargeback;
+  return {
+    idChargeback: id,
+    value: valueCents / 100,
+    fee: feeCents / 100,
+    status,
+    reasonCode,
+    openedAt: new Date(openedAt).toISOString(),
+    closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
+  };
+}
+
+/** What goes back of the sale's fee with so much of its value (D24). */
+export function returnedFee(world: World, charge: Charge, value: number): number {
+  const { sale, content } = charge;
+  const { rules } = world;
+  if (refundTermsOf(sale.plan.tax, content).keepsFee) return 0;
+  if (rules.partialFee === 'each by itself') return partOf(sale.feeCents, value, content.valueCents, rules);
+  const soFar = total(charge, 'valueCents') + value;
+  const due = partOf(sale.feeCents, soFar, content.valueCents, rules) - total(charge, 'feeCents');
+  return Math.min(value, Math.max(0, due));
+}
+
+/** Today, or the day on which the money comes or goes that this gives back (D24). */
+export function backOn(world: World, { executionDay }: { executionDay: string }): string {
+  const today = dayOf(world.now);
+  return today > executionDay || world.rules.debited === 'at once' ? today : executionDay;
+}
+
+/** Adds a line about the charge, and tells the seller of it. */
+export function addLine(
+  world: World,
+  { name, seller, sale }: Charge,
+  line: Pick<Line, 'operation' | 'executionDay' | 'valueCents' | 'feeCents'>,
+  event: string,
+): void {
+  const { operation, executionDay, valueCents, feeCents } = line;
+  seller.lines.push({
+    seller,
+    sequence: seller.lines.length + 1,
+    operation,
+    executionDay,
+    charge: sale.charge,
+    valueCents,
+    feeCents,
+    plan: sale.plan,
+  });
+  world.tell(seller, event, name);
 }
 
 /** The newest payment first, then the highest uuid; the names sort like the uuids. */

@@ -4,19 +4,38 @@ import { readSeller } from './commands/get-seller.ts';
 import { readStatement } from './commands/statement.ts';
 import { chargeUuid, type Owner } from './names.ts';
 import type { Real } from './real.ts';
-import type { World } from './world.ts';
+import type { Seller, World } from './world.ts';
 
-/** The end of every sequence: both intermediaries read everything, and their refunds are exported. */
+/** The end of every sequence: both intermediaries read everything, their refunds are exported, and sellers were told. */
 export async function lookAtAll(world: World, real: Real): Promise<void> {
   for (const who of ['A', 'B'] as const) {
     await readExport(who, world, real);
     const caller = { who, token: 'current' } as const;
     await readStatement({ caller, filters: {}, form: 'JSON', hasBody: false }).run(world, real);
   }
-  for (const { name, owner } of world.sellers.values()) {
+  for (const seller of world.sellers.values()) {
+    const { name, owner } = seller;
     const caller = { who: owner, token: 'current' } as const;
     await readSeller({ caller, byId: name, byDocument: null }).run(world, real);
+    await readEvents(seller, real);
   }
+}
+
+/** Every event of the seller, in the order of what they tell. */
+async function readEvents({ name, id, events }: Seller, { api }: Real): Promise<void> {
+  const seen = await api.service.store.read
+    .selectFrom('outbox_events')
+    .select(['sequence', 'type', 'charge_uuid', 'occurred_at'])
+    .where('seller_id', '=', id)
+    .orderBy('sequence')
+    .execute();
+  const expected = events.map(({ type, charge, at }, index) => ({
+    sequence: index + 1,
+    type,
+    charge_uuid: charge === null ? null : chargeUuid(charge),
+    occurred_at: at,
+  }));
+  assert.deepEqual(seen, expected, `the events of ${name}`);
 }
 
 /** Every refund of the intermediary once, with what the buyer paid (D20, D23). */

@@ -42,7 +42,7 @@ function entryOf(line: Line): StatementEntry {
   const { charge, feeCents, seller } = line;
   const gross = line.valueCents / 100;
   const net = (line.valueCents - feeCents) / 100;
-  const isInflow = !['ESTORNO', 'AJUSTE_DEBITO'].includes(line.operation);
+  const isInflow = !['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO'].includes(line.operation);
   return {
     execution_date: line.executionDay,
     charge_paid_date: charge === null ? null : new Date(charge.content.paidAt).toISOString(),

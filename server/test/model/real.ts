@@ -24,6 +24,7 @@ const tables = [
   'statement_entries',
   'adjustments',
   'refunds',
+  'chargebacks',
   'charges',
   'idempotency_keys',
   'webhook_deliveries',

@@ -4,6 +4,8 @@ export interface Rules {
   halfCentavo: 'to even' | 'up';
   /** Whether a refunded charge may be refunded again (D23). */
   secondRefund: 'refused' | 'done';
+  /** Whether a charge that is disputed may be refunded meanwhile (D30). */
+  disputedRefund: 'refused' | 'done';
   /** Whether the parts of a refund add up to the fee, or each is rounded by itself (D24). */
   partialFee: 'adds up' | 'each by itself';
   /** Which plan prices a charge: the one in force when it was paid, or when it was imported (D18). */
@@ -19,6 +21,7 @@ export interface Rules {
 export const reference: Rules = {
   halfCentavo: 'to even',
   secondRefund: 'refused',
+  disputedRefund: 'refused',
   partialFee: 'adds up',
   pricedAt: 'payment',
   debited: 'with the sale',

@@ -3,6 +3,7 @@ import { answerRefund } from './commands/answer-refund.ts';
 import { getCharge, listCharges } from './commands/charges.ts';
 import { createAdjustment } from './commands/create-adjustment.ts';
 import { createCharges } from './commands/create-charges.ts';
+import { reportChargeback } from './commands/report-chargeback.ts';
 import { createSeller } from './commands/create-seller.ts';
 import { getSeller } from './commands/get-seller.ts';
 import { importAgain, importSales } from './commands/import.ts';
@@ -26,6 +27,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [9, refundPart],
   [2, readRefunded],
   [3, answerRefund],
+  [5, reportChargeback],
   [4, createAdjustment],
   [6, queryStatement],
   [4, createRatePlan],

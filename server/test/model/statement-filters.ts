@@ -29,7 +29,15 @@ export interface Filters {
 }
 
 const anyKinds = fc.uniqueArray(
-  fc.constantFrom<Kind>('VENDA', 'ESTORNO', 'ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'AJUSTE_DEBITO'),
+  fc.constantFrom<Kind>(
+    'VENDA',
+    'ESTORNO',
+    'ESTORNO',
+    'ESTORNO_CANCELADO',
+    'CHARGEBACK',
+    'CHARGEBACK_REVERTIDO',
+    'AJUSTE_DEBITO',
+  ),
   { minLength: 1 },
 );
 

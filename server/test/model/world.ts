@@ -40,6 +40,7 @@ export interface Seller {
   plans: { from: number; plan: Plan }[];
   /** In the order of writing. */
   lines: Line[];
+  events: Event[];
   /** Learned when it is first read. */
   addressId?: number;
   accountId?: number;
@@ -59,6 +60,7 @@ export interface Charge {
   seller: Seller;
   content: ChargeContent;
   refunds: Refund[];
+  chargebacks: Chargeback[];
   sale: SaleLine;
 }
 
@@ -74,6 +76,25 @@ export interface Refund {
   asFraud: boolean;
   madeAt: number;
   executionDay: string;
+}
+
+/** A dispute of what was left of a charge. */
+export interface Chargeback {
+  id: number;
+  valueCents: number;
+  feeCents: number;
+  status: Schemas['ChargebackStatus'];
+  reasonCode: string | null;
+  openedAt: number;
+  closedAt: number | null;
+  executionDay: string;
+}
+
+/** What the webhook of a seller is told. */
+export interface Event {
+  type: string;
+  charge: ChargeName | null;
+  at: number;
 }
 
 export interface Line {
@@ -149,7 +170,10 @@ export class World {
   }
 
   /** Remembers an id from a response; it must be new for its kind. */
-  learnId(kind: 'seller' | 'plan' | 'address' | 'account' | 'hash' | 'adjustment', id: unknown): void {
+  learnId(
+    kind: 'seller' | 'plan' | 'address' | 'account' | 'hash' | 'chargeback' | 'adjustment',
+    id: unknown,
+  ): void {
     const key = `${kind} ${String(id)}`;
     if (this.#learned.has(key)) throw new Error(`two things have the ${key}`);
     this.#learned.add(key);
@@ -183,9 +207,15 @@ export class World {
       tokens: { current: known.token, revoked: null },
       plans: [{ from: this.now, plan: this.intermediaries[owner].defaultPlan }],
       lines: [],
+      events: [],
     };
     this.sellers.set(name, seller);
+    this.tell(seller, 'seller.created');
     return seller;
+  }
+
+  tell(seller: Seller, type: string, charge: ChargeName | null = null, at = this.now): void {
+    seller.events.push({ type, charge, at });
   }
 
   /** The plan in force at an instant; before the first, the first (D18). */

@@ -108,7 +108,14 @@ async function chargeViolations({ charges }: CrashWorld, store: Store): Promise<
   return violations;
 }
 
-const kindsOfLines = ['VENDA', 'ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO'];
+const kindsOfLines = [
+  'VENDA',
+  'ESTORNO',
+  'ESTORNO_CANCELADO',
+  'CHARGEBACK',
+  'CHARGEBACK_REVERTIDO',
+  'AJUSTE_CREDITO',
+] as const;
 
 async function sumViolations(world: CrashWorld, store: Store): Promise<string[]> {
   const rows = await store.read
@@ -118,9 +125,9 @@ async function sumViolations(world: CrashWorld, store: Store): Promise<string[]>
     .execute();
   const cents = new Map(rows.map((row) => [`${row.operation} ${row.seller_id}`, row.cents]));
   return [...world.sellers.values()].flatMap(({ id, ...seller }) => {
-    const { soldCents, refundedCents, takenBackCents, disputedCents, wonCents } = seller;
+    const { soldCents, refundedCents, takenBackCents, disputedCents, wonCents, adjustedCents } = seller;
     const written = kindsOfLines.map((kind) => cents.get(`${kind} ${id}`) ?? 0);
-    const made = [soldCents, refundedCents, takenBackCents, disputedCents, wonCents];
+    const made = [soldCents, refundedCents, takenBackCents, disputedCents, wonCents, adjustedCents];
     if (written.join() === made.join()) return [];
     return [`seller ${id}: ${kindsOfLines.join(', ')} are ${written.join(', ')}, not ${made.join(', ')}`];
   });

@@ -19,6 +19,12 @@ interface NewCharge {
   valueCents: number;
 }
 
+interface SeenRefund {
+  idRefund: number;
+  value: number;
+  status: string;
+}
+
 /**
  * One of several callers: sends a random mix of writes one after the other, each until there is a response. It uses sellers
  * of its own, so that the expected data does not depend on the order of the callers.
@@ -32,7 +38,6 @@ export class CrashDriver {
   readonly #sellers: number[] = [];
   readonly #open: string[] = [];
   readonly #refunded: string[] = [];
-  readonly #answered = new Set<number>();
   #sent = 0;
 
   constructor(deps: {
@@ -57,6 +62,7 @@ export class CrashDriver {
     await this.#refundPart();
     await this.#answer();
     await this.#dispute();
+    await this.#adjust();
     await this.#refund();
     await this.#updateAccount();
     await this.#createPlan();
@@ -71,6 +77,7 @@ export class CrashDriver {
       [() => this.#refundAgain(), 8],
       [() => this.#answer(), 2],
       [() => this.#dispute(), 4],
+      [() => this.#adjust(), 8],
       [() => this.#createSeller(), 3],
       [() => this.#createPlan(), 2],
       [() => this.#importCharges(), 1],
@@ -119,17 +126,13 @@ export class CrashDriver {
     if (answer !== null) this.#world.refunded(uuid, cents);
   }
 
-  /** Answers a part of the open charge, as the processor's export names it. */
+  /** Answers a part of the open charge. */
   async #answer(): Promise<void> {
     const uuid = this.#open.at(-1);
-    const { code, stdout } = await runPayfac(this.#setup.env, ['refunds', 'export']);
-    if (code !== 0) return;
-    const lines = stdout.split('\n').filter((line) => line !== '');
-    const refund = lines
-      .map((line) => JSON.parse(line) as { idRefund: number; uuid: string; value: number })
-      .find((line) => line.uuid === uuid && !this.#answered.has(line.idRefund));
-    if (uuid === undefined || refund === undefined) return;
-    this.#answered.add(refund.idRefund);
+    if (uuid === undefined) return this.#importCharges();
+    const { refunds } = await this.#client.read<{ refunds: SeenRefund[] }>(`/v2/charges/${uuid}`);
+    const refund = refunds.find((part) => part.status === 'REQUESTED');
+    if (refund === undefined) return;
     const status = this.#random.chance(0.5) ? 'FAILED' : 'DONE';
     const path = `/v2/payfac/refunds/${refund.idRefund}`;
     const answer = await this.#write({ method: 'PATCH', path, body: { status } });
@@ -146,6 +149,14 @@ export class CrashDriver {
     if ((await this.#write({ method: 'POST', path, body: { status } })) === null) return;
     this.#world.disputed(uuid, status);
     if (status === 'LOST') this.#open.pop();
+  }
+
+  /** Nothing but its key tells a repeated one from a second one. */
+  async #adjust(): Promise<void> {
+    const idSeller = this.#random.pick(this.#sellers);
+    const body = { idSeller, value: 0.07, direction: 'CREDIT', reason: 'Crash' };
+    const answer = await this.#write({ method: 'POST', path: '/v2/payfac/adjustments', body });
+    if (answer !== null) this.#world.adjusted(idSeller, 7);
   }
 
   async #refundAgain(): Promise<void> {

@@ -13,6 +13,7 @@ export interface KnownSeller {
   /** Of chargebacks, and of those that were won. */
   disputedCents: number;
   wonCents: number;
+  adjustedCents: number;
 }
 
 export interface KnownCharge {
@@ -36,6 +37,7 @@ export class CrashWorld {
   readonly plans = { ids: [] as number[], asked: 0 };
   /** How many chargebacks were opened and closed. */
   disputes = 0;
+  adjustments = 0;
   readonly violations: string[] = [];
 
   createdSeller(id: number, accountNumber: string): void {
@@ -49,6 +51,7 @@ export class CrashWorld {
       takenBackCents: 0,
       disputedCents: 0,
       wonCents: 0,
+      adjustedCents: 0,
     });
   }
 
@@ -86,6 +89,11 @@ export class CrashWorld {
     this.seller(sellerId).disputedCents += left;
     if (status === 'WON') this.seller(sellerId).wonCents += left;
     this.disputes += 1;
+  }
+
+  adjusted(sellerId: number, cents: number): void {
+    this.seller(sellerId).adjustedCents += cents;
+    this.adjustments += 1;
   }
 
   seller(id: number): KnownSeller {

@@ -16,6 +16,7 @@ export interface CrashReport {
   charges: number;
   refunds: number;
   disputes: number;
+  adjustments: number;
   plans: number;
   violations: string[];
 }
@@ -57,13 +58,14 @@ function* delays(seed: string, kills: number): Generator<number> {
   for (let n = 0; n < kills; n++) yield random.between(0, random.chance(0.2) ? 20 : 700);
 }
 
-function countsOf({ sellers, charges, plans, disputes }: CrashWorld) {
+function countsOf({ sellers, charges, plans, disputes, adjustments }: CrashWorld) {
   return {
     sellers: sellers.size,
     updates: [...sellers.values()].reduce((sum, { updates }) => sum + updates, 0),
     charges: charges.size,
     refunds: [...charges.values()].filter(({ parts }) => parts > 0).length,
     disputes,
+    adjustments,
     plans: plans.ids.length,
   };
 }

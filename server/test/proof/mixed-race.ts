@@ -16,12 +16,20 @@ interface State {
 /** What one successful response did: the state after it, or null where it cannot have come. */
 type Step = (state: State) => State | null;
 
+interface Target {
+  uuid: string;
+  idSeller: number;
+  /** The part of it that is answered. */
+  idRefund: number;
+}
+
 interface Kind {
-  path: (uuid: string, idRefund: number) => string;
+  path: (target: Target) => string;
   method: 'PATCH' | 'POST';
-  body: object;
+  body: (target: Target) => object;
   refusals: readonly string[];
-  step: (body: { value?: number }) => Step;
+  /** Null if it changes nothing of the charge. */
+  step: ((body: { value?: number }) => Step) | null;
 }
 
 const cents = (value: number | undefined) => Math.round((value ?? NaN) * 100);
@@ -30,9 +38,9 @@ const gone = ['charge_disputed', 'charge_already_refunded'];
 
 const kinds = {
   part: {
-    path: (uuid) => `/v2/charges/partial-refund/${uuid}`,
+    path: ({ uuid }) => `/v2/charges/partial-refund/${uuid}`,
     method: 'PATCH',
-    body: { value: partCents / 100 },
+    body: () => ({ value: partCents / 100 }),
     refusals: [...gone, 'refund_exceeds_remaining'],
     step: ({ value }) => {
       const after = cents(value);
@@ -41,9 +49,9 @@ const kinds = {
     },
   },
   rest: {
-    path: (uuid) => `/v2/charges/${uuid}/refund`,
+    path: ({ uuid }) => `/v2/charges/${uuid}/refund`,
     method: 'PATCH',
-    body: { asFraud: false },
+    body: () => ({ asFraud: false }),
     refusals: gone,
     step:
       () =>
@@ -51,9 +59,9 @@ const kinds = {
         !isDisputed && leftCents > 0 ? { leftCents: 0, isDisputed } : null,
   },
   open: {
-    path: (uuid) => `/v2/payfac/charges/${uuid}/chargeback`,
+    path: ({ uuid }) => `/v2/payfac/charges/${uuid}/chargeback`,
     method: 'POST',
-    body: { status: 'OPEN' },
+    body: () => ({ status: 'OPEN' }),
     refusals: gone,
     step: ({ value }) => {
       const disputed = cents(value);
@@ -62,9 +70,9 @@ const kinds = {
     },
   },
   won: {
-    path: (uuid) => `/v2/payfac/charges/${uuid}/chargeback`,
+    path: ({ uuid }) => `/v2/payfac/charges/${uuid}/chargeback`,
     method: 'POST',
-    body: { status: 'WON' },
+    body: () => ({ status: 'WON' }),
     refusals: ['chargeback_not_open'],
     step:
       () =>
@@ -72,20 +80,33 @@ const kinds = {
         isDisputed ? { leftCents, isDisputed: false } : null,
   },
   failed: {
-    path: (_, idRefund) => `/v2/payfac/refunds/${idRefund}`,
+    path: ({ idRefund }) => `/v2/payfac/refunds/${idRefund}`,
     method: 'PATCH',
-    body: { status: 'FAILED', reason: 'AC03' },
+    body: () => ({ status: 'FAILED', reason: 'AC03' }),
     refusals: ['refund_already_answered'],
     step:
       () =>
       ({ leftCents, isDisputed }) => ({ leftCents: leftCents + answeredCents, isDisputed }),
   },
   done: {
-    path: (_, idRefund) => `/v2/payfac/refunds/${idRefund}`,
+    path: ({ idRefund }) => `/v2/payfac/refunds/${idRefund}`,
     method: 'PATCH',
-    body: { status: 'DONE' },
+    body: () => ({ status: 'DONE' }),
     refusals: ['refund_already_answered'],
-    step: () => (state) => state,
+    step: null,
+  },
+  adjustment: {
+    path: () => '/v2/payfac/adjustments',
+    method: 'POST',
+    body: ({ uuid, idSeller }) => ({
+      idSeller,
+      value: 0.07,
+      direction: 'CREDIT',
+      reason: 'Race',
+      uuid_charge: uuid,
+    }),
+    refusals: [],
+    step: null,
   },
 } as const satisfies Record<string, Kind>;
 
@@ -95,22 +116,22 @@ const names = Object.keys(kinds) as KindName[];
 
 /**
  * A part of each charge is refunded; then, all at once over all servers, more parts and the rest, chargebacks that are
- * opened and won, and both answers to the first part. The successful responses, in some order, must explain each other and
+ * opened and won, both answers to the first part, and adjustments about the charge. The successful responses, in some order, must explain each other and
  * what is left in the end, and each must have one line.
  */
 export async function raceEverything(stage: Stage, parallel: number): Promise<RaceReport> {
   const report = emptyReport();
   const lines = new Map<string, Record<string, number>>();
   for (const [index, uuid] of stage.uuids.entries()) {
-    const idRefund = await refundFirstPart(stage, uuid);
+    const target = await refundFirstPart(stage, uuid);
     const sent = Array.from({ length: parallel }, (_, n) => names[n % names.length]!);
     const answers = await burst(
       sent.map((name, n) => ({
-        url: serverUrl(stage, n) + kinds[name].path(uuid, idRefund),
+        url: serverUrl(stage, n) + kinds[name].path(target),
         method: kinds[name].method,
         token: stage.token,
-        key: null,
-        body: kinds[name].body,
+        key: name === 'adjustment' ? `${uuid}-${n}` : null,
+        body: kinds[name].body(target),
       })),
     );
     const judged = await judgeOutcome(stage, { uuid, valueCents: (100 + index) * 100, sent, answers });
@@ -121,20 +142,21 @@ export async function raceEverything(stage: Stage, parallel: number): Promise<Ra
   return report;
 }
 
-async function refundFirstPart(stage: Stage, uuid: string): Promise<number> {
+async function refundFirstPart(stage: Stage, uuid: string): Promise<Target> {
   const headers = { 'X-Token-Api': stage.token, 'Content-Type': 'application/json' };
-  await fetch(serverUrl(stage, 0) + kinds.part.path(uuid), {
+  await fetch(`${serverUrl(stage, 0)}/v2/charges/partial-refund/${uuid}`, {
     method: 'PATCH',
     headers,
     body: JSON.stringify({ value: answeredCents / 100 }),
   });
-  const { refunds } = await readCharge(stage, uuid);
+  const { idSeller, refunds } = await readCharge(stage, uuid);
   const [part] = refunds;
   if (part === undefined) throw new Error(`the first part of ${uuid} was not refunded`);
-  return part.idRefund;
+  return { uuid, idSeller, idRefund: part.idRefund };
 }
 
 interface SeenCharge {
+  idSeller: number;
   value: number;
   refundedValue: number;
   status: string;
@@ -154,7 +176,7 @@ async function judgeOutcome(
 ) {
   const { uuid, valueCents, sent, answers } = race;
   const violations: string[] = [];
-  const done: { name: KindName; step: Step }[] = [];
+  const done: { name: KindName; step: Step | null }[] = [];
   const answered = new Set<KindName>();
   let refused = 0;
   for (const [n, { status, text }] of answers.entries()) {
@@ -164,14 +186,14 @@ async function judgeOutcome(
     if (status === 422 && refusals.includes(body.code ?? '')) refused += 1;
     else if (status !== 200) violations.push(`charge ${uuid}: ${name} got ${status} ${text.slice(0, 200)}`);
     // The same answer again changes nothing.
-    else if (!answered.has(name)) done.push({ name, step: kinds[name].step(body) });
+    else if (!answered.has(name)) done.push({ name, step: kinds[name].step?.(body) ?? null });
     if (status === 200 && (name === 'failed' || name === 'done')) answered.add(name);
   }
   if (answered.size !== 1) violations.push(`charge ${uuid}: its part was answered ${[...answered].join()}`);
   const { refundedValue, status } = await readCharge(stage, uuid);
   const end = { leftCents: valueCents - cents(refundedValue), isDisputed: status === 'DISPUTE' };
   const start = { leftCents: valueCents - answeredCents, isDisputed: false };
-  const steps = done.map(({ step }) => step);
+  const steps = done.map(({ step }) => step).filter((step) => step !== null);
   if (!isExplained(start, steps, end)) {
     const seen = done.map(({ name }) => name).join();
     violations.push(`charge ${uuid}: no order of ${seen} explains ${JSON.stringify(end)}`);
@@ -182,6 +204,7 @@ async function judgeOutcome(
     ESTORNO_CANCELADO: times('failed'),
     CHARGEBACK: times('open'),
     CHARGEBACK_REVERTIDO: times('won'),
+    AJUSTE_CREDITO: times('adjustment'),
   };
   return { done: done.length, replayed: answers.length - done.length - refused, refused, violations, lines };
 }
@@ -203,12 +226,20 @@ function isExplained(start: State, steps: readonly Step[], end: State): boolean 
   return leads(start, steps);
 }
 
+const kindsOfLines = [
+  'ESTORNO',
+  'ESTORNO_CANCELADO',
+  'CHARGEBACK',
+  'CHARGEBACK_REVERTIDO',
+  'AJUSTE_CREDITO',
+] as const;
+
 async function lineViolations(
   { store }: Stage,
   expected: ReadonlyMap<string, Record<string, number>>,
 ): Promise<string[]> {
   const violations: string[] = [];
-  for (const operation of ['ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO']) {
+  for (const operation of kindsOfLines) {
     const rows = { table: 'statement_entries', column: 'charge_uuid', where: { operation } } as const;
     const times = await timesBySubject(store, rows);
     for (const [uuid, lines] of expected) {

@@ -78,12 +78,27 @@ export class PersistentClient {
     }
   }
 
+  /** Again and again, until there is a response. */
   async read<T>(path: string): Promise<T> {
-    const response = await request((await this.#server.url()) + path, {
-      dispatcher: this.#agent,
-      headers: { 'x-token-api': this.#token },
-    });
-    return (await response.body.json()) as T;
+    const deadline = performance.now() + timeoutMs;
+    for (;;) {
+      const text = await this.#readOnce(path);
+      if (text !== null) return JSON.parse(text) as T;
+      if (performance.now() > deadline) throw new Error(`no response to GET ${path} in a minute`);
+      await sleep(pauseMs);
+    }
+  }
+
+  async #readOnce(path: string): Promise<string | null> {
+    const url = (await this.#server.url()) + path;
+    try {
+      const headers = { 'x-token-api': this.#token };
+      const { statusCode, body } = await request(url, { dispatcher: this.#agent, headers });
+      const text = await body.text();
+      return statusCode === 503 ? null : text;
+    } catch {
+      return null;
+    }
   }
 
   close(): Promise<void> {

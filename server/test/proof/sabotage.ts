@@ -50,7 +50,7 @@ const sabotages: Record<string, Edit[]> = {
   /** The database no longer refuses to refund more than was paid. */
   'refund-check': [
     {
-      file: '/0013-after-the-sale/refunds.ts',
+      file: '/0013-after-the-sale/charges.ts',
       guard: 'refunded_cents between 0 and value_cents',
       without: 'refunded_cents >= 0',
     },
@@ -219,7 +219,11 @@ const sabotages: Record<string, Edit[]> = {
   'storage-away': [{ file: '/db/storage-error.ts', guard: "'ECONNREFUSED',", without: '' }],
   /** A request that contradicts the document counts as an internal error. */
   'bad-request': [
-    { file: '/http/errors/to-api-error.ts', guard: 'return badRequest(thrown);', without: 'return null;' },
+    {
+      file: '/http/errors/to-api-error.ts',
+      guard: 'thrown.status === 400 ? badRequest(thrown) : null',
+      without: 'null',
+    },
   ],
   /** Every request leaks a megabyte. */
   'request-memory': [

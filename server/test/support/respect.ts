@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { collect, projectRoot, type CommandResult } from './child-server.ts';
 
-/** What the workflow takes; see openapi/workflows.arazzo.yaml. */
+/** What the workflows take; see openapi/workflows.arazzo.yaml. */
 export interface WorkflowInputs {
   token: string;
   sellerDocument: string;
   chargeUuid: string;
+  disputedChargeUuid: string;
 }
 
 /** Every kind of check fails the run, whatever the tool's defaults are. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { granted, refused, type Prediction } from '../answers.ts';
-import { dayOf } from '../calendar.ts';
 import { canCall, describeCaller, mostlyIntermediary, type Caller } from '../caller.ts';
+import { addLine, backOn } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
 import { absentId, anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
 import { Step } from '../step.ts';
@@ -74,16 +74,7 @@ function answer(
 }
 
 /** Exactly what it took, not before it is taken. */
-function takeBack(world: World, { seller, sale }: Charge, refund: Refund): void {
-  const today = dayOf(world.now);
-  seller.lines.push({
-    seller,
-    sequence: seller.lines.length + 1,
-    operation: 'ESTORNO_CANCELADO',
-    executionDay: today > refund.executionDay ? today : refund.executionDay,
-    charge: sale.charge,
-    valueCents: refund.valueCents,
-    feeCents: refund.feeCents,
-    plan: sale.plan,
-  });
+function takeBack(world: World, charge: Charge, refund: Refund): void {
+  const executionDay = backOn(world, refund);
+  addLine(world, charge, { ...refund, operation: 'ESTORNO_CANCELADO', executionDay }, 'refund.failed');
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { components } from '../../../../generated/api.ts';
 import type { ApiResponse } from '../../support/test-api.ts';
 import { nextOf } from '../../support/statement-pages.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
 import { anyCaller, canCall, describeCaller } from '../caller.ts';
-import { detailOf, isRefunded, newestFirst, paidDay, summaryOf } from '../charges.ts';
+import { detailOf, newestFirst, paidDay, statusOf, summaryOf } from '../charges.ts';
 import { exchange } from '../exchange.ts';
 import {
   anyChargeName,
@@ -39,7 +40,7 @@ export const getCharge = fc.record({ caller: anyCaller, name: anyChargeName }).m
 /** The filters of a list; days are counted from today. */
 interface ListFilters {
   seller?: SellerName;
-  status?: 'PAID' | 'REFUND';
+  status?: components['schemas']['ChargeStatus'];
   method?: 'PIX' | 'BANK_SLIP' | 'CREDIT_CARD_SIGHT';
   order?: OrderName;
   from?: number;
@@ -53,7 +54,7 @@ const anyListFilters: fc.Arbitrary<ListFilters> = fc.oneof(
   fc.record(
     {
       seller: anySellerName,
-      status: fc.constantFrom('PAID', 'REFUND'),
+      status: fc.constantFrom('PAID', 'REFUND', 'DISPUTE', 'CHARGEBACK'),
       method: fc.constantFrom('PIX', 'BANK_SLIP', 'CREDIT_CARD_SIGHT'),
       order: fc.constantFrom(...orderNames),
       from: days,
@@ -128,7 +129,7 @@ function matching(
         seller.owner === owner &&
         (self === null || seller === self) &&
         (wanted === null || seller.id === wanted) &&
-        has('status', isRefunded(charge) ? 'REFUND' : 'PAID') &&
+        has('status', statusOf(charge)) &&
         has('paymentMethod', content.paymentMethod) &&
         has('uuid_order', content.order === null ? null : orderUuid(content.order)) &&
         day >= from &&

@@ -80,5 +80,6 @@ function adjust(
       createdAt: new Date(world.now).toISOString(),
     });
     seller.lines.push(line);
+    world.tell(seller, 'adjustment.created', name);
   });
 }

@@ -4,7 +4,7 @@ import { granted, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
 import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
 import { paidCents, shownCharge } from '../charge-content.ts';
-import { leftOf, total } from '../charges.ts';
+import { addLine, backOn, isDisputed, leftOf, returnedFee, statusOf, total } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
 import { partOf, refundTermsOf } from '../fees.ts';
 import { anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
@@ -110,6 +110,7 @@ function refund(
 ): Prediction {
   const charge = ownCharge(world, principal, name);
   if (charge === undefined) return refused(404, 'charge_not_found');
+  if (isDisputed(charge) && world.rules.disputedRefund === 'refused') return refused(422, 'charge_disputed');
   const left = leftOf(charge);
   if (left === 0 && world.rules.secondRefund === 'refused') return refused(422, 'charge_already_refunded');
   const value = cents ?? left;
@@ -126,7 +127,7 @@ function refund(
     apply(world, charge, { value, asFraud, id });
     assert.deepEqual(
       seen.body,
-      cents === undefined ? shownCharge(name, charge.content, true) : refundedValue(charge),
+      cents === undefined ? shownCharge(name, charge.content, statusOf(charge)) : refundedValue(charge),
     );
   });
 }
@@ -136,37 +137,18 @@ function apply(
   charge: Charge,
   { value, asFraud, id }: { value: number; asFraud: boolean; id: number },
 ): void {
-  const { seller, sale, content } = charge;
-  const today = dayOf(world.now);
-  const isPaidOut = today > sale.executionDay || world.rules.debited === 'at once';
-  const feeCents = refundTermsOf(sale.plan.tax, content).keepsFee ? 0 : feeOfPart(world, charge, value);
+  const { sale, content } = charge;
+  const feeCents = returnedFee(world, charge, value);
   const beyond = paidCents(content) - content.valueCents;
   const soFar = total(charge, 'valueCents');
   const beyondSoFar = total(charge, 'paidBackCents') - soFar;
   const due = partOf(beyond, soFar + value, content.valueCents, world.rules) - beyondSoFar;
   const paidBackCents = value + Math.max(0, due);
-  const executionDay = isPaidOut ? today : sale.executionDay;
+  const executionDay = backOn(world, sale);
   const made = { valueCents: value, feeCents, paidBackCents, asFraud, madeAt: world.now, executionDay };
   charge.refunds.push({ ...made, id, answer: 'none' });
-  seller.lines.push({
-    seller,
-    sequence: seller.lines.length + 1,
-    operation: 'ESTORNO',
-    executionDay,
-    charge: sale.charge,
-    valueCents: value,
-    feeCents,
-    plan: sale.plan,
-  });
-}
-
-/** All parts together return the fee of the sale (D24). */
-function feeOfPart({ rules }: World, charge: Charge, value: number): number {
-  const { sale, content } = charge;
-  if (rules.partialFee === 'each by itself') return partOf(sale.feeCents, value, content.valueCents, rules);
-  const soFar = total(charge, 'valueCents') + value;
-  const due = partOf(sale.feeCents, soFar, content.valueCents, rules) - total(charge, 'feeCents');
-  return Math.min(value, Math.max(0, due));
+  const event = leftOf(charge) === 0 ? 'charge.refunded' : 'charge.partially_refunded';
+  addLine(world, charge, { ...made, operation: 'ESTORNO' }, event);
 }
 
 /** The id of the refund that was made last: a response does not have it. */

@@ -59,5 +59,6 @@ function update(
     assert.deepEqual(seen.body, { idSeller: seller.id, account: givenFields(body.account) });
     seller.account = form.of(document);
     seller.updatedAt = world.now;
+    world.tell(seller, 'seller.bank_account.updated');
   });
 }
