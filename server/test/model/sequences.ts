@@ -27,7 +27,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [9, refundPart],
   [2, readRefunded],
   [3, answerRefund],
-  [5, reportChargeback],
+  [12, reportChargeback],
   [4, createAdjustment],
   [6, queryStatement],
   [4, createRatePlan],
