@@ -151,27 +151,11 @@ const comparedColumns = [
   'r.reason as refundReason',
   'r.end_to_end_id as refundEndToEndId',
   'r.seal as refundSeal',
-  'b.seller_id as chargebackSellerId',
-  'b.charge_uuid as chargebackChargeUuid',
-  'b.value_cents as chargebackValueCents',
-  'b.fee_cents as chargebackFeeCents',
-  'b.status as chargebackStatus',
-  'b.reason_code as chargebackReasonCode',
-  'b.opened_at as chargebackOpenedAt',
-  'b.closed_at as chargebackClosedAt',
-  'b.seal as chargebackSeal',
   'o.seller_id as saleSellerId',
   'o.sequence as saleSequence',
   'o.execution_date as saleExecutionDate',
   'o.fee_cents as saleFeeCents',
   'o.plan_id as salePlanId',
-  'a.seller_id as adjustmentSellerId',
-  'a.charge_uuid as adjustmentChargeUuid',
-  'a.direction as adjustmentDirection',
-  'a.value_cents as adjustmentValueCents',
-  'a.reason as adjustmentReason',
-  'a.created_at as adjustmentCreatedAt',
-  'a.seal as adjustmentSeal',
 ] as const;
 
 const isAfterSale = sql<boolean>`e.operation not in ('VENDA', 'AJUSTE_CREDITO', 'AJUSTE_DEBITO')`;
@@ -245,8 +229,45 @@ const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediary
       hasMore,
       chargebacks.select((k) => k.fn.max('k.status').as('status')),
     ).as('standingChargeback'),
+    ...rowOf('chargebacks', 'e.chargeback_id', chargebackFields, intermediaryId),
+    ...rowOf('adjustments', 'e.adjustment_id', adjustmentFields, intermediaryId),
   ] as const;
 };
+
+const chargebackFields = {
+  seller_id: 'chargebackSellerId',
+  charge_uuid: 'chargebackChargeUuid',
+  value_cents: 'chargebackValueCents',
+  fee_cents: 'chargebackFeeCents',
+  status: 'chargebackStatus',
+  reason_code: 'chargebackReasonCode',
+  opened_at: 'chargebackOpenedAt',
+  closed_at: 'chargebackClosedAt',
+  seal: 'chargebackSeal',
+};
+
+const adjustmentFields = {
+  seller_id: 'adjustmentSellerId',
+  charge_uuid: 'adjustmentChargeUuid',
+  direction: 'adjustmentDirection',
+  value_cents: 'adjustmentValueCents',
+  reason: 'adjustmentReason',
+  created_at: 'adjustmentCreatedAt',
+  seal: 'adjustmentSeal',
+};
+
+/** Without a join, for which PostgreSQL may compare every row of the intermediary with every line. */
+function rowOf(
+  table: 'chargebacks' | 'adjustments',
+  id: 'e.chargeback_id' | 'e.adjustment_id',
+  fields: Record<string, string>,
+  intermediaryId: number,
+) {
+  return Object.entries(fields).map(([column, field]) =>
+    sql`case when ${sql.ref(id)} is not null then (select ${sql.ref(`s.${column}`)} from ${sql.table(table)} as s
+      where s.intermediary_id = ${intermediaryId} and s.id = ${sql.ref(id)}) end`.as(field),
+  );
+}
 
 type VerifiedTables = Tables & { e: StatementEntryRow; c: ChargeRow };
 
@@ -265,24 +286,12 @@ const selectPage = prepared<PageParameters, VerifiedLine>(
           .onRef('r.id', '>=', 'e.refund_id')
           .onRef('r.id', '<=', 'e.refund_id'),
       )
-      .leftJoin('chargebacks as b', (join) =>
-        join
-          .onRef('b.intermediary_id', '=', 'e.intermediary_id')
-          .onRef('b.id', '>=', 'e.chargeback_id')
-          .onRef('b.id', '<=', 'e.chargeback_id'),
-      )
       .leftJoin('statement_entries as o', (join) =>
         join
           .onRef('o.intermediary_id', '=', 'e.intermediary_id')
           // Null for other lines, so that nothing is looked up for most of them.
           .on('o.charge_uuid', '=', sql<string>`case when ${isAfterSale} then e.charge_uuid end`)
           .on('o.operation', '=', sql.lit<Operation>('VENDA')),
-      )
-      .leftJoin('adjustments as a', (join) =>
-        join
-          .onRef('a.intermediary_id', '=', 'e.intermediary_id')
-          .onRef('a.id', '>=', 'e.adjustment_id')
-          .onRef('a.id', '<=', 'e.adjustment_id'),
       )
       .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))
       .select(comparedColumns)
