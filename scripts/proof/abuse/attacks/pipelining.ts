@@ -11,10 +11,18 @@ const documents = () => 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
 const pages = ({ world }: Target) =>
   `POST ${statementPath}?limit=1000 HTTP/1.1\r\nHost: x\r\nX-Token-Api: ${world.hostile.token}\r\nContent-Length: 0\r\n\r\n`;
 
-export const pipelining: Attack[] = [4, 40].flatMap((connections) => [
-  pipelined(`pipelined-documents-${connections}`, connections, documents),
-  pipelined(`pipelined-pages-${connections}`, connections, pages),
-]);
+/** Node responds to these before there is a `request` event, unless it is told not to. */
+const withoutHost = () => 'GET /livez HTTP/1.1\r\n\r\n';
+const unknownExpect = () => 'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n';
+
+export const pipelining: Attack[] = [
+  ...[4, 40].flatMap((connections) => [
+    pipelined(`pipelined-documents-${connections}`, connections, documents),
+    pipelined(`pipelined-pages-${connections}`, connections, pages),
+  ]),
+  pipelined('pipelined-without-host', 40, withoutHost),
+  pipelined('pipelined-unknown-expect', 40, unknownExpect),
+];
 
 function pipelined(name: string, connections: number, request: (target: Target) => string): Attack {
   return {
