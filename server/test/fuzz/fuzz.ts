@@ -133,7 +133,9 @@ async function oneRound(
   if (result.counterexample === null)
     return last.length === 0 ? null : `${id} (seed ${seed}): ${last.join('\n')}`;
   const [request] = result.counterexample;
-  return `${id} (seed ${seed}, path ${result.counterexamplePath}): ${last.join('\n')}\n${shown(request)}`;
+  // Empty when judging itself failed, such as by a response that is no JSON.
+  const found = last.length === 0 ? String(result.errorInstance) : last.join('\n');
+  return `${id} (seed ${seed}, path ${result.counterexamplePath}): ${found}\n${shown(request)}`;
 }
 
 function note(report: FuzzReport, request: FuzzRequest, status: number): void {
