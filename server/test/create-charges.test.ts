@@ -442,14 +442,31 @@ describe('2 MiB made to take time', () => {
     ['short lines', filled('1\n'), ndjson],
     ['one line', filled('x'), ndjson],
     ['lines of many repeated keys', `{${'"a":1,'.repeat(90)}"a":1}\n`.repeat(1_000), ndjson],
-  ])('%s take less than a second of a processor, and nothing is stored', async (_name, rawBody, headers) => {
+  ])(
+    '%s cost at most thirty times as much as a full request, and nothing is stored',
+    async (_name, rawBody, headers) => {
+      let ratio = Infinity;
+      // Again if it seems to cost too much, because the process also does other work.
+      for (let tries = 0; tries < 3 && ratio >= mostTimes; tries++) {
+        const full = await costOf({ rawBody: toNdjson(lines(1_000)), headers: ndjson });
+        const { ms, response } = await costOf({ rawBody, headers });
+        expect([200, 400]).toContain(response.status);
+        expect(response.body.imported ?? 0).toBe(0);
+        ratio = Math.min(ratio, ms / full.ms);
+      }
+      expect(ratio).toBeLessThan(mostTimes);
+    },
+  );
+
+  const mostTimes = 30;
+
+  /** In processor time. */
+  async function costOf(request: ApiRequest) {
     const before = process.cpuUsage();
-    const { status, body } = await send<Partial<Result>>({ rawBody, headers });
+    const response = await send<Partial<Result>>(request);
     const { user, system } = process.cpuUsage(before);
-    expect([200, 400]).toContain(status);
-    expect(body.imported ?? 0).toBe(0);
-    expect((user + system) / 1_000).toBeLessThan(1_000);
-  });
+    return { ms: (user + system) / 1_000, response };
+  }
 });
 
 function manyFields(count: number): string {
