@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongTestsFirst } from './server/test/support/long-tests-first.ts';
 import { createRunFolder } from './server/test/support/run-folder.ts';
 import { TallyReporter } from './server/test/support/tally-reporter.ts';
 
@@ -78,6 +79,8 @@ const citus = {
   provide: { ...postgres.provide, isCluster: true },
 };
 
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
+
 const citusIsGiven = process.env.TEST_CITUS_URL !== undefined;
 if (!citusIsGiven) console.log('The project `citus` is left out: TEST_CITUS_URL does not name a cluster.');
 
@@ -85,6 +88,8 @@ export default defineConfig({
   test: {
     // Many tests wait for a database, a process or a timer: two workers more than cores keep the cores busy.
     maxWorkers: availableParallelism() + 2,
+    // A shuffled run brings its own order.
+    ...(isShuffled ? {} : { sequence: { sequencer: LongTestsFirst } }),
     reporters: ['default', new TallyReporter(tallyFolder)],
     projects: [
       { test: unit },
