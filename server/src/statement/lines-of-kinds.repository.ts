@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { mergeRanges, mergeSizeOf } from '../db/query/merged-ranges.ts';
-import { prepared } from '../db/query/prepared.ts';
+import { preparedByKind } from '../db/query/prepared.ts';
 import { unseenValue } from '../db/query/unseen-value.ts';
 import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
@@ -84,23 +84,19 @@ function selectRange(
   return query;
 }
 
-function prepareList(kind: ListKind) {
-  return prepared<ListParameters, StatementLine>(parameterNames, (db, p) =>
-    mergeRanges(
-      db,
-      kindSlots.slice(0, kind.kinds).map((slot) => selectRange(db, p, kind, p[slot])),
-      {
-        fields: lineFields,
-        order: kind.ofSeller ? ['executionDate', 'sequence'] : ['executionDate', 'sellerId', 'sequence'],
-        direction: 'asc',
-        size: kind.size,
-        limit: p.limit,
-      },
-    ),
-  );
-}
-
-const queries = new Map<string, ReturnType<typeof prepareList>>();
+const select = preparedByKind<ListKind, ListParameters, StatementLine>(parameterNames, (db, p, kind) =>
+  mergeRanges(
+    db,
+    kindSlots.slice(0, kind.kinds).map((slot) => selectRange(db, p, kind, p[slot])),
+    {
+      fields: lineFields,
+      order: kind.ofSeller ? ['executionDate', 'sequence'] : ['executionDate', 'sellerId', 'sequence'],
+      direction: 'asc',
+      size: kind.size,
+      limit: p.limit,
+    },
+  ),
+);
 
 const lastDate = '9999-12-31';
 
@@ -121,14 +117,8 @@ export async function listLinesOfKinds(
     kinds: operations.length,
     size: mergeSizeOf(limit),
   };
-  const key = Object.values(kind).join();
-  let query = queries.get(key);
-  if (query === undefined) {
-    query = prepareList(kind);
-    queries.set(key, query);
-  }
   // A place is never before the first date, so one comparison serves both.
-  const { rows } = await query(db, {
+  const { rows } = await select(db, kind, {
     intermediaryId,
     sellerId: sellerId ?? 0,
     orderUuid: orderUuid ?? '',

@@ -1,7 +1,7 @@
 import { sql, type Expression, type Kysely } from 'kysely';
 import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
 import { engineOf } from '../db/query/engine.ts';
-import { prepared } from '../db/query/prepared.ts';
+import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import { readThrough } from '../db/query/read-through.ts';
 import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
@@ -82,10 +82,9 @@ interface LineKind {
   hasAfter: boolean;
 }
 
-const queries = new Map<string, ReturnType<typeof prepareLines>>();
-
-function prepareLines({ ofSeller, ofOrder, hasFrom, hasTo, hasAfter }: LineKind) {
-  return prepared<LineParameters, StatementLine>(parameterNames, (db, p) => {
+const select = preparedByKind<LineKind, LineParameters, StatementLine>(
+  parameterNames,
+  (db, p, { ofSeller, ofOrder, hasFrom, hasTo, hasAfter }) => {
     let query = selectLines(db).where('e.intermediary_id', '=', p.intermediaryId).orderBy('e.execution_date');
     if (!ofSeller) query = query.orderBy('e.seller_id');
     query = query.orderBy('e.sequence').limit(p.limit);
@@ -104,8 +103,8 @@ function prepareLines({ ofSeller, ofOrder, hasFrom, hasTo, hasAfter }: LineKind)
             eb.tuple(p.afterDate, p.afterSellerId, p.afterSequence),
           ),
     );
-  });
-}
+  },
+);
 
 /** The next lines in the statement's order: execution date, seller, sequence (D25). Ignores the filter's charge and kinds. */
 export async function listLines(
@@ -121,13 +120,7 @@ export async function listLines(
     hasTo: to !== null,
     hasAfter: after !== null,
   };
-  const key = Object.values(kind).join();
-  let query = queries.get(key);
-  if (query === undefined) {
-    query = prepareLines(kind);
-    queries.set(key, query);
-  }
-  const { rows } = await query(db, {
+  const { rows } = await select(db, kind, {
     intermediaryId,
     sellerId: sellerId ?? 0,
     orderUuid: orderUuid ?? '',
