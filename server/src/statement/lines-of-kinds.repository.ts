@@ -6,10 +6,12 @@ import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import { OPERATIONS, type Operation } from '../shared/operations.ts';
 import {
+  isAfter,
   lineFields,
   selectLines,
   type EntryFilter,
   type EntryPlace,
+  type PlaceParameters,
   type StatementLine,
 } from './statement-line.repository.ts';
 
@@ -19,14 +21,11 @@ export const isNoSale = sql<boolean>`(e.operation = 'VENDA') is false`;
 /** A slot for each chosen kind. */
 const kindSlots = OPERATIONS.map((_, n) => `operation${n}` as const);
 
-interface ListParameters extends Record<(typeof kindSlots)[number], Operation> {
+interface ListParameters extends PlaceParameters, Record<(typeof kindSlots)[number], Operation> {
   intermediaryId: number;
   sellerId: number;
   orderUuid: string;
   to: string;
-  afterDate: string;
-  afterSellerId: number;
-  afterSequence: number;
   limit: number;
 }
 
@@ -69,16 +68,7 @@ function selectRange(
     .where(isNoSale)
     .where(sql<boolean>`e.operation = ${unseenValue(db, operation, 'text')}`)
     .where('e.execution_date', '<=', p.to)
-    // With a fixed seller, its index gives the order only if the comparison leaves the seller out.
-    .where((eb) =>
-      ofSeller
-        ? eb(eb.refTuple('e.execution_date', 'e.sequence'), '>', eb.tuple(p.afterDate, p.afterSequence))
-        : eb(
-            eb.refTuple('e.execution_date', 'e.seller_id', 'e.sequence'),
-            '>',
-            eb.tuple(p.afterDate, p.afterSellerId, p.afterSequence),
-          ),
-    );
+    .where(isAfter(p, ofSeller));
   if (ofSeller) query = query.where('e.seller_id', '=', unseenValue(db, p.sellerId, 'bigint'));
   if (ofOrder) query = query.where('e.uuid_order', '=', unseenValue(db, p.orderUuid, 'uuid'));
   return query;
