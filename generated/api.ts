@@ -1965,8 +1965,8 @@ export interface components {
         };
         /** @description An adjustment, and where its line is in the seller's statement. */
         Adjustment: {
-            /** @description Id of the adjustment; `idAdjustment` in its event. */
-            id: components["schemas"]["Id"];
+            /** @description Id of the adjustment. */
+            idAdjustment: components["schemas"]["Id"];
             /** @description Id of the seller. */
             idSeller: components["schemas"]["Id"];
             /**

@@ -934,7 +934,7 @@ export const successes = {
     ],
     "list": false,
     "required": [
-      "id",
+      "idAdjustment",
       "idSeller",
       "value",
       "direction",

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '97e4703fda332a1ff1077a38ca8e8d97c591a95d384f93714be43823ab73e822';
+export const documentSha256 = 'a78c103836be532667e2b4b52705a0abfcbbd6817d12ce77bca636040280f414';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+97e4703fda33';
+export const apiVersion = '0.1.0+a78c103836be';

@@ -75,7 +75,10 @@ async function open(
   const valueCents = charge.valueCents - charge.refundedCents;
   if (valueCents === 0) throw nothingLeft();
   const opened = {
-    ...{ intermediaryId, sellerId, chargeUuid, valueCents },
+    intermediaryId,
+    sellerId,
+    chargeUuid,
+    valueCents,
     feeCents: nextReturnedFee(charge, valueCents, refundTerms(charge, charge)),
     status: 'OPEN',
     ...opening,
