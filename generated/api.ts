@@ -2008,10 +2008,9 @@ export interface components {
             transferDate: string;
             /**
              * Format: brl
-             * @description The least that is paid out, in BRL. To whom less is due gets it with a later transfer. With 0, as with 0.01, every positive amount is paid.
-             * @default 0.01
+             * @description The least that is paid out, in BRL. A seller to whom less is due gets it with a later transfer. Without it, as with 0, every positive amount is paid.
              */
-            minimumAmount: number;
+            minimumAmount?: number;
             /** @description Id of the one seller that is paid. Without it, all sellers of the intermediary are. */
             idSeller?: components["schemas"]["Id"];
         };

@@ -11,6 +11,7 @@ import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { findTransfer, updateTransferStatus, type StoredTransfer } from './transfer.repository.ts';
+import { transferNotFound } from './transfer-errors.ts';
 import { transferLine } from './transfer-line.ts';
 import { checkTransferSeal, sealTransfer } from './transfer-seal.ts';
 import type { TransferStatus } from './transfer.ts';
@@ -81,7 +82,7 @@ export async function updateTransfer(
 
 function existing(transfer: StoredTransfer | undefined): StoredTransfer {
   if (transfer !== undefined) return transfer;
-  throw new DomainError('transfer_not_found', 'There is no such transfer. Check its id.');
+  throw transferNotFound();
 }
 
 /** What the bank said before stays, unless it says something else. */
