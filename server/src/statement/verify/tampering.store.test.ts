@@ -401,7 +401,9 @@ describe('a changed field of a charge is found, with both values', () => {
     const dispute = (n: number, status: 'OPEN' | 'WON' | 'LOST') =>
       disputeOf(serviceOn(store), seller.intermediaryId, chargeUuid(n), status);
 
-    /** Line 9 is of charge 1, which is disputed; 10 and 11 of charge 2, which was won; 12 of charge 4, which was lost. */
+    /**
+     * Line 9 is of charge 1, which is disputed; 10 and 11 of charge 2, which was won; 12 of charge 4, which was lost.
+     */
     async function withDisputes(): Promise<void> {
       await freshSeller();
       await dispute(1, 'OPEN');
