@@ -612,6 +612,16 @@ describe('a changed field of a charge is found, with both values', () => {
       expect(await faultFound()).toMatchObject({ sequence: 9, ...fault });
     });
 
+    test('changed in its line, though every hash and seal is right', async () => {
+      await withAdjustments();
+      await rewriteChain(store, seller, testKeyring, (line) => line);
+      expect(await faultFound()).toBeUndefined();
+      await rewriteChain(store, seller, testKeyring, (line) =>
+        line.sequence === 9 ? { ...line, value_cents: 1_001 } : line,
+      );
+      expect(await faultFound()).toMatchObject({ sequence: 9, stored: '10.01 BRL', expected: '10.00 BRL' });
+    });
+
     test('a plan in its line', async () => {
       await withAdjustments();
       await updateLine(9, { plan_id: seller.planId });
