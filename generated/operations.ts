@@ -858,7 +858,7 @@ export const successes = {
     ],
     "list": false,
     "required": [
-      "id",
+      "idAdjustment",
       "idSeller",
       "value",
       "direction",
