@@ -1788,7 +1788,7 @@ export interface components {
             tap?: components["schemas"]["ChannelRatesInput"];
         };
         /**
-         * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`.
+         * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund.
          * @enum {string}
          */
         RefundFee: "RETURN" | "KEEP";
@@ -1802,7 +1802,7 @@ export interface components {
             debit: components["schemas"]["DebitTaxInput"];
             /** @description Credit card fees, one element for each channel that the plan prices: at least one channel, each at most once. A channel that appears twice gives 400. */
             credit: components["schemas"]["CreditTaxInput"][];
-            /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. */
+            /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund. */
             refundFee?: components["schemas"]["RefundFee"];
         };
         /** @description A rate plan to create. Plans are immutable. */

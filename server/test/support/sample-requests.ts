@@ -18,8 +18,8 @@ export interface SampleRequest {
 }
 
 /**
- * An intermediary with one seller, three paid charges and a refunded one, another seller that was paid out, and a request
- * of every operation that succeeds once.
+ * An intermediary with one seller, three paid charges and a refunded one, another seller that was paid out, and a
+ * request of every operation that succeeds once.
  */
 export interface Scene {
   intermediary: { id: number; token: string; tokenId: number };
