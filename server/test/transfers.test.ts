@@ -5,7 +5,7 @@ import { testKeyring as keyring } from './support/test-keyring.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
 import { recordedTransfer, returnedTransfer } from './support/transfers.ts';
 import { recordEvent } from '../src/events/event.service.ts';
-import { lockHead, updateHead } from '../src/ledger/seller-head.repository.ts';
+import { lockHead } from '../src/ledger/seller-head.repository.ts';
 import { noSource } from '../src/ledger/source.ts';
 import { findAccount } from '../src/sellers/seller.repository.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
@@ -106,10 +106,8 @@ test('its events say what was true when they happened, and name no account', asy
   for (const type of types) {
     await database.store.write(async (tx) => {
       const head = (await lockHead(tx, keyring, intermediaryId, sellerId))!;
-      const sequence = head.eventSequence + 1;
-      await updateHead(tx, keyring, { ...head, eventSequence: sequence });
       const source = { ...noSource, transferId: transfer.id };
-      await recordEvent(tx, { ...seller, sequence, type, chargeUuid: null, ...source, occurredAt: at });
+      await recordEvent(keyring, tx, head, { type, chargeUuid: null, ...source, occurredAt: at });
     });
   }
   const waiting = await database.store.write((tx) =>
