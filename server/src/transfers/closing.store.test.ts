@@ -70,6 +70,7 @@ describe('closings pay what a ledger on paper says', () => {
       const actor = operator(intermediaryId);
       const paper = new Map(sellerIds.map((id) => [id, new PaperSeller()]));
       let charges = 0;
+      let date = '2026-10-01';
       const outcomes = new Set<string>();
 
       /** What a closing must say; afterwards `pay` is called for whom it must pay. */
