@@ -72,6 +72,7 @@ const anyEntry = fc.record<HashedEntry>({
   refundId: fc.option(integer),
   chargebackId: fc.option(integer),
   adjustmentId: fc.option(integer),
+  transferId: fc.option(integer),
   previousHash: bytes,
 });
 
@@ -151,6 +152,7 @@ describe('the hash of a line (D27)', () => {
       refundId: 9,
       chargebackId: 9,
       adjustmentId: 9,
+      transferId: 9,
       previousHash: Buffer.alloc(32, 9),
     };
     const hashes = Object.entries(changes).map(([column, value]) =>
@@ -189,6 +191,11 @@ describe('the hash of a line (D27)', () => {
     const refund = appendEntry(head, { ...sale, operation: 'ESTORNO', refundId: 12 });
     expect(refund.entry.hash.toString('hex')).toBe(
       '73705b09decb753d5d3afadfb59fe8895716b264a33b5d9d6c9ad978d3a1aa21',
+    );
+    const ofNoCharge = { planId: null, planDigest: null, charge: null, feeCents: 0 };
+    const transfer = appendEntry(head, { ...sale, ...ofNoCharge, operation: 'REPASSE', transferId: 12 });
+    expect(transfer.entry.hash.toString('hex')).toBe(
+      'cc3de45437548e222882ddd1dc1c890ce56ee05872448cb13e83ac63912c3730',
     );
   });
 });
