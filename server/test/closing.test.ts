@@ -92,7 +92,7 @@ const linesOf = async (idSeller: number) =>
       line.execution_date,
       line.entrada_liquida,
       line.saida_liquida,
-      line.idTransfer,
+      line.id_transfer,
     ]);
 
 const eventsOf = (idSeller: number) =>
