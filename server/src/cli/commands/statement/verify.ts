@@ -72,10 +72,16 @@ function printVerification(verification: Verification): void {
   const { holds, faults, sellers, lines, inflow, outflow, balance, elapsedMs } = verification;
   const verdict = holds
     ? `Holds: ${counted(sellers, 'seller')}, ${counted(lines, 'line')}, ` +
-      `inflow ${groupedBrl(inflow)}, outflow ${groupedBrl(outflow)}, balance ${groupedBrl(balance)} BRL`
+      `inflow ${groupedBrl(inflow)}, outflow ${groupedBrl(outflow)}, balance ${groupedBrl(balance)} BRL` +
+      transfersOf(verification)
     : `DOES NOT HOLD: ${counted(faults.length, 'fault')} in ${counted(sellers, 'seller')}; ` +
       `${counted(lines, 'line')} before them match`;
   console.log(`${verdict}${comparisonOf(verification)}, in ${(elapsedMs / 1000).toFixed(1)} s.`);
+}
+
+/** Each is of what its seller was due; those that failed are given back. */
+function transfersOf({ transfers, transferred }: Verification): string {
+  return transfers === 0 ? '' : `, ${counted(transfers, 'transfer')} of ${groupedBrl(transferred)} BRL`;
 }
 
 function comparisonOf({ anchored, anchoredAt }: Verification): string {
