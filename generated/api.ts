@@ -1738,7 +1738,7 @@ export interface components {
             tap?: components["schemas"]["ChannelRatesInput"];
         };
         /**
-         * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`.
+         * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund.
          * @enum {string}
          */
         RefundFee: "RETURN" | "KEEP";
@@ -1752,7 +1752,7 @@ export interface components {
             debit: components["schemas"]["DebitTaxInput"];
             /** @description Credit card fees, one element for each channel that the plan prices: at least one channel, each at most once. A channel that appears twice gives 400. */
             credit: components["schemas"]["CreditTaxInput"][];
-            /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. */
+            /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund. */
             refundFee?: components["schemas"]["RefundFee"];
         };
         /** @description A rate plan to create. Plans are immutable. */
@@ -1915,8 +1915,8 @@ export interface components {
         };
         /** @description An adjustment, and where its line is in the seller's statement. */
         Adjustment: {
-            /** @description Id of the adjustment; `idAdjustment` in its event. */
-            id: components["schemas"]["Id"];
+            /** @description Id of the adjustment. */
+            idAdjustment: components["schemas"]["Id"];
             /** @description Id of the seller. */
             idSeller: components["schemas"]["Id"];
             /**

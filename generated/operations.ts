@@ -860,7 +860,7 @@ export const successes = {
     ],
     "list": false,
     "required": [
-      "id",
+      "idAdjustment",
       "idSeller",
       "value",
       "direction",

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { chargeUuid, importedAt } from '../../../../test/support/charge-lines.ts';
-import { adjust, linesOf, serviceOn } from '../../../../test/support/proof.ts';
+import { adjust, linesOf, rewriteChain, serviceOn } from '../../../../test/support/proof.ts';
 import { seedSeller } from '../../../../test/support/seed.ts';
 import { testKeyring } from '../../../../test/support/test-keyring.ts';
 import { useTampering } from '../../../../test/support/tampering.ts';
@@ -88,6 +88,16 @@ describe('an adjustment', () => {
     await withAdjustments();
     await updateLine(9, set);
     expect(await faultFound()).toMatchObject({ sequence: 9, ...fault });
+  });
+
+  test('changed in its line, though every hash and seal is right', async () => {
+    await withAdjustments();
+    await rewriteChain(t.store, t.seller, testKeyring, (line) => line);
+    expect(await faultFound()).toBeUndefined();
+    await rewriteChain(t.store, t.seller, testKeyring, (line) =>
+      line.sequence === 9 ? { ...line, value_cents: 1_001 } : line,
+    );
+    expect(await faultFound()).toMatchObject({ sequence: 9, stored: '10.01 BRL', expected: '10.00 BRL' });
   });
 
   test('a plan in its line', async () => {
