@@ -1409,7 +1409,7 @@ export interface components {
              * Format: int64
              * @description The transfer of a REPASSE or a REPASSE_DEVOLVIDO; otherwise `null`.
              */
-            idTransfer: number | null;
+            id_transfer: number | null;
         };
         /** @description One `StatementEntry` per line, as JSON, each line ended by LF; nothing at all if there are no lines. If a response breaks off, the connection ends in the middle of a chunk; every complete line before that is good. */
         StatementNdjson: string;

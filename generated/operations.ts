@@ -331,7 +331,7 @@ export const operationFacts = {
       "sequence",
       "previous_hash",
       "hash",
-      "idTransfer"
+      "id_transfer"
     ]
   },
   "getSellerRates": {
@@ -767,7 +767,7 @@ export const successes = {
       "sequence",
       "previous_hash",
       "hash",
-      "idTransfer"
+      "id_transfer"
     ]
   },
   "GET /v2/seller/rates/{sellerId}": {

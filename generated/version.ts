@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = 'd6084f08df8ef934e664a01838bdf6dd477c06752a230a2647c291484eca6b11';
+export const documentSha256 = '45e6c79181d17311c2d24ef37433bef56589675a8903ae0b9bcbe772b6623bf7';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+d6084f08df8e';
+export const apiVersion = '0.1.0+45e6c79181d1';
