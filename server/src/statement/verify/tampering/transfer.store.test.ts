@@ -11,11 +11,10 @@ import {
 import { seedSeller } from '../../../../test/support/seed.ts';
 import { useTampering } from '../../../../test/support/tampering.ts';
 import { testKeyring } from '../../../../test/support/test-keyring.ts';
-import { recordedTransfer, returnedTransfer } from '../../../../test/support/transfers.ts';
+import { forgedTransfer, recordedTransfer, returnedTransfer } from '../../../../test/support/transfers.ts';
 import type { StatementEntryRow, TransferRow } from '../../../db/tables.ts';
 import { erasedAccount } from '../../../onboarding/forget.repository.ts';
 import { accountDigest } from '../../../sellers/account-digest.ts';
-import { sealTransfer } from '../../../transfers/transfer-seal.ts';
 import { findTransfer } from '../../../transfers/transfer.repository.ts';
 import type { Transfer } from '../../../transfers/transfer.ts';
 import { verifyStatements } from '../verify-statements.ts';
@@ -53,17 +52,8 @@ const updateTransfer = ({ id }: Transfer, set: Changes) =>
 const stored = async ({ id }: Transfer) =>
   (await findTransfer(t.store.read, { intermediaryId: t.seller.intermediaryId, id }))!;
 
-/** What somebody with the key does. */
-async function changeSealed(transfer: Transfer, changes: Partial<Transfer>): Promise<void> {
-  const { seal: _seal, account: _account, ...row } = { ...(await stored(transfer)), ...changes };
-  await updateTransfer(transfer, {
-    transfer_date: row.transferDate,
-    amount_cents: row.amountCents,
-    status: row.status,
-    through_sequence: row.throughSequence,
-    seal: sealTransfer(testKeyring, row),
-  });
-}
+const changeSealed = (transfer: Transfer, changes: Partial<Transfer>) =>
+  forgedTransfer(t.store, transfer, changes);
 
 const rewriteLine = (sequence: number, changes: Partial<StatementEntryRow>) =>
   rewriteChain(t.store, t.seller, testKeyring, (line) =>
