@@ -71,11 +71,11 @@ describe('each transfer pays what the lines that it covers add up to', () => {
         const places = lines.flatMap((line, at) => (isTransfer(line) ? [at] : []));
         const at = places[nth % Math.max(1, places.length)];
         fc.pre(at !== undefined);
-        const transfer = lines[at!]!;
+        const transfer = lines[at]!;
         const valueCents = transfer.valueCents + cent;
-        expect(mismatches(lines.with(at!, { ...transfer, valueCents }))).not.toEqual([]);
+        expect(mismatches(lines.with(at, { ...transfer, valueCents }))).not.toEqual([]);
         const due = lines.findIndex(
-          (line, place) => place < at! && line.executionDate <= transfer.executionDate && netOf(line) !== 0,
+          (line, place) => place < at && line.executionDate <= transfer.executionDate && netOf(line) !== 0,
         );
         expect(mismatches(lines.toSpliced(due, 1))).not.toEqual([]);
         expect(mismatches(lines.toSpliced(due, 0, lines[due]!))).not.toEqual([]);

@@ -7,7 +7,7 @@ import type { SourceRows } from './source-row.repository.ts';
 
 type Transfer = SourceRows['transfer'];
 
-/** Lines of a transfer, which no plan prices (D32, D34). */
+/** Lines of a transfer, which no plan prices (D32). */
 export const transferLines: SourceKind<Transfer> = {
   check: checkTransfer,
   checkSeal: (keyring, transfer) => checkTransferSeal(keyring, transfer, transfer.seal),
