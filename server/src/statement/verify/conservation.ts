@@ -6,8 +6,8 @@ import type { Mismatch } from './discrepancy.ts';
 type MovedLine = Pick<StatementEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'>;
 
 /**
- * What one seller is due while its lines are read in their order: each transfer pays just that, so that all lines that it
- * covers, and those before, add up to zero with its own (D32). BigInt, because a million lines may exceed 2^53.
+ * What one seller is due while its lines are read in their order: each transfer pays just that, so that all lines that
+ * it covers, and those before, add up to zero with its own (D32). BigInt, because a million lines may exceed 2^53.
  */
 export class Conservation {
   /** The date of the latest transfer. */

@@ -11,8 +11,8 @@ import { isOf, sourceRow } from './sources/source-row.repository.ts';
 import { sourceNames, sourceTables } from './sources/source-tables.ts';
 
 /**
- * A line with what it is checked against: its charge, the row that it is of if it is no sale, and for a line of a refund
- * or a chargeback the sale. Their fields are null if there is no such row.
+ * A line with what it is checked against: its charge, the row that it is of if it is no sale, and for a line of a
+ * refund or a chargeback the sale. Their fields are null if there is no such row.
  */
 export interface VerifiedLine extends StatementEntry {
   chargeSellerId: number | null;

@@ -30,9 +30,9 @@ export function isOf(...names: SourceName[]): RawBuilder<boolean> {
 }
 
 /**
- * The row of each line of `statement_entries as e` as the text of a JSON object; null for a sale, and if there is no such
- * row. One value, so that most lines cost no more than a comparison. The intermediary is given as a value, so that the
- * look-ups stay on its node of a cluster, and there is no join, for which PostgreSQL may compare every row of the
+ * The row of each line of `statement_entries as e` as the text of a JSON object; null for a sale, and if there is no
+ * such row. One value, so that most lines cost no more than a comparison. The intermediary is given as a value, so that
+ * the look-ups stay on its node of a cluster, and there is no join, for which PostgreSQL may compare every row of the
  * intermediary with every line.
  */
 export function sourceRow(engine: Engine, intermediaryId: number): RawBuilder<string | null> {
