@@ -8,7 +8,7 @@ import { checkRefunded } from './check-refunded.ts';
 import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './discrepancy.ts';
 import type { VerifiedLine } from './line.repository.ts';
 import type { PlanPrices } from './plan-prices.ts';
-import { checkSource } from './sources/source-kinds.ts';
+import { checkSource } from './sources/check-source.ts';
 
 /** A line's charge, with the authorization that lines of 0.1.0 do not cover. */
 type AuthorizedCharge = Required<PricedCharge>;

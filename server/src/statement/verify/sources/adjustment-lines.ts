@@ -3,7 +3,7 @@ import { operationOf } from '../../../adjustments/adjustment.service.ts';
 import { saoPauloDate } from '../../../shared/calendar.ts';
 import { compare, compareCents, shownInstant, type Mismatch } from '../discrepancy.ts';
 import type { VerifiedLine } from '../line.repository.ts';
-import type { SourceKind } from './source-kinds.ts';
+import type { SourceKind } from './source-kind.ts';
 import type { SourceRows } from './source-row.repository.ts';
 
 type Adjustment = SourceRows['adjustment'];

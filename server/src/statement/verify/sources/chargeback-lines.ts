@@ -3,7 +3,7 @@ import { refundExecutionDate } from '../../../ledger/execution-date.ts';
 import { compare, compareCents, shownInstant, type Mismatch } from '../discrepancy.ts';
 import type { VerifiedLine } from '../line.repository.ts';
 import { checkAfterSale, checkTakenBack, returnedFeeOf } from './after-sale.ts';
-import type { SourceKind } from './source-kinds.ts';
+import type { SourceKind } from './source-kind.ts';
 import type { SourceRows } from './source-row.repository.ts';
 
 type Chargeback = SourceRows['chargeback'];

@@ -2,7 +2,7 @@ import { accountDigest, type AccountColumns } from '../../../sellers/account-dig
 import { checkTransferSeal } from '../../../transfers/transfer-seal.ts';
 import { compare, compareBytes, compareCents, shownInstant, type Mismatch } from '../discrepancy.ts';
 import type { VerifiedLine } from '../line.repository.ts';
-import type { SourceKind } from './source-kinds.ts';
+import type { SourceKind } from './source-kind.ts';
 import type { SourceRows } from './source-row.repository.ts';
 
 type Transfer = SourceRows['transfer'];

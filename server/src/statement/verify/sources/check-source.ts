@@ -1,23 +1,13 @@
-import type { Keyring, SealCheck } from '../../../shared/keyring.ts';
+import type { Keyring } from '../../../shared/keyring.ts';
 import { brokenSeal, type Mismatch } from '../discrepancy.ts';
 import type { VerifiedLine } from '../line.repository.ts';
 import { adjustmentLines } from './adjustment-lines.ts';
 import { chargebackLines } from './chargeback-lines.ts';
 import { refundLines } from './refund-lines.ts';
+import type { SourceKind } from './source-kind.ts';
 import { parseRow, type SourceRows } from './source-row.repository.ts';
 import { sourceOf, sourceTables, type SourceName } from './source-tables.ts';
 import { transferLines } from './transfer-lines.ts';
-
-/** How lines that are no sale are compared with their rows. */
-export interface SourceKind<Row> {
-  /** Apart from the seal; null if all matches. `keepsFee` says whether the line's plan returns no fee (D24). */
-  check: (line: VerifiedLine, row: Row, keepsFee: boolean) => Mismatch | null;
-  checkSeal: (keyring: Keyring, row: Row, line: VerifiedLine) => SealCheck;
-  /** What somebody changed if only the seal is broken. */
-  changed: string;
-  /** What the seal is of. */
-  shown: (row: Row) => string;
-}
 
 type RowCheck = (keyring: Keyring, line: VerifiedLine, text: string, keepsFee: boolean) => Mismatch | null;
 
