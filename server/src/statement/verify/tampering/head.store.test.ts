@@ -61,6 +61,7 @@ describe('a chain rewritten so that every line fits', () => {
       hash: hash.toString('hex'),
       termsSequence: 0,
       refundedCharge: null,
+      transferId: null,
     };
   }
 
