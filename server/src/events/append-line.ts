@@ -15,10 +15,10 @@ export async function appendLine(
   event: Pick<EventOfSeller, 'type' | 'occurredAt'>,
 ): Promise<StatementEntry> {
   const { entry, head: next } = appendEntry(head, line);
-  const { chargeUuid, refundId, chargebackId, adjustmentId } = entry;
+  const { chargeUuid, refundId, chargebackId, adjustmentId, transferId } = entry;
   await together([
     insertEntries(tx, [entry]),
-    recordEvent(keyring, tx, next, { ...event, chargeUuid, refundId, chargebackId, adjustmentId }),
+    recordEvent(keyring, tx, next, { ...event, chargeUuid, refundId, chargebackId, adjustmentId, transferId }),
   ]);
   return entry;
 }

@@ -7,6 +7,7 @@ export type DomainErrorCode =
   | 'seller_not_found'
   | 'charge_not_found'
   | 'refund_not_found'
+  | 'transfer_not_found'
   | 'seller_already_registered'
   | 'seller_mismatch'
   | 'document_mismatch'

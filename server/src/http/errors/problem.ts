@@ -25,6 +25,7 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   seller_not_found: { status: 404, title: 'Seller not found' },
   charge_not_found: { status: 404, title: 'Charge not found' },
   refund_not_found: { status: 404, title: 'Refund not found' },
+  transfer_not_found: { status: 404, title: 'Transfer not found' },
   not_acceptable: { status: 406, title: 'No acceptable format' },
   body_too_large: { status: 413, title: 'Body too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },

@@ -1,0 +1,77 @@
+import type { Reader } from '../db/store.ts';
+import { readInTurn } from '../shared/read-in-turn.ts';
+import type { Principal } from '../tokens/principal.ts';
+import { readTransfer } from '../transfers/transfer-reading.service.ts';
+import { findCoverageBefore } from '../transfers/transfer.repository.ts';
+import type { Coverage, Transfer } from '../transfers/transfer.ts';
+import { listLateLines } from './late-line.repository.ts';
+import type { LineList } from './line-list.ts';
+import { byStatementOrder, readAmongOthers } from './statement-pages.ts';
+import type { EntryPlace, StatementLine } from './statement-line.repository.ts';
+
+/** A transfer, and what the one before it covers. */
+interface Covering {
+  transfer: Transfer;
+  before: Coverage;
+}
+
+/**
+ * The lines that a transfer covers and the one before it does not (D32). They never change. Throws like `readTransfer`.
+ */
+export async function findTransferLines(db: Reader, principal: Principal, id: number): Promise<LineList> {
+  const transfer = await readTransfer(db, principal, id);
+  const covering = { transfer, before: await findCoverageBefore(db, transfer) };
+  return {
+    binding: ['transfer-lines', principal.intermediaryId, principal.sellerId, id],
+    chosenBy: 'path',
+    read: (after, limit) => readLinesOf(db, covering, after, limit),
+    readHeads: null,
+    isShort: false,
+  };
+}
+
+/** First the lines of days that were closed before, then those of the days since: that is the statement's order. */
+async function readLinesOf(
+  db: Reader,
+  covering: Covering,
+  after: EntryPlace | null,
+  limit: number,
+): Promise<StatementLine[]> {
+  const late = await readLate(db, covering, after, limit);
+  if (late.length === limit) return late;
+  const { transfer, before } = covering;
+  const { intermediaryId, sellerId, transferDate: to } = transfer;
+  const filter = { intermediaryId, sellerId, to, from: null, chargeUuid: null, orderUuid: null, operations: null };
+  const closed = { executionDate: before.transferDate, sellerId, sequence: Number.MAX_SAFE_INTEGER };
+  const place = after === null || byStatementOrder(after, closed) < 0 ? closed : after;
+  const isCovered = ({ sequence }: StatementLine) => sequence <= transfer.throughSequence;
+  return [...late, ...(await readAmongOthers(db, filter, isCovered, place, limit - late.length))];
+}
+
+/** Lines per query: few, so that no other work of the process waits for long. */
+const linesPerWindow = 20_000;
+
+/**
+ * The lines written since the transfer before, of days that it had closed. No index has them in order: each page reads
+ * all lines written since then.
+ */
+async function readLate(
+  db: Reader,
+  { transfer, before }: Covering,
+  after: EntryPlace | null,
+  limit: number,
+): Promise<StatementLine[]> {
+  const { intermediaryId, sellerId, throughSequence: last } = transfer;
+  const throughDate = before.transferDate;
+  if (throughDate === '' || (after !== null && after.executionDate > throughDate)) return [];
+  let late: StatementLine[] = [];
+  for (let afterSequence = before.throughSequence; afterSequence < last; afterSequence += linesPerWindow) {
+    const throughSequence = Math.min(afterSequence + linesPerWindow, last);
+    const window = { intermediaryId, sellerId, afterSequence, throughSequence, throughDate };
+    const found = await readInTurn(intermediaryId, throughSequence - afterSequence, () =>
+      listLateLines(db, window, after, limit),
+    );
+    late = [...late, ...found].sort(byStatementOrder).slice(0, limit);
+  }
+  return late;
+}
