@@ -217,9 +217,9 @@ export interface paths {
          *     once. With `limit` the lines come in pages, each with a `Link` to the next. The lines of a transfer never change,
          *     nor do its pages.
          *
-         *     A page costs what it returns, but for two things. If its lines are of days that an earlier transfer had already
-         *     closed, as those of charges that were imported late, it also reads all lines that were written since that transfer.
-         *     And lines that were written after this transfer, of the days that it closed, are read and left out.
+         *     A page costs what it returns, and little more. Lines of days that an earlier transfer had closed, as those of charges
+         *     that were imported late, are looked for day by day. Lines that were written after this transfer, of the days that it
+         *     closed, are read and left out.
          */
         get: operations["listTransferLines"];
         put?: never;
@@ -4539,9 +4539,9 @@ export interface operations {
      *     once. With `limit` the lines come in pages, each with a `Link` to the next. The lines of a transfer never change,
      *     nor do its pages.
      *
-     *     A page costs what it returns, but for two things. If its lines are of days that an earlier transfer had already
-     *     closed, as those of charges that were imported late, it also reads all lines that were written since that transfer.
-     *     And lines that were written after this transfer, of the days that it closed, are read and left out.
+     *     A page costs what it returns, and little more. Lines of days that an earlier transfer had closed, as those of charges
+     *     that were imported late, are looked for day by day. Lines that were written after this transfer, of the days that it
+     *     closed, are read and left out.
      */
     listTransferLines: {
         parameters: {

@@ -34,9 +34,9 @@ export interface Methods {
    * once. With `limit` the lines come in pages, each with a `Link` to the next. The lines of a transfer never change,
    * nor do its pages.
    *
-   * A page costs what it returns, but for two things. If its lines are of days that an earlier transfer had already
-   * closed, as those of charges that were imported late, it also reads all lines that were written since that transfer.
-   * And lines that were written after this transfer, of the days that it closed, are read and left out.
+   * A page costs what it returns, and little more. Lines of days that an earlier transfer had closed, as those of charges
+   * that were imported late, are looked for day by day. Lines that were written after this transfer, of the days that it
+   * closed, are read and left out.
    *
    * `/v2/seller/rates/{sellerId}`: Read a seller's rates. Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
    */

@@ -15,6 +15,7 @@ export function readStatementCursor(
   cursor: string,
 ): EntryPlace {
   const [executionDate, sellerId, sequence] = readDatedPlace(readCursor(keyring, binding, cursor, chosenBy));
-  if (sellerId === undefined || sequence === undefined) throw new Error('an authentic cursor without a place');
+  if (sellerId === undefined || sequence === undefined)
+    throw new Error('an authentic cursor without a place');
   return { executionDate, sellerId, sequence };
 }

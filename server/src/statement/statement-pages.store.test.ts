@@ -16,8 +16,12 @@ import { findStatement, type StatementQuery } from './statement.service.ts';
 
 const firstPage = { limit: 1_000, cursor: undefined };
 
-const readPage = async (db: Reader, who: Caller, query: StatementQuery, page: Parameters<typeof readLinePage>[2]) =>
-  readLinePage(keyring, await findStatement(db, who, query), page);
+const readPage = async (
+  db: Reader,
+  who: Caller,
+  query: StatementQuery,
+  page: Parameters<typeof readLinePage>[2],
+) => readLinePage(keyring, await findStatement(db, who, query), page);
 
 const order = 'aaaaaaaa-0000-4000-8000-000000000002';
 

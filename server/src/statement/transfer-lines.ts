@@ -4,7 +4,7 @@ import type { Principal } from '../tokens/principal.ts';
 import { readTransfer } from '../transfers/transfer-reading.service.ts';
 import { findCoverageBefore } from '../transfers/transfer.repository.ts';
 import type { Coverage, Transfer } from '../transfers/transfer.ts';
-import { listLateLines } from './late-line.repository.ts';
+import { findDayWith, listLinesOfDay, type NumberedLines } from './late-line.repository.ts';
 import type { LineList } from './line-list.ts';
 import { byStatementOrder, readAmongOthers } from './statement-pages.ts';
 import type { EntryPlace, StatementLine } from './statement-line.repository.ts';
@@ -37,23 +37,28 @@ async function readLinesOf(
   after: EntryPlace | null,
   limit: number,
 ): Promise<StatementLine[]> {
-  const late = await readLate(db, covering, after, limit);
-  if (late.length === limit) return late;
   const { transfer, before } = covering;
   const { intermediaryId, sellerId, transferDate: to } = transfer;
-  const filter = { intermediaryId, sellerId, to, from: null, chargeUuid: null, orderUuid: null, operations: null };
+  const late = await readLate(db, covering, after, limit);
+  if (late.length === limit || to === before.transferDate) return late;
+  const filter = {
+    intermediaryId,
+    sellerId,
+    to,
+    from: null,
+    chargeUuid: null,
+    orderUuid: null,
+    operations: null,
+  };
   const closed = { executionDate: before.transferDate, sellerId, sequence: Number.MAX_SAFE_INTEGER };
   const place = after === null || byStatementOrder(after, closed) < 0 ? closed : after;
   const isCovered = ({ sequence }: StatementLine) => sequence <= transfer.throughSequence;
   return [...late, ...(await readAmongOthers(db, filter, isCovered, place, limit - late.length))];
 }
 
-/** Lines per query: few, so that no other work of the process waits for long. */
-const linesPerWindow = 20_000;
-
 /**
- * The lines written since the transfer before, of days that it had closed. No index has them in order: each page reads
- * all lines written since then.
+ * The lines written since the transfer before, of days that it had closed. Between them, only the days are looked at, not
+ * all their lines.
  */
 async function readLate(
   db: Reader,
@@ -61,17 +66,25 @@ async function readLate(
   after: EntryPlace | null,
   limit: number,
 ): Promise<StatementLine[]> {
-  const { intermediaryId, sellerId, throughSequence: last } = transfer;
-  const throughDate = before.transferDate;
-  if (throughDate === '' || (after !== null && after.executionDate > throughDate)) return [];
-  let late: StatementLine[] = [];
-  for (let afterSequence = before.throughSequence; afterSequence < last; afterSequence += linesPerWindow) {
-    const throughSequence = Math.min(afterSequence + linesPerWindow, last);
-    const window = { intermediaryId, sellerId, afterSequence, throughSequence, throughDate };
-    const found = await readInTurn(intermediaryId, throughSequence - afterSequence, () =>
-      listLateLines(db, window, after, limit),
-    );
-    late = [...late, ...found].sort(byStatementOrder).slice(0, limit);
+  const { intermediaryId, sellerId, throughSequence } = transfer;
+  const afterSequence = before.throughSequence;
+  const lines = { intermediaryId, sellerId, afterSequence, throughSequence };
+  const late: StatementLine[] = [];
+  let day = after?.executionDate ?? '';
+  if (before.transferDate === '' || day > before.transferDate) return late;
+  if (after !== null) {
+    late.push(...(await readDay({ ...lines, afterSequence: after.sequence }, day)));
+  }
+  while (late.length < limit) {
+    const next = await findDayWith(db, lines, day, before.transferDate);
+    if (next === undefined) break;
+    day = next;
+    late.push(...(await readDay(lines, day)));
   }
   return late;
+
+  function readDay(of: NumberedLines, date: string): Promise<StatementLine[]> {
+    const most = limit - late.length;
+    return readInTurn(intermediaryId, most, () => listLinesOfDay(db, of, date, most));
+  }
 }

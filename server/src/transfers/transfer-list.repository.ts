@@ -2,7 +2,12 @@ import { preparedByKind } from '../db/query/prepared.ts';
 import { readThrough } from '../db/query/read-through.ts';
 import { unseenValue } from '../db/query/unseen-value.ts';
 import type { Reader } from '../db/store.ts';
-import { toStoredTransfer, transferFields, type SelectedTransfer, type StoredTransfer } from './transfer.repository.ts';
+import {
+  toStoredTransfer,
+  transferFields,
+  type SelectedTransfer,
+  type StoredTransfer,
+} from './transfer.repository.ts';
 import type { Transfer, TransferStatus } from './transfer.ts';
 
 /** Which transfers a list has; `null` means no filter. */

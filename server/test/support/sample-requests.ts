@@ -4,6 +4,7 @@ import { chargeLine, chargeUuid } from './charge-lines.ts';
 import { adjustmentBody, bankForm, createSeller, planBody, sellerBody } from './fixtures.ts';
 import { importLines } from './import-lines.ts';
 import { refundOf } from './proof.ts';
+import { recordedTransfer } from './transfers.ts';
 import type { TestApi } from './test-api.ts';
 
 export interface SampleRequest {
@@ -31,6 +32,9 @@ export const operationsWithBody: OperationId[] = operationIds.filter(
 /** Operations that change something: all with a body but the statement, which only reads. */
 export const writingOperations: OperationId[] = operationsWithBody.filter((id) => id !== 'queryStatement');
 
+/** Of the seller's transfer in a scene: when the charges there are paid out. */
+const transferDate = '2026-10-05';
+
 /** The n-th scene; its intermediary, documents and charge are its own. */
 export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const intermediary = await api.createIntermediary(`Scene ${n}`);
@@ -41,9 +45,17 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const disputed = chargeUuid(30_000 + n);
   for (const each of [uuid, partlyRefunded, refunded, disputed]) await seedCharge(api, seller.id, each);
   const refundId = await seedRefund(api, intermediary.id, refunded);
+  const { id: transferId } = await recordedTransfer(
+    api.service.store,
+    { intermediaryId: intermediary.id, sellerId: seller.id },
+    transferDate,
+  );
   const at = (id: OperationId, body?: object): SampleRequest => {
     const { method, path } = operationFacts[id];
-    const filled = path.replace('{sellerId}', String(seller.id)).replace('{uuid}', uuid);
+    const filled = path
+      .replace('{sellerId}', String(seller.id))
+      .replace('{uuid}', uuid)
+      .replace('{idTransfer}', String(transferId));
     return { method, path: filled, ...(body === undefined ? {} : { body }) };
   };
   // Of a charge of its own, because the first one is refunded in full.
@@ -69,6 +81,9 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       answerRefund: { ...answer, path: answer.path.replace('{idRefund}', String(refundId)) },
       reportChargeback: of(disputed, at('reportChargeback', { status: 'OPEN', reasonCode: '10.4' })),
       queryStatement: at('queryStatement', { idSeller: String(seller.id) }),
+      listTransfers: at('listTransfers'),
+      getTransfer: at('getTransfer'),
+      listTransferLines: at('listTransferLines'),
       getSellerRates: at('getSellerRates'),
       createRatePlan: at('createRatePlan', planBody()),
       createCharges: at('createCharges', [
