@@ -331,7 +331,7 @@ export const operationFacts = {
       "sequence",
       "previous_hash",
       "hash",
-      "idTransfer"
+      "id_transfer"
     ]
   },
   "listTransfers": {
@@ -449,7 +449,7 @@ export const operationFacts = {
       "sequence",
       "previous_hash",
       "hash",
-      "idTransfer"
+      "id_transfer"
     ]
   },
   "getSellerRates": {
@@ -888,7 +888,7 @@ export const successes = {
       "sequence",
       "previous_hash",
       "hash",
-      "idTransfer"
+      "id_transfer"
     ]
   },
   "GET /v2/transfers": {
@@ -964,7 +964,7 @@ export const successes = {
       "sequence",
       "previous_hash",
       "hash",
-      "idTransfer"
+      "id_transfer"
     ]
   },
   "GET /v2/seller/rates/{sellerId}": {

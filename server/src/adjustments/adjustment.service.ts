@@ -33,8 +33,8 @@ export const operationOf = { CREDIT: 'AJUSTE_CREDITO', DEBIT: 'AJUSTE_DEBITO' } 
 
 /**
  * Gives a seller an amount, or takes it from the seller (D31). The adjustment, its line, the event and the audit record
- * are written in one transaction. Throws `seller_not_found` for a seller that the intermediary does not have or that was
- * erased, and `charge_not_found` for a charge that is not the seller's.
+ * are written in one transaction. Throws `seller_not_found` for a seller that the intermediary does not have or that
+ * was erased, and `charge_not_found` for a charge that is not the seller's.
  */
 export async function createAdjustment(
   { keyring, clock }: { keyring: Keyring; clock: Clock },

@@ -62,9 +62,10 @@ interface ListKind {
 }
 
 /**
- * The charges of one status and one payment method, in the order of an index. A list that leaves one of them open merges
- * such ranges: then one index serves it with and without them, and a status or a method that hardly occurs costs nothing.
- * All charges of a seller have an index of their own, so they are one range: 24 would cost almost twice as much.
+ * The charges of one status and one payment method, in the order of an index. A list that leaves one of them open
+ * merges such ranges: then one index serves it with and without them, and a status or a method that hardly occurs costs
+ * nothing. All charges of a seller have an index of their own, so they are one range: 24 would cost almost twice as
+ * much.
  */
 function selectRange(
   db: Kysely<Tables>,

@@ -18,7 +18,10 @@ export async function appendLine(
   const { chargeUuid, refundId, chargebackId, adjustmentId, transferId } = entry;
   await together([
     insertEntries(tx, [entry]),
-    recordEvent(keyring, tx, next, { ...event, chargeUuid, refundId, chargebackId, adjustmentId, transferId }),
+    recordEvent(keyring, tx, next, {
+      ...event,
+      ...{ chargeUuid, refundId, chargebackId, adjustmentId, transferId },
+    }),
   ]);
   return entry;
 }

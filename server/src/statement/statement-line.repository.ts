@@ -56,7 +56,8 @@ export interface PlaceParameters {
 }
 
 /**
- * The lines after the place. With a fixed seller, its index gives the order only if the comparison leaves the seller out.
+ * The lines after the place. With a fixed seller, its index gives the order only if the comparison leaves the seller
+ * out.
  */
 export function isAfter(p: PlaceParameters, ofSeller: boolean): Expression<SqlBool> {
   const eb = expressionBuilder<{ e: StatementEntryRow }, 'e'>();
@@ -114,7 +115,10 @@ const select = preparedByKind<LineKind, LineParameters, StatementLine>(
   },
 );
 
-/** The next lines in the statement's order: execution date, seller, sequence (D25). Ignores the filter's charge and kinds. */
+/**
+ * The next lines in the statement's order: execution date, seller, sequence (D25). Ignores the filter's charge and
+ * kinds.
+ */
 export async function listLines(
   db: Reader,
   { intermediaryId, sellerId, orderUuid, from, to }: EntryFilter,

@@ -13,7 +13,9 @@ import {
 /** Gives at most `limit` lines after the place, in the statement's order. */
 export type ReadLines = (after: EntryPlace | null, limit: number) => Promise<StatementLine[]>;
 
-/** At most `limit` lines after the place, in the statement's order. It costs what it returns, however long the rest is. */
+/**
+ * At most `limit` lines after the place, in the statement's order. It costs what it returns, however long the rest is.
+ */
 export async function readLines(
   db: Reader,
   filter: EntryFilter,

@@ -18,8 +18,8 @@ import { allOf, type LineError, type LineErrorCode } from './line-error.ts';
 export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refundedAt' | 'asFraud'>;
 
 /**
- * A whole charge has 23. Without a limit, 2 MiB of lines with numbers that would be rounded, nested 20,000 deep, take two
- * seconds, because the path to each is listed.
+ * A whole charge has 23. Without a limit, 2 MiB of lines with numbers that would be rounded, nested 20,000 deep, take
+ * two seconds, because the path to each is listed.
  */
 const mostValues = 100;
 
@@ -29,8 +29,8 @@ const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const clockToleranceMs = 5 * 60_000;
 
 /**
- * The charge of a line, or what is wrong with it. Makes all checks that need no database. A charge cannot have been paid
- * after `now`, our time, but for the difference between two clocks.
+ * The charge of a line, or what is wrong with it. Makes all checks that need no database. A charge cannot have been
+ * paid after `now`, our time, but for the difference between two clocks.
  */
 export function readCharge(raw: RawLine, now: number): ImportedCharge | LineError {
   if (raw.isTooLong)
