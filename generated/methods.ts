@@ -90,6 +90,18 @@ export interface Methods {
    * **The idempotency key is required** here, because nothing else tells a repeated adjustment from a second one: a
    * request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
    * is not the intermediary's gives 404, and so does a charge that is not the seller's.
+   *
+   * `/v2/payfac/transfers`: Close the transfers of a day. Makes a transfer of what is due to each seller, or to the one that `idSeller` names: everything that no transfer covers
+   * yet, of all lines with an `execution_date` up to `transferDate`. A line that was imported late is so paid by the next
+   * transfer, and none is paid twice. Each transfer has a line of its own, `REPASSE`, and keeps a copy of the account as
+   * it is now.
+   *
+   * Not every seller is paid: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing for the same
+   * day pays only what came meanwhile. If a closing was cut off, send it again: it makes the transfers that are missing.
+   * With the same idempotency key, a closing that was completed gets the same response again.
+   *
+   * A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
+   * response is 422 `transfer_date_passed`.
    */
   POST: 'post';
   /**
@@ -100,6 +112,8 @@ export interface Methods {
    * `/v2/charges/partial-refund/{uuid}`: Refund a part of a charge. Refunds a part of a `PAID` charge and writes an ESTORNO line into the seller's statement in the same transaction. The charge stays `PAID` until nothing is left of it; then it is `REFUND`. However many requests arrive at once, no more than its value is ever refunded. Each request is a refund of its own, so send an idempotency key and repeat it in a retry: without it, a retry refunds another part. The fee is returned in proportion, unless the plan keeps it, and all parts together return what a full refund returns: see “Money and rounding”. A seller may refund its own charges; any other gives 404.
    *
    * `/v2/payfac/refunds/{idRefund}`: Answer a refund. Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A refund of another intermediary gives 404, like an unknown one.
+   *
+   * `/v2/payfac/transfers/{idTransfer}`: Say what became of a transfer. Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank refused it (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line gives it back, with the date of the transfer, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other way gives 422 `transfer_state_conflict`. The same update again changes nothing and gets the same response. A transfer of another intermediary gives 404, like an unknown one.
    */
   PATCH: 'patch';
 }

@@ -662,6 +662,78 @@ export const operationFacts = {
       "application/json"
     ],
     "csvColumns": []
+  },
+  "closeTransfers": {
+    "method": "POST",
+    "path": "/v2/payfac/transfers",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "updateTransfer": {
+    "method": "PATCH",
+    "path": "/v2/payfac/transfers/{idTransfer}",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
   }
 } as const;
 
@@ -684,7 +756,9 @@ export const retryable = {
   "POST /v2/payfac/charges/{uuid}/chargeback": "keyed",
   "POST /v2/payfac/rate-plans": "keyed",
   "POST /v2/payfac/charges": "keyed",
-  "POST /v2/payfac/adjustments": "keyed"
+  "POST /v2/payfac/adjustments": "keyed",
+  "POST /v2/payfac/transfers": "keyed",
+  "PATCH /v2/payfac/transfers/{idTransfer}": "keyed"
 } as const;
 
 /** What a success looks like: statuses, media types, an array or an object, required properties. For the client. */
@@ -1066,6 +1140,46 @@ export const successes = {
       "executionDate",
       "sequence",
       "createdAt"
+    ]
+  },
+  "POST /v2/payfac/transfers": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "transferDate",
+      "created",
+      "carried",
+      "held",
+      "blocked",
+      "skipped"
+    ]
+  },
+  "PATCH /v2/payfac/transfers/{idTransfer}": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idTransfer",
+      "idSeller",
+      "transferDate",
+      "paymentDate",
+      "amount",
+      "status",
+      "throughSequence",
+      "account",
+      "endToEndId",
+      "reason",
+      "createdAt",
+      "updatedAt"
     ]
   }
 } as const;

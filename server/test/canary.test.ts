@@ -91,6 +91,8 @@ beforeAll(async () => {
       path: '/v2/payfac/adjustments',
       body: adjustmentBody(seller.idSeller, { reason: canaries.title }),
     },
+    closeTransfers: { method: 'POST', path: '/v2/payfac/transfers', body: { transferDate: '2026-10-31' } },
+    updateTransfer: { method: 'PATCH', path: '/v2/payfac/transfers/1', body: { status: 'SENT' } },
   };
 }, 60_000);
 afterAll(async () => {

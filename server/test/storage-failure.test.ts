@@ -57,6 +57,8 @@ const lastTable: Record<OperationId, keyof Tables> = {
   createRatePlan: 'audit_records',
   createCharges: 'audit_records',
   createAdjustment: 'audit_records',
+  closeTransfers: 'audit_records',
+  updateTransfer: 'audit_records',
 };
 
 describe('a fault of ours: a table is missing under the running service', () => {

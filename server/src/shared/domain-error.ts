@@ -18,6 +18,9 @@ export type DomainErrorCode =
   | 'refund_exceeds_remaining'
   | 'refund_already_answered'
   | 'refund_window_closed'
+  | 'transfer_date_in_future'
+  | 'transfer_date_passed'
+  | 'transfer_state_conflict'
   | 'idempotency_key_reused'
   | 'idempotent_reply_expired'
   | 'cursor_mismatch';

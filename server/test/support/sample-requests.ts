@@ -1,10 +1,12 @@
 import { operationFacts } from '../../../generated/operations.ts';
+import { operator } from '../../src/audit/actor.ts';
 import type { OperationId } from '../../src/http/operation.ts';
+import { saoPauloDate } from '../../src/shared/calendar.ts';
+import { closeTransfers } from '../../src/transfers/closing.service.ts';
 import { chargeLine, chargeUuid } from './charge-lines.ts';
 import { adjustmentBody, bankForm, createSeller, planBody, sellerBody } from './fixtures.ts';
 import { importLines } from './import-lines.ts';
 import { refundOf } from './proof.ts';
-import { recordedTransfer } from './transfers.ts';
 import type { TestApi } from './test-api.ts';
 
 export interface SampleRequest {
@@ -16,8 +18,8 @@ export interface SampleRequest {
 }
 
 /**
- * An intermediary with one seller, three paid charges and a refunded one, and a request of every operation that
- * succeeds once.
+ * An intermediary with one seller, three paid charges and a refunded one, another seller that was paid out, and a
+ * request of every operation that succeeds once.
  */
 export interface Scene {
   intermediary: { id: number; token: string; tokenId: number };
@@ -35,9 +37,6 @@ export const operationsWithBody: OperationId[] = operationIds.filter(
 /** Operations that change something: all with a body but the statement, which only reads. */
 export const writingOperations: OperationId[] = operationsWithBody.filter((id) => id !== 'queryStatement');
 
-/** Of the seller's transfer in a scene: when the charges there are paid out. */
-const transferDate = '2026-10-05';
-
 /** The n-th scene; its intermediary, documents and charge are its own. */
 export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const intermediary = await api.createIntermediary(`Scene ${n}`);
@@ -48,11 +47,9 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const disputed = chargeUuid(30_000 + n);
   for (const each of [uuid, partlyRefunded, refunded, disputed]) await seedCharge(api, seller.id, each);
   const refundId = await seedRefund(api, intermediary.id, refunded);
-  const { id: transferId } = await recordedTransfer(
-    api.service.store,
-    { intermediaryId: intermediary.id, sellerId: seller.id },
-    transferDate,
-  );
+  const paidOut = await createSeller(api, intermediary.token, 1_000_000 + 2 * n);
+  await seedCharge(api, paidOut.id, chargeUuid(40_000 + n));
+  const transferId = await seedTransfer(api, intermediary.id, paidOut.id);
   const at = (id: OperationId, body?: object): SampleRequest => {
     const { method, path } = operationFacts[id];
     const filled = path
@@ -96,6 +93,8 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
         ...at('createAdjustment', adjustmentBody(seller.id)),
         headers: { 'x-idempotency-key': `adjustment-${n}` },
       },
+      closeTransfers: at('closeTransfers', { transferDate: saoPauloDate(api.now) }),
+      updateTransfer: at('updateTransfer', { status: 'SENT' }),
     },
   };
 }
@@ -103,6 +102,18 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
 /** A paid charge of 100.00 BRL by pix. */
 export async function seedCharge(api: TestApi, idSeller: number, uuid: string): Promise<void> {
   await importLines(api, [chargeLine({ idSeller, uuid })]);
+}
+
+/** Pays out all that is due to the seller today; the id of the transfer. */
+async function seedTransfer(api: TestApi, intermediaryId: number, sellerId: number): Promise<number> {
+  const order = { transferDate: saoPauloDate(api.now), minimumCents: 0, sellerId };
+  await closeTransfers(api.service, operator(intermediaryId), order);
+  const { id } = await api.service.store.read
+    .selectFrom('transfers')
+    .select('id')
+    .where('intermediary_id', '=', intermediaryId)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Refunds a charge; the id of the refund. */

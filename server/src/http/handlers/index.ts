@@ -1,5 +1,6 @@
 import type { Handlers } from '../contract.ts';
 import { answerRefund } from './answer-refund.ts';
+import { closeTransfers } from './close-transfers.ts';
 import { createAdjustment } from './create-adjustment.ts';
 import { createCharges } from './create-charges.ts';
 import { createRatePlan } from './create-rate-plan.ts';
@@ -17,6 +18,7 @@ import { refundChargePartially } from './refund-charge-partially.ts';
 import { refundCharge } from './refund-charge.ts';
 import { reportChargeback } from './report-chargeback.ts';
 import { updateSellerBankData } from './update-seller-bank-data.ts';
+import { updateTransfer } from './update-transfer.ts';
 
 export const handlers: Handlers = {
   getSeller,
@@ -37,4 +39,6 @@ export const handlers: Handlers = {
   createRatePlan,
   createCharges,
   createAdjustment,
+  closeTransfers,
+  updateTransfer,
 };
