@@ -3726,6 +3726,8 @@ export interface components {
         TransferCursorQuery: string;
         /** @description Id of the transfer, from `listTransfers`, `payfac transfers list`, or an event. An unknown one gives 404. */
         TransferIdPath: components["schemas"]["Id"];
+        /** @description The transfer whose lines are listed. One that does not exist, or is not the caller's, gives 404. */
+        TransferLinesPath: components["schemas"]["Id"];
         /**
          * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
          *     same path:
@@ -4746,8 +4748,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the transfer, from `listTransfers`, `payfac transfers list`, or an event. An unknown one gives 404. */
-                idTransfer: components["parameters"]["TransferIdPath"];
+                /** @description The transfer whose lines are listed. One that does not exist, or is not the caller's, gives 404. */
+                idTransfer: components["parameters"]["TransferLinesPath"];
             };
             cookie?: never;
         };

@@ -5,6 +5,6 @@ const client = createClient({
   token: process.env.PAYFAC_TOKEN ?? '',
 });
 
-for await (const transfer of listTransfers(client, { idSeller: '1' })) {
+for await (const transfer of listTransfers(client, { idSeller: '2' })) {
   console.log(transfer.transferDate, transfer.idTransfer, transfer.status, transfer.amount);
 }

@@ -8,7 +8,9 @@ import { bankForm, createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { refund } from './support/statement.ts';
 import { nextOf, statementPath } from './support/statement-pages.ts';
+import { ownerOf as ownerOfSeller } from './support/seed.ts';
 import { TestApi } from './support/test-api.ts';
+import { recordedTransfer } from './support/transfers.ts';
 
 let api: TestApi;
 let acme: { token: string };
@@ -45,8 +47,12 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     .select('id')
     .where('charge_uuid', '=', refunded)
     .executeTakeFirstOrThrow();
+  const { store, keyring } = api.service;
+  const intermediaryId = await ownerOfSeller(store, seller.id);
+  const transfer = await recordedTransfer(store, { intermediaryId, sellerId: seller.id }, '2026-10-05', keyring);
   return {
     sellerId: seller.id,
+    transferId: transfer.id,
     document: seller.document,
     chargeUuid: uuid,
     orderUuid: uuidOrder,

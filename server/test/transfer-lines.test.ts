@@ -125,7 +125,7 @@ describe('pages put together are all lines', () => {
 });
 
 describe('every form holds the same lines', () => {
-  const cell = (value: unknown) => (value === null ? '' : String(value));
+  const cell = (value: string | number | null) => String(value ?? '');
 
   test('JSON, NDJSON and CSV', async () => {
     for (const of of transfers) {

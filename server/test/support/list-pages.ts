@@ -3,7 +3,11 @@ import { nextOf } from './statement-pages.ts';
 import type { TestApi } from './test-api.ts';
 
 /** One page of a list, checked against the spec, and where the next one is. */
-export async function readListPage<Item>(api: TestApi, token: string, path: string) {
+export async function readListPage<Item>(
+  api: TestApi,
+  token: string,
+  path: string,
+): Promise<{ items: Item[]; next: string | null }> {
   const page = await api.call<Item[]>('GET', path, { token });
   expect(page.status, page.text).toBe(200);
   return { items: page.body, next: nextOf(page.headers) };
@@ -20,7 +24,7 @@ export async function readListPages<Item>(
   let next: string | null = path;
   while (next !== null) {
     if (pages.length > 0) await between(pages);
-    const page: { items: Item[]; next: string | null } = await readListPage<Item>(api, token, next);
+    const page: Awaited<ReturnType<typeof readListPage<Item>>> = await readListPage(api, token, next);
     pages.push(page.items);
     ({ next } = page);
   }
