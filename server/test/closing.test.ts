@@ -63,7 +63,9 @@ async function closed(idSeller: number, transferDate: string, minimumAmount?: nu
   expect(status, text).toBe(200);
   const { transferDate: _, ...totals } = body;
   return Object.fromEntries(
-    Object.entries(totals).flatMap(([outcome, { count, amount }]) => (count === 0 ? [] : [[outcome, amount]])),
+    Object.entries(totals).flatMap(([outcome, { count, amount }]) =>
+      count === 0 ? [] : [[outcome, amount]],
+    ),
   );
 }
 
@@ -85,7 +87,13 @@ async function lastTransferOf(idSeller: number) {
 const linesOf = async (idSeller: number) =>
   (await readStatement(api, token, { idSeller: String(idSeller) }))
     .toSorted((a, b) => a.sequence - b.sequence)
-    .map((line) => [line.operacao, line.execution_date, line.entrada_liquida, line.saida_liquida, line.id_transfer]);
+    .map((line) => [
+      line.operacao,
+      line.execution_date,
+      line.entrada_liquida,
+      line.saida_liquida,
+      line.id_transfer,
+    ]);
 
 const eventsOf = (idSeller: number) =>
   api.service.store.read
@@ -176,7 +184,10 @@ describe('a closing', () => {
   test('holds a seller whose account was changed within the last 24 hours', async () => {
     const { id } = await newSeller();
     await sold(id, '2026-11-15');
-    const changed = await api.call('PATCH', '/v2/seller', { token, body: { idSeller: id, account: bankForm() } });
+    const changed = await api.call('PATCH', '/v2/seller', {
+      token,
+      body: { idSeller: id, account: bankForm() },
+    });
     expect(changed.status).toBe(200);
     api.setNow('2026-11-17T14:59:59.999Z');
     expect(await closed(id, '2026-11-17')).toEqual({ held: 99.01 });
@@ -207,7 +218,13 @@ describe('a closing of all sellers', () => {
     const other = await api.createIntermediary('Other');
     const of = (n: number) => createSeller(api, other.token, n);
     const [created, again, carried, held, blocked, skipped] = [
-      await of(1), await of(2), await of(3), await of(4), await of(5), await of(6), await of(7),
+      await of(1),
+      await of(2),
+      await of(3),
+      await of(4),
+      await of(5),
+      await of(6),
+      await of(7),
     ];
     for (const { id } of [created, again, held, blocked, skipped]) await sold(id, '2026-11-14');
     const debit = adjustmentBody(carried.id, { direction: 'DEBIT', value: 7.5 });
@@ -217,10 +234,16 @@ describe('a closing of all sellers', () => {
       headers: { 'x-idempotency-key': 'debit' },
     });
     expect(adjusted.status, adjusted.text).toBe(200);
-    const { status } = await close({ transferDate: '2026-11-16', idSeller: skipped.id }, { token: other.token });
+    const { status } = await close(
+      { transferDate: '2026-11-16', idSeller: skipped.id },
+      { token: other.token },
+    );
     expect(status).toBe(200);
     await sold(skipped.id, '2026-11-10', { value: 50 });
-    await api.call('PATCH', '/v2/seller', { token: held.token, body: { idSeller: held.id, account: bankForm() } });
+    await api.call('PATCH', '/v2/seller', {
+      token: held.token,
+      body: { idSeller: held.id, account: bankForm() },
+    });
     await api.service.store.write((tx) => setSellerStatus(tx, operator, blocked.id, 'BLOCKED', api.now));
     on('2026-11-16');
     const { body } = await close({ transferDate: '2026-11-15' }, { token: other.token });
@@ -297,7 +320,10 @@ describe('what became of a transfer', () => {
     ]);
     const paid = await update(id, { status: 'PAID', endToEndId: 'E1' });
     expect([paid.status, paid.body]).toMatchObject([200, { status: 'PAID', endToEndId: 'E1', reason: null }]);
-    expect((await eventsOf(seller.id)).map(({ type }) => type)).toEqual(['transfer.created', 'transfer.paid']);
+    expect((await eventsOf(seller.id)).map(({ type }) => type)).toEqual([
+      'transfer.created',
+      'transfer.paid',
+    ]);
     expect(await linesOf(seller.id)).toHaveLength(2);
   });
 
@@ -310,13 +336,20 @@ describe('what became of a transfer', () => {
       { status: 'FAILED', reason: 'AC03', endToEndId: 'E2' },
     ]);
     expect((await linesOf(seller.id)).at(-1)).toEqual(['REPASSE_DEVOLVIDO', '2026-11-15', 99.01, 0, id]);
-    expect((await eventsOf(seller.id)).map(({ type }) => type)).toEqual(['transfer.created', 'transfer.failed']);
+    expect((await eventsOf(seller.id)).map(({ type }) => type)).toEqual([
+      'transfer.created',
+      'transfer.failed',
+    ]);
     expect(await closed(seller.id, '2026-11-16')).toEqual({ created: 99.01 });
     const again = await lastTransferOf(seller.id);
     await update(again.id, { status: 'SENT' });
     await update(again.id, { status: 'FAILED' });
     expect(await closed(seller.id, '2026-11-16')).toEqual({ created: 99.01 });
-    expect((await transfersOf(seller.id)).map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'CREATED']);
+    expect((await transfersOf(seller.id)).map(({ status }) => status)).toEqual([
+      'FAILED',
+      'FAILED',
+      'CREATED',
+    ]);
   });
 
   test('told again changes nothing; whatever else cannot follow is refused', async () => {
@@ -366,9 +399,24 @@ describe('a closing is refused, and writes nothing,', () => {
     ['of a day to come', { transferDate: '2026-11-17' }, 422, 'transfer_date_in_future'],
     ['of no day in the calendar', { transferDate: '2026-02-31' }, 400, 'invalid_request'],
     ['of no day', {}, 400, 'invalid_request'],
-    ['with a minimum below zero', { transferDate: '2026-11-16', minimumAmount: -0.01 }, 400, 'invalid_request'],
-    ['with a minimum in parts of a centavo', { transferDate: '2026-11-16', minimumAmount: 0.001 }, 400, 'invalid_request'],
-    ['with a field that it does not have', { transferDate: '2026-11-16', force: true }, 400, 'invalid_request'],
+    [
+      'with a minimum below zero',
+      { transferDate: '2026-11-16', minimumAmount: -0.01 },
+      400,
+      'invalid_request',
+    ],
+    [
+      'with a minimum in parts of a centavo',
+      { transferDate: '2026-11-16', minimumAmount: 0.001 },
+      400,
+      'invalid_request',
+    ],
+    [
+      'with a field that it does not have',
+      { transferDate: '2026-11-16', force: true },
+      400,
+      'invalid_request',
+    ],
     ['of an unknown seller', { transferDate: '2026-11-16', idSeller: 999_999 }, 404, 'seller_not_found'],
   ])('%s', async (_, body, status, code) => {
     const before = await dumpDatabase(api.service.store);

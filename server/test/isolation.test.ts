@@ -1,16 +1,18 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { operator } from '../src/audit/actor.ts';
+import { saoPauloDate } from '../src/shared/calendar.ts';
+import { closeTransfers } from '../src/transfers/closing.service.ts';
 import { attempts, isolationViolations, orderUuid, type Owner } from './proof/isolation.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { environmentOf, startServer } from './support/child-server.ts';
 import { bankForm, createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
+import { ownerOf as ownerOfSeller } from './support/seed.ts';
 import { refund } from './support/statement.ts';
 import { nextOf, statementPath } from './support/statement-pages.ts';
-import { ownerOf as ownerOfSeller } from './support/seed.ts';
 import { TestApi } from './support/test-api.ts';
-import { recordedTransfer } from './support/transfers.ts';
 
 let api: TestApi;
 let acme: { token: string };
@@ -42,21 +44,27 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     chargeLine({ idSeller: seller.id, uuid: refunded }),
   ]);
   await refund(api, token, refunded);
+  const owner = await ownerOfSeller(api.service.store, seller.id);
+  const day = { transferDate: saoPauloDate(api.now), minimumCents: 0, sellerId: seller.id };
+  await closeTransfers(api.service, operator(owner), day);
+  await importLines(api, [chargeLine({ idSeller: seller.id, uuid: chargeUuid(200 + n) })]);
   const { id: refundId } = await api.service.store.read
     .selectFrom('refunds')
     .select('id')
     .where('charge_uuid', '=', refunded)
     .executeTakeFirstOrThrow();
-  const { store, keyring } = api.service;
-  const intermediaryId = await ownerOfSeller(store, seller.id);
-  const transfer = await recordedTransfer(store, { intermediaryId, sellerId: seller.id }, '2026-10-05', keyring);
+  const { id: transferId } = await api.service.store.read
+    .selectFrom('transfers')
+    .select('id')
+    .where('seller_id', '=', seller.id)
+    .executeTakeFirstOrThrow();
   return {
     sellerId: seller.id,
-    transferId: transfer.id,
     document: seller.document,
     chargeUuid: uuid,
     orderUuid: uuidOrder,
     refundId,
+    transferId,
     token: seller.token,
   };
 }
@@ -94,7 +102,7 @@ test.runIf(inject('engine') === 'sqlite')(
         if (/^answered/m.test(violations.join('\n'))) found.push(name);
       }
       // These lock the seller's head, which is looked up in a way of its own.
-      const lockingHead = /^(updateSellerBankData|createAdjustment)/;
+      const lockingHead = /^(updateSellerBankData|createAdjustment|closeTransfers|updateTransfer)/;
       const reached = Object.keys(attempts).filter((name) => !lockingHead.test(name));
       expect(found).toEqual(reached);
     } finally {

@@ -87,7 +87,9 @@ test('the lines of a transfer are those of the statement that no earlier one has
     expect(lines.map(placeOf)).toEqual(lines.map(placeOf).toSorted());
     const cents = lines.map((line) => Math.round(100 * (line.entrada_liquida - line.saida_liquida)));
     expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0);
-    const own = lines.filter(({ operacao, id_transfer: idTransfer }) => operacao === 'REPASSE' && idTransfer === id);
+    const own = lines.filter(
+      ({ operacao, id_transfer: idTransfer }) => operacao === 'REPASSE' && idTransfer === id,
+    );
     expect(own.map((line) => Math.round(100 * line.saida_bruta))).toEqual([amountCents]);
   }
   const second = await linesOf(transfers[1]!);

@@ -124,12 +124,7 @@ function sealed(keyring: Keyring, transfer: StoredTransfer): StoredTransfer & { 
 }
 
 /** Tells the seller that it was paid, or that its transfer failed, with the line that gives the amount back. */
-async function announce(
-  keyring: Keyring,
-  tx: Tx,
-  head: SellerHead,
-  transfer: StoredTransfer,
-): Promise<void> {
+async function announce(keyring: Keyring, tx: Tx, head: SellerHead, transfer: StoredTransfer): Promise<void> {
   const { status, updatedAt: occurredAt } = transfer;
   if (status === 'FAILED') {
     const line = transferLine('REPASSE_DEVOLVIDO', transfer);

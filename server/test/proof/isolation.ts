@@ -14,6 +14,7 @@ export interface Owner {
   orderUuid: string;
   /** Of another charge of it. */
   refundId: number;
+  /** Of all that was due to it before. */
   transferId: number;
 }
 
@@ -105,6 +106,16 @@ export const attempts: Record<string, Attempt> = {
   'listTransferLines in pages': ({ transferId }) => ({
     method: 'GET',
     path: `/v2/transfers/${transferId}/lines?limit=10`,
+  }),
+  closeTransfers: ({ sellerId }) => ({
+    method: 'POST',
+    path: '/v2/payfac/transfers',
+    request: { body: { transferDate: '2026-11-01', idSeller: sellerId } },
+  }),
+  updateTransfer: ({ transferId }) => ({
+    method: 'PATCH',
+    path: `/v2/payfac/transfers/${transferId}`,
+    request: { body: { status: 'SENT' } },
   }),
   'queryStatement of a seller': ({ sellerId }) => statement({ idSeller: String(sellerId) }),
   'queryStatement of a charge': ({ chargeUuid: uuid }) => statement({ uuid_charge: uuid }),

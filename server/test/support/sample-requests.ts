@@ -50,6 +50,8 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const paidOut = await createSeller(api, intermediary.token, 1_000_000 + 2 * n);
   await seedCharge(api, paidOut.id, chargeUuid(40_000 + n));
   const transferId = await seedTransfer(api, intermediary.id, paidOut.id);
+  // For the next closing: the first seller's account may be changed before, so that it is held.
+  await seedCharge(api, paidOut.id, chargeUuid(50_000 + n));
   const at = (id: OperationId, body?: object): SampleRequest => {
     const { method, path } = operationFacts[id];
     const filled = path
