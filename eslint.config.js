@@ -22,6 +22,7 @@ const floors = [
   'refunds',
   'chargebacks',
   'adjustments',
+  'transfers',
   'statement',
   'webhooks',
   'onboarding',

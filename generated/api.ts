@@ -477,6 +477,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    onTransferCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A transfer was created
+         * @description What is due to the seller is going to be paid out: the seller's statement has a line `REPASSE`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onTransferCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onTransferPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A transfer was paid
+         * @description The bank has paid a transfer to the seller. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onTransferPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onTransferFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A transfer failed
+         * @description The bank could not pay a transfer to the seller. The seller's statement has a line `REPASSE_DEVOLVIDO`, and the next transfer pays the amount. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onTransferFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1252,10 +1312,10 @@ export interface components {
             asFraud?: boolean;
         };
         /**
-         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. Later versions may add kinds: read each line by its amounts.
+         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what the seller is owed; `REPASSE_DEVOLVIDO` gives back what a failed one took. Later versions may add kinds: read each line by its amounts.
          * @enum {string}
          */
-        Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO";
+        Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO" | "REPASSE" | "REPASSE_DEVOLVIDO";
         /** @description Which statement lines to return. Every filter is optional, and together they narrow the result; `{}` or no body means no filter. Unknown names give 400, so that a misspelt filter does not return everything. */
         StatementQueryInput: {
             /** @description Id of the seller, in digits. An intermediary that leaves it out gets the lines of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
@@ -1293,39 +1353,39 @@ export interface components {
          * @enum {string}
          */
         Bandeira: "" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
-        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is left of a disputed sale, and CHARGEBACK_REVERTIDO gives that back. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. Lines are never changed. */
+        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is left of a disputed sale, and CHARGEBACK_REVERTIDO gives that back. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what the seller is owed, and REPASSE_DEVOLVIDO gives back what a failed one took. Lines are never changed. */
         StatementEntry: {
             /**
              * Format: date
-             * @description Day on which the amount is paid out or debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the sale's `execution_date`. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback was won and the `execution_date` of the line that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made.
+             * @description Day on which the amount is paid out or debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the sale's `execution_date`. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback was won and the `execution_date` of the line that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer.
              */
             execution_date: string;
             /**
              * Format: date-time
-             * @description When the charge was paid, in UTC; `null` on an adjustment of no charge.
+             * @description When the charge was paid, in UTC; `null` on a transfer, and on an adjustment of no charge.
              */
             charge_paid_date: string | null;
             /**
              * Format: uuid
-             * @description The charge that the line belongs to; `null` on an adjustment of no charge.
+             * @description The charge that the line belongs to; `null` on a transfer, and on an adjustment of no charge.
              */
             uuid_charge: string | null;
-            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. Later versions may add kinds: read each line by its amounts. */
+            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what the seller is owed; `REPASSE_DEVOLVIDO` gives back what a failed one took. Later versions may add kinds: read each line by its amounts. */
             operacao: components["schemas"]["Operacao"];
             /**
-             * @description How the charge was paid, as in a charge; `null` on an adjustment of no charge.
+             * @description How the charge was paid, as in a charge; `null` on a transfer, and on an adjustment of no charge.
              * @enum {string|null}
              */
             payment_method: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER" | null;
-            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what its CHARGEBACK took; AJUSTE_CREDITO: its amount; otherwise 0. */
+            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what its CHARGEBACK took; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO: what its REPASSE took; otherwise 0. */
             entrada_bruta: components["schemas"]["StatementAmount"];
-            /** @description Gross outflow in BRL. ESTORNO: what is refunded; CHARGEBACK: what is disputed; AJUSTE_DEBITO: its amount; otherwise 0. */
+            /** @description Gross outflow in BRL. ESTORNO: what is refunded; CHARGEBACK: what is disputed; AJUSTE_DEBITO: its amount; REPASSE: the amount of the transfer; otherwise 0. */
             saida_bruta: components["schemas"]["StatementAmount"];
-            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what its CHARGEBACK took; AJUSTE_CREDITO: its amount; otherwise 0. */
+            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what its CHARGEBACK took; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO: what its REPASSE took; otherwise 0. */
             entrada_liquida: components["schemas"]["StatementAmount"];
-            /** @description Net outflow in BRL. ESTORNO, CHARGEBACK: what is refunded or disputed, less what is returned of the fee; AJUSTE_DEBITO: its amount; otherwise 0. */
+            /** @description Net outflow in BRL. ESTORNO, CHARGEBACK: what is refunded or disputed, less what is returned of the fee; AJUSTE_DEBITO: its amount; REPASSE: the amount of the transfer; otherwise 0. */
             saida_liquida: components["schemas"]["StatementAmount"];
-            /** @description A fee in BRL with two decimal places, as a string such as `"0.50"`. VENDA: the fee of the sale; ESTORNO, CHARGEBACK: what is returned of it, and the same on the line that takes it back; `"0.00"` on an adjustment. */
+            /** @description A fee in BRL with two decimal places, as a string such as `"0.50"`. VENDA: the fee of the sale; ESTORNO, CHARGEBACK: what is returned of it, and the same on the line that takes it back; `"0.00"` on an adjustment or a transfer. */
             taxa_operacao: string;
             /** @description Card brand of the charge; `""` without a card. `other` stands for every brand that is not listed. */
             bandeira: components["schemas"]["Bandeira"];
@@ -1333,7 +1393,7 @@ export interface components {
             id_seller: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description The rate plan that priced the charge: the one in force for the seller when it was paid. `null` on an adjustment, which has no price.
+             * @description The rate plan that priced the charge: the one in force for the seller when it was paid. `null` on an adjustment and on a transfer, which have no price.
              */
             plan_id: number | null;
             /**
@@ -1345,6 +1405,11 @@ export interface components {
             previous_hash: string;
             /** @description SHA-256 of the 32 bytes of `previous_hash` followed by the canonical JSON (RFC 8785) of three things: the stored columns of this line, the SHA-256 of its plan's prices, and the fields of the charge that priced it (brand, channel, instalments, payment method, time of payment, value). Personal data is not part of it, so that it can be erased. A change to any earlier line breaks the chain. */
             hash: string;
+            /**
+             * Format: int64
+             * @description The transfer of a REPASSE or a REPASSE_DEVOLVIDO; otherwise `null`.
+             */
+            idTransfer: number | null;
         };
         /** @description One `StatementEntry` per line, as JSON, each line ended by LF; nothing at all if there are no lines. If a response breaks off, the connection ends in the middle of a chunk; every complete line before that is good. */
         StatementNdjson: string;
@@ -2156,6 +2221,106 @@ export interface components {
             timestamp: components["schemas"]["EventTimestamp"];
             /** @description The adjustment that the event is about. No event contains personal data, so the reason is not in it. */
             data: components["schemas"]["AdjustmentEventData"];
+        };
+        /**
+         * Format: date
+         * @description The day up to which the transfer pays what is due, in America/Sao_Paulo.
+         */
+        TransferDate: string;
+        /**
+         * Format: date
+         * @description The day on which the transfer is paid: for Pix its `transferDate`; for a bank account that day, or the next one on which banks are open.
+         */
+        PaymentDate: string;
+        /**
+         * Format: brl
+         * @description What is paid to the seller, in BRL.
+         */
+        TransferAmount: number;
+        /** @description The transfer that the event is about. No event contains personal data, so the account is not in it. */
+        TransferEventData: {
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Id of the transfer. */
+            idTransfer: components["schemas"]["Id"];
+            /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
+            transferDate: components["schemas"]["TransferDate"];
+            /** @description The day on which the transfer is paid: for Pix its `transferDate`; for a bank account that day, or the next one on which banks are open. */
+            paymentDate: components["schemas"]["PaymentDate"];
+            /** @description What is paid to the seller, in BRL. */
+            amount: components["schemas"]["TransferAmount"];
+        };
+        /** @description The event `transfer.created`. */
+        TransferCreatedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "transfer.created";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The transfer that the event is about. No event contains personal data, so the account is not in it. */
+            data: components["schemas"]["TransferEventData"];
+        };
+        /** @description The transfer that was paid. No event contains personal data, so the account is not in it. */
+        TransferPaidEventData: {
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Id of the transfer. */
+            idTransfer: components["schemas"]["Id"];
+            /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
+            transferDate: components["schemas"]["TransferDate"];
+            /** @description The day on which the transfer is paid: for Pix its `transferDate`; for a bank account that day, or the next one on which banks are open. */
+            paymentDate: components["schemas"]["PaymentDate"];
+            /** @description What is paid to the seller, in BRL. */
+            amount: components["schemas"]["TransferAmount"];
+            /** @description Id by which the bank's network knows the payment; `null` if there is none. */
+            endToEndId: string | null;
+        };
+        /** @description The event `transfer.paid`. */
+        TransferPaidEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "transfer.paid";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The transfer that was paid. No event contains personal data, so the account is not in it. */
+            data: components["schemas"]["TransferPaidEventData"];
+        };
+        /** @description The transfer that failed. No event contains personal data, so the account is not in it. */
+        TransferFailedEventData: {
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Id of the transfer. */
+            idTransfer: components["schemas"]["Id"];
+            /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
+            transferDate: components["schemas"]["TransferDate"];
+            /** @description The day on which the transfer is paid: for Pix its `transferDate`; for a bank account that day, or the next one on which banks are open. */
+            paymentDate: components["schemas"]["PaymentDate"];
+            /** @description What is paid to the seller, in BRL. */
+            amount: components["schemas"]["TransferAmount"];
+            /** @description The bank's reason code; `null` if there is none. */
+            reason: string | null;
+        };
+        /** @description The event `transfer.failed`. */
+        TransferFailedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "transfer.failed";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The transfer that failed. No event contains personal data, so the account is not in it. */
+            data: components["schemas"]["TransferFailedEventData"];
         };
     };
     responses: {
@@ -4802,6 +4967,126 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AdjustmentCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onTransferCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `transfer.created`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onTransferPaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `transfer.paid`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferPaidEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onTransferFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `transfer.failed`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferFailedEvent"];
             };
         };
         responses: {

@@ -330,7 +330,8 @@ export const operationFacts = {
       "plan_id",
       "sequence",
       "previous_hash",
-      "hash"
+      "hash",
+      "idTransfer"
     ]
   },
   "getSellerRates": {
@@ -765,7 +766,8 @@ export const successes = {
       "plan_id",
       "sequence",
       "previous_hash",
-      "hash"
+      "hash",
+      "idTransfer"
     ]
   },
   "GET /v2/seller/rates/{sellerId}": {

@@ -171,6 +171,9 @@ const eventTypes: Record<WebhookEvent['type'], true> = {
   'charge.disputed': true,
   'charge.dispute_closed': true,
   'adjustment.created': true,
+  'transfer.created': true,
+  'transfer.paid': true,
+  'transfer.failed': true,
 };
 
 function eventOf(body: Uint8Array): WebhookEvent {

@@ -90,6 +90,9 @@ describe('what is rightly signed', () => {
     'charge.disputed',
     'charge.dispute_closed',
     'adjustment.created',
+    'transfer.created',
+    'transfer.paid',
+    'transfer.failed',
   ])('of type %s', async (type) => {
     const text = JSON.stringify({ ...event, type });
     expect((await verifyWebhook(text, signedHeaders(text), secret)).type).toBe(type);

@@ -91,6 +91,7 @@ describe('an adjustment', () => {
       sequence: 2,
       previous_hash: sale?.hash,
       hash: line?.hash,
+      idTransfer: null,
     });
     expect(await readStatement(api, token, { uuid_order: uuidOrder })).toEqual(lines);
     expect(await faults()).toEqual([]);

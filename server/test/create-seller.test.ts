@@ -110,6 +110,7 @@ describe('a created seller', () => {
         refund_id: null,
         chargeback_id: null,
         adjustment_id: null,
+        transfer_id: null,
         occurred_at: api.now,
         recorded_at: api.now,
       },

@@ -115,7 +115,7 @@ type StoredLine = Awaited<ReturnType<typeof storedLines>>[number];
 function recomputed(line: StoredLine, isOfFirstVersion = false): string {
   const apart = ['hash', 'previous_hash', 'uuid_order', 'tax'];
   // A line is of one of them at most, and those of 0.1.0 cover none.
-  for (const source of ['refund_id', 'chargeback_id', 'adjustment_id'] as const) {
+  for (const source of ['refund_id', 'chargeback_id', 'adjustment_id', 'transfer_id'] as const) {
     if (isOfFirstVersion || line[source] === null) apart.push(source);
   }
   const entry = Object.entries(line).filter(

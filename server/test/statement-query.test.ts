@@ -16,6 +16,8 @@ const allKinds = [
   'CHARGEBACK_REVERTIDO',
   'AJUSTE_CREDITO',
   'AJUSTE_DEBITO',
+  'REPASSE',
+  'REPASSE_DEVOLVIDO',
 ] satisfies Query['operacoes'];
 
 const path = '/v2/report/statement';

@@ -132,6 +132,7 @@ function hashedEntry(row: StatementEntryRow): StatementEntry {
     refundId: row.refund_id,
     chargebackId: row.chargeback_id,
     adjustmentId: row.adjustment_id,
+    transferId: row.transfer_id,
     uuidOrder: row.uuid_order,
     previousHash: row.previous_hash,
     hash: row.hash,

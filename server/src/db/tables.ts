@@ -26,6 +26,7 @@ export interface Tables {
   refunds: RefundRow;
   chargebacks: ChargebackRow;
   adjustments: AdjustmentRow;
+  transfers: TransferRow;
   statement_entries: StatementEntryRow;
   outbox_events: OutboxEventRow;
   webhook_endpoints: WebhookEndpointRow;
@@ -123,6 +124,8 @@ export interface BankAccountRow {
   pix_key: string;
   pix_key_type: '' | 'DOCUMENT' | 'EMAIL' | 'PHONE' | 'EVP';
   transfer_type: 'PIX' | 'BANK_ACCOUNT' | null;
+  /** When it was last replaced; null if never. */
+  changed_at: number | null;
 }
 
 /** From `valid_from` on, `plan_id` prices the seller's charges by the time of their payment (D18). */
@@ -242,6 +245,30 @@ export interface AdjustmentRow {
   seal: Buffer | null;
 }
 
+/** A payout to a seller (D32). */
+export interface TransferRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  seller_id: number;
+  /** It covers the lines that are executed by this date, up to `through_sequence`, and no earlier transfer covers. */
+  transfer_date: string;
+  /** The day on which the bank pays: the transfer's date, or the next bank business day (D36). */
+  payment_date: string;
+  amount_cents: number;
+  status: 'CREATED' | 'SENT' | 'PAID' | 'FAILED';
+  /** The number of its own line, the last that it covers. */
+  through_sequence: number;
+  /** The account as it was, as a JSON object of its columns; null once the seller is erased. */
+  account: string | null;
+  account_digest: Buffer;
+  end_to_end_id: string | null;
+  reason: string | null;
+  created_at: number;
+  updated_at: number;
+  /** Covers all of it but the account, which its digest covers. Null only between its two statements. */
+  seal: Buffer | null;
+}
+
 /** One line of a statement. `hash` covers every other column, with the plan and the charge that priced it (D27). */
 export interface StatementEntryRow {
   intermediary_id: number;
@@ -249,7 +276,7 @@ export interface StatementEntryRow {
   sequence: number;
   operation: Operation;
   execution_date: string;
-  /** Null for an adjustment of no charge, like the next two. */
+  /** Null for a transfer, and for an adjustment of no charge, like the next two. */
   charge_uuid: string | null;
   charge_paid_at: number | null;
   payment_method: PaymentMethod | null;
@@ -257,7 +284,7 @@ export interface StatementEntryRow {
   brand: CardBrand | '';
   value_cents: number;
   fee_cents: number;
-  /** Null for an adjustment. */
+  /** Null for an adjustment and for a transfer. */
   plan_id: number | null;
   /** Null except for lines of a refund. The hashes of lines from before there was this column do not cover it. */
   refund_id: number | null;
@@ -265,6 +292,8 @@ export interface StatementEntryRow {
   chargeback_id: number | null;
   /** Null except for the line of an adjustment. */
   adjustment_id: number | null;
+  /** Null except for lines of a transfer. */
+  transfer_id: number | null;
   /** A copy of the charge's, for the look-up of an order's lines. Never under the hash. */
   uuid_order: string | null;
   previous_hash: Buffer;
@@ -285,11 +314,15 @@ export interface OutboxEventRow {
     | 'refund.failed'
     | 'charge.disputed'
     | 'charge.dispute_closed'
-    | 'adjustment.created';
+    | 'adjustment.created'
+    | 'transfer.created'
+    | 'transfer.paid'
+    | 'transfer.failed';
   charge_uuid: string | null;
   refund_id: number | null;
   chargeback_id: number | null;
   adjustment_id: number | null;
+  transfer_id: number | null;
   occurred_at: number;
   /** When the row was written, which is later than the payment; 0 for events from before deliveries existed. */
   recorded_at: number;

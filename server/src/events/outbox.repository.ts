@@ -28,6 +28,7 @@ const columns = [
   'refund_id',
   'chargeback_id',
   'adjustment_id',
+  'transfer_id',
   'occurred_at',
   'recorded_at',
 ] as const satisfies readonly (keyof OutboxEventRow)[];
@@ -50,6 +51,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
       event.refundId,
       event.chargebackId,
       event.adjustmentId,
+      event.transferId,
       event.occurredAt,
       event.recordedAt,
     ]),

@@ -72,6 +72,7 @@ const anyEntry = fc.record<HashedEntry>({
   refundId: fc.option(integer),
   chargebackId: fc.option(integer),
   adjustmentId: fc.option(integer),
+  transferId: fc.option(integer),
   previousHash: bytes,
 });
 
@@ -151,6 +152,7 @@ describe('the hash of a line (D27)', () => {
       refundId: 9,
       chargebackId: 9,
       adjustmentId: 9,
+      transferId: 9,
       previousHash: Buffer.alloc(32, 9),
     };
     const hashes = Object.entries(changes).map(([column, value]) =>

@@ -27,7 +27,7 @@ export interface PricedCharge {
 /** The columns of a line that its hash covers. */
 export type HashedEntry = Omit<StatementEntry, 'hash' | 'uuidOrder'>;
 
-/** What a line that names a charge has of it; nothing for an adjustment of no charge. */
+/** What a line that names a charge has of it; nothing for a transfer, or an adjustment of no charge. */
 type ChargeOfLine = Required<PricedCharge> & { uuidOrder: string | null };
 
 /** A line before it has a position in the chain. */
@@ -36,7 +36,7 @@ export interface NewEntry extends Source {
   executionDate: string;
   valueCents: number;
   feeCents: number;
-  /** Null for an adjustment, like its digest. */
+  /** Null for an adjustment and a transfer, like its digest. */
   planId: number | null;
   planDigest: Buffer | null;
   charge: ChargeOfLine | null;
@@ -61,6 +61,7 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
     refundId: added.refundId,
     chargebackId: added.chargebackId,
     adjustmentId: added.adjustmentId,
+    transferId: added.transferId,
     uuidOrder: charge?.uuidOrder ?? null,
     previousHash: head.hash,
   };
@@ -123,6 +124,7 @@ export function canonicalEntry(
       refund_id: entry.refundId ?? undefined,
       seller_id: entry.sellerId,
       sequence: entry.sequence,
+      transfer_id: entry.transferId ?? undefined,
       value_cents: entry.valueCents,
     },
     plan_digest: planDigest?.toString('hex'),

@@ -3,6 +3,12 @@ export interface Source {
   refundId: number | null;
   chargebackId: number | null;
   adjustmentId: number | null;
+  transferId: number | null;
 }
 
-export const noSource: Source = { refundId: null, chargebackId: null, adjustmentId: null };
+export const noSource: Source = {
+  refundId: null,
+  chargebackId: null,
+  adjustmentId: null,
+  transferId: null,
+};

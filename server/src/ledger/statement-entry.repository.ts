@@ -21,6 +21,7 @@ export const contentColumns = [
   'refund_id',
   'chargeback_id',
   'adjustment_id',
+  'transfer_id',
 ] as const satisfies readonly (keyof StatementEntryRow)[];
 
 export const entryColumns = [...contentColumns, 'uuid_order', 'previous_hash', 'hash'] as const;

@@ -11,6 +11,8 @@ import { lockRefundsUnderOtherKeys } from '../refunds/refund-seal.repository.ts'
 import { checkRefundSeal, sealRefund } from '../refunds/refund-seal.ts';
 import type { Clock } from '../shared/clock.ts';
 import { keyIdOf, type Keyring, type SealCheck } from '../shared/keyring.ts';
+import { checkTransferSeal, sealTransfer } from '../transfers/transfer-seal.ts';
+import { lockTransfersUnderOtherKeys, updateTransferSeal } from '../transfers/transfer.repository.ts';
 import {
   lockEndpointsUnderOtherKeys,
   updateEndpoint,
@@ -20,14 +22,14 @@ import type { Endpoint, EndpointKey } from '../webhooks/endpoints/endpoint.ts';
 import { reencryptSecret } from '../webhooks/endpoints/secret.ts';
 import { assertNewestKey } from '../secret-keys/secret-key.service.ts';
 
-type RecordKind = 'plan' | 'refund' | 'chargeback' | 'adjustment';
+type RecordKind = 'plan' | 'refund' | 'chargeback' | 'adjustment' | 'transfer';
 
 /** What stays under its key, because it cannot be trusted or read. */
 export interface LeftBehind {
   /** Null for a plan. */
   sellerId: number | null;
   what: 'statement' | 'webhook_secret' | RecordKind;
-  /** Which plan, refund, chargeback or adjustment; null for the others. */
+  /** Which plan, refund, chargeback, adjustment or transfer; null for the others. */
   id: string | null;
   reason: Exclude<SealCheck, 'intact'>;
   keyId: string;
@@ -37,14 +39,14 @@ export interface Resealed {
   /** How many sellers' statements were sealed anew, and of how many the webhook secrets were encrypted anew. */
   statements: number;
   webhookSecrets: number;
-  /** How many plans, refunds, chargebacks and adjustments were sealed again. */
+  /** How many plans, refunds, chargebacks, adjustments and transfers were sealed again. */
   sealedRecords: number;
   left: LeftBehind[];
 }
 
 export interface ResealOptions {
   sellersPerTransaction?: number;
-  /** How many more statements, plans, refunds, chargebacks, adjustments, or sellers' secrets were dealt with. */
+  /** How many more statements, plans, refunds, chargebacks, adjustments, transfers, or sellers' secrets were dealt with. */
   onProgress?: (count: number) => void;
 }
 
@@ -66,7 +68,7 @@ interface Part<Place> {
 }
 
 /**
- * Seals the statements, plans, refunds, chargebacks and adjustments, and encrypts the webhook secrets, that are under
+ * Seals the statements, plans, refunds, chargebacks, adjustments and transfers, and encrypts the webhook secrets, that are under
  * earlier keys with the newest one, a few rows in each transaction. What is under the newest key is passed over, so a
  * run that was stopped is simply started again. Checks each seal first: sealing a broken one would make a chain valid
  * that was changed without the key. Throws `UserError` if the database knows a newer key.
@@ -203,6 +205,13 @@ const sealers: readonly Sealer[] = [
     check: checkAdjustmentSeal,
     sealAnew: (tx, keyring, adjustment) =>
       updateAdjustmentSeal(tx, { ...adjustment, seal: sealAdjustment(keyring, adjustment) }),
+  }),
+  sealerOf({
+    what: 'transfer',
+    lockNext: lockTransfersUnderOtherKeys,
+    check: checkTransferSeal,
+    sealAnew: (tx, keyring, transfer) =>
+      updateTransferSeal(tx, { ...transfer, seal: sealTransfer(keyring, transfer) }),
   }),
 ];
 

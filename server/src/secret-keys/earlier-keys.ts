@@ -9,7 +9,7 @@ export interface EarlierKey {
   /** How many statements are sealed with it, and of how many sellers it encrypts webhook secrets. */
   statements: number;
   webhookSecrets: number;
-  /** How many plans, refunds, chargebacks and adjustments are sealed with it. */
+  /** How many plans, refunds, chargebacks, adjustments and transfers are sealed with it. */
   sealedRecords: number;
   /** Until when stored responses need it, in epoch milliseconds; null if none does. */
   responsesUntil: number | null;

@@ -19,11 +19,11 @@ export interface KeyUse {
   heads: number;
   /** How many sellers have a webhook secret encrypted with it. */
   endpoints: number;
-  /** How many plans, refunds, chargebacks and adjustments it seals. */
+  /** How many plans, refunds, chargebacks, adjustments and transfers it seals. */
   rows: number;
 }
 
-/** The keys that statement heads, webhook secrets, plans, refunds, chargebacks and adjustments need; reads all of them. */
+/** The keys that heads, webhook secrets and rows with seals need; reads all of them. */
 export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
   const { rows } = await sql<{ key_id: Buffer } & Omit<KeyUse, 'keyId'>>`
     select key_id, sum(heads) as heads, sum(endpoints) as endpoints, sum(sealed) as rows
@@ -48,6 +48,9 @@ export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
       union all
       select substr(seal, 1, 4), 0, 0, count(*)
         from adjustments where seal is not null group by substr(seal, 1, 4)
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from transfers where seal is not null group by substr(seal, 1, 4)
     ) as uses
     group by key_id order by key_id`.execute(db);
   return rows.map(({ key_id, ...counts }) => ({ keyId: key_id, ...counts }));

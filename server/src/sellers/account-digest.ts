@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { BankAccountRow } from '../db/tables.ts';
 
 /** The columns of an account that say where its seller is paid. */
-export type AccountColumns = Omit<BankAccountRow, 'intermediary_id' | 'id' | 'seller_id'>;
+export type AccountColumns = Omit<BankAccountRow, 'intermediary_id' | 'id' | 'seller_id' | 'changed_at'>;
 
 export const accountColumnNames = [
   'bank',

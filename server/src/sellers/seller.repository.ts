@@ -50,7 +50,7 @@ export async function insertSeller(
     .execute();
   await tx
     .insertInto('bank_accounts')
-    .values({ ...owned, ...accountColumns(input.account) })
+    .values({ ...owned, ...accountColumns(input.account), changed_at: null })
     .execute();
   return inserted.id;
 }
@@ -65,7 +65,7 @@ export async function replaceBankAccount(
 ): Promise<void> {
   await tx
     .updateTable('bank_accounts')
-    .set(account)
+    .set({ ...account, changed_at: updatedAt })
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
     .execute();

@@ -22,6 +22,7 @@ export type KeyPurpose =
   | 'refund-seal'
   | 'statement-cursor'
   | 'statement-seal'
+  | 'transfer-seal'
   | 'webhook-secret';
 
 export type SealCheck = 'intact' | 'broken' | 'unknown_key';

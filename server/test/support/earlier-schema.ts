@@ -47,6 +47,7 @@ const undone: Record<string, readonly string[]> = {
     'drop index charges_by_order_and_seller',
   ],
   '0013-after-the-sale': undoneRefunds(),
+  '0014-transfers': undoneTransfers(),
 };
 
 /** On SQLite that migration writes the tables of lines and events anew, whatever columns they have. */
@@ -74,6 +75,19 @@ function undoneRefunds(): string[] {
     'drop table refunds',
     'drop table chargebacks',
     'drop table adjustments',
+  ];
+}
+
+/** On SQLite that migration, too, writes the tables of lines and events anew. */
+function undoneTransfers(): string[] {
+  const columns = [
+    'alter table statement_entries drop column transfer_id',
+    'alter table outbox_events drop column transfer_id',
+  ];
+  return [
+    ...(inject('engine') === 'sqlite' ? [] : columns),
+    'drop table transfers',
+    'alter table bank_accounts drop column changed_at',
   ];
 }
 

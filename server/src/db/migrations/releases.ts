@@ -11,6 +11,7 @@ import { tokensByHashAndOwner } from './0010-tokens-by-hash-and-owner.ts';
 import { tokenOwners } from './0011-token-owners.ts';
 import { listedCharges } from './0012-listed-charges.ts';
 import { afterTheSale } from './0013-after-the-sale/index.ts';
+import { transferStatements } from './0014-transfers/index.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /**
@@ -31,4 +32,5 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0011-token-owners': tokenOwners,
   '0012-listed-charges': listedCharges,
   '0013-after-the-sale': afterTheSale,
+  '0014-transfers': transferStatements,
 };

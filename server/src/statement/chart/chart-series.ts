@@ -1,7 +1,7 @@
 import { bucketStarts, granularityOf, type Granularity } from './buckets.ts';
 import type { DailySum } from './daily-sums.repository.ts';
 import type { Period } from './period.ts';
-import { isAdjustment, isOutflow } from '../../shared/operations.ts';
+import { isAdjustment, isOutflow, isTransfer } from '../../shared/operations.ts';
 
 /** In centavos. Gross sales less gross refunds and chargebacks = net inflow - reversals + fees. */
 export interface ChartSums {
@@ -17,6 +17,8 @@ export interface ChartSums {
   feesCents: bigint;
   /** Credits less debits, which are no sales, refunds or fees (D31). */
   adjustmentsCents: bigint;
+  /** Transfers less those that failed: what was paid out, which is no earning (D32). */
+  transfersCents: bigint;
 }
 
 export interface ChartBucket extends ChartSums {
@@ -54,11 +56,22 @@ function addTo(target: ChartSums, { operation, lines, valueCents, feeCents }: Da
     target.adjustmentsCents += sign * valueCents;
     return;
   }
+  if (isTransfer(operation)) {
+    target.transfersCents -= sign * valueCents;
+    return;
+  }
   target.feesCents += sign * feeCents;
   if (operation === 'VENDA') target.netInflowCents += valueCents - feeCents;
   else target.reversalsCents -= sign * (valueCents - feeCents);
 }
 
 function noSums(): ChartSums {
-  return { lines: 0, netInflowCents: 0n, reversalsCents: 0n, feesCents: 0n, adjustmentsCents: 0n };
+  return {
+    lines: 0,
+    netInflowCents: 0n,
+    reversalsCents: 0n,
+    feesCents: 0n,
+    adjustmentsCents: 0n,
+    transfersCents: 0n,
+  };
 }

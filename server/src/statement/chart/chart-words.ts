@@ -44,11 +44,13 @@ function shortened(name: string): string {
 
 /** The balance, the number of lines, and what a bar covers. */
 export function chartBalance({ series }: SellerChart): string {
-  const { lines, netInflowCents, reversalsCents, adjustmentsCents } = series.totals;
+  const { lines, netInflowCents, reversalsCents, adjustmentsCents, transfersCents } = series.totals;
   const balance = formatGroupedBrl(netInflowCents - reversalsCents);
-  const adjustments =
-    adjustmentsCents === 0n ? '' : `adjustments ${formatGroupedBrl(adjustmentsCents)} BRL, `;
-  return `Inflow less refunds and chargebacks ${balance} BRL, ${adjustments}${counted(lines, 'statement line')}, ${barsSay[series.granularity]}`;
+  const others = Object.entries({ adjustments: adjustmentsCents, transfers: transfersCents })
+    .filter(([, cents]) => cents !== 0n)
+    .map(([name, cents]) => `${name} ${formatGroupedBrl(cents)} BRL, `)
+    .join('');
+  return `Inflow less refunds and chargebacks ${balance} BRL, ${others}${counted(lines, 'statement line')}, ${barsSay[series.granularity]}`;
 }
 
 /** A description of the whole chart, for people who cannot see it. */

@@ -8,6 +8,7 @@ import type {
   RefundRow,
   StatementEntryRow,
   Tables,
+  TransferRow,
 } from '../../db/tables.ts';
 import { inCamelCase } from '../../db/query/camel-case.ts';
 import type { StatementEntry } from '../../ledger/chain.ts';
@@ -48,7 +49,7 @@ export async function findHead(
 
 /**
  * A line with what it is checked against: its charge; for a line of a refund or a chargeback, that and the sale; for one of
- * an adjustment, the adjustment. Their fields are null if there is no such row.
+ * an adjustment or a transfer, that. Their fields are null if there is no such row.
  */
 export interface VerifiedLine extends StatementEntry {
   chargeSellerId: number | null;
@@ -112,6 +113,18 @@ export interface VerifiedLine extends StatementEntry {
   adjustmentReason: string | null;
   adjustmentCreatedAt: number | null;
   adjustmentSeal: Buffer | null;
+  transferSellerId: number | null;
+  transferTransferDate: string | null;
+  transferPaymentDate: string | null;
+  transferAmountCents: number | null;
+  transferStatus: TransferRow['status'] | null;
+  transferThroughSequence: number | null;
+  transferAccountDigest: Buffer | null;
+  transferEndToEndId: string | null;
+  transferReason: string | null;
+  transferCreatedAt: number | null;
+  transferUpdatedAt: number | null;
+  transferSeal: Buffer | null;
 }
 
 /** The lines after `after`, up to and including `until`; both are sequence numbers in the seller's chain. */
@@ -158,7 +171,8 @@ const comparedColumns = [
   'o.plan_id as salePlanId',
 ] as const;
 
-const isAfterSale = sql<boolean>`e.operation not in ('VENDA', 'AJUSTE_CREDITO', 'AJUSTE_DEBITO')`;
+const isAfterSale = sql<boolean>`e.operation not in
+  ('VENDA', 'AJUSTE_CREDITO', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_DEVOLVIDO')`;
 const hasMore = sql<boolean>`(${isAfterSale} or e.operation = 'VENDA' and (c.refunded_cents > 0 or c.status <> 'PAID'))`;
 
 type Operation = StatementEntry['operation'];
@@ -231,6 +245,7 @@ const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediary
     ).as('standingChargeback'),
     ...rowOf('chargebacks', 'e.chargeback_id', chargebackFields, intermediaryId),
     ...rowOf('adjustments', 'e.adjustment_id', adjustmentFields, intermediaryId),
+    ...rowOf('transfers', 'e.transfer_id', transferFields, intermediaryId),
   ] as const;
 };
 
@@ -256,10 +271,25 @@ const adjustmentFields = {
   seal: 'adjustmentSeal',
 };
 
+const transferFields = {
+  seller_id: 'transferSellerId',
+  transfer_date: 'transferTransferDate',
+  payment_date: 'transferPaymentDate',
+  amount_cents: 'transferAmountCents',
+  status: 'transferStatus',
+  through_sequence: 'transferThroughSequence',
+  account_digest: 'transferAccountDigest',
+  end_to_end_id: 'transferEndToEndId',
+  reason: 'transferReason',
+  created_at: 'transferCreatedAt',
+  updated_at: 'transferUpdatedAt',
+  seal: 'transferSeal',
+};
+
 /** Without a join, for which PostgreSQL may compare every row of the intermediary with every line. */
 function rowOf(
-  table: 'chargebacks' | 'adjustments',
-  id: 'e.chargeback_id' | 'e.adjustment_id',
+  table: 'chargebacks' | 'adjustments' | 'transfers',
+  id: 'e.chargeback_id' | 'e.adjustment_id' | 'e.transfer_id',
   fields: Record<string, string>,
   intermediaryId: number,
 ) {

@@ -2,12 +2,13 @@ import { feeOf, type FeeResult } from '../../rate-plans/fee.ts';
 import type { Tax } from '../../rate-plans/tax.ts';
 import { entryHash, type PricedCharge } from '../../ledger/chain.ts';
 import { saleExecutionDate } from '../../ledger/execution-date.ts';
-import { isAdjustment } from '../../shared/operations.ts';
+import { isPriced, isTransfer } from '../../shared/operations.ts';
 import { checkAdjustment } from './check-adjustment.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 import { checkChargeback } from './check-chargeback.ts';
 import { checkRefund } from './check-refund.ts';
 import { checkRefunded } from './check-refunded.ts';
+import { checkTransfer } from './check-transfer.ts';
 import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './discrepancy.ts';
 import type { PlanPrices } from './plan-prices.ts';
 
@@ -31,7 +32,7 @@ export function checkLine(line: VerifiedLine, plan: PlanPrices | undefined): Mis
 
 function checkEverything(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch | null {
   const charge = pricedCharge(line);
-  if (charge === null && (line.chargeUuid !== null || !isAdjustment(line.operation))) {
+  if (charge === null && (line.chargeUuid !== null || isPriced(line.operation))) {
     return {
       what: 'the charge of the line does not exist',
       stored: 'no charge',
@@ -40,8 +41,9 @@ function checkEverything(line: VerifiedLine, plan: PlanPrices | undefined): Mism
   }
   const mismatch = checkColumns(line, charge);
   if (mismatch !== null) return mismatch;
-  if (charge === null || isAdjustment(line.operation)) {
-    return checkAdjustment(line) ?? checkHash(line, null, charge);
+  if (charge === null || !isPriced(line.operation)) {
+    const ofRow = isTransfer(line.operation) ? checkTransfer(line) : checkAdjustment(line);
+    return ofRow ?? checkHash(line, null, charge);
   }
   const ofPlan = checkPlan(line, plan);
   if (ofPlan !== null || plan === undefined || plan.tax === null) return ofPlan;

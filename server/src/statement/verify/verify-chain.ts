@@ -13,9 +13,11 @@ import type { VerifiedReads } from './check-read-paths.ts';
 import { checkAdjustmentSeal } from '../../adjustments/adjustment-seal.ts';
 import { checkChargebackSeal } from '../../chargebacks/chargeback-seal.ts';
 import { checkRefundSeal } from '../../refunds/refund-seal.ts';
+import { checkTransferSeal } from '../../transfers/transfer-seal.ts';
 import { adjustmentOf } from './check-adjustment.ts';
 import { chargebackOf } from './check-chargeback.ts';
 import { refundOf } from './check-refund.ts';
+import { transferOf } from './check-transfer.ts';
 import {
   brokenSeal,
   compareBytes,
@@ -122,7 +124,8 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
         checkLine(line, plans.get(line.planId ?? 0)) ??
         checkSealOfRefund(deps.keyring, line) ??
         checkSealOfChargeback(deps.keyring, line) ??
-        checkSealOfAdjustment(deps.keyring, line);
+        checkSealOfAdjustment(deps.keyring, line) ??
+        checkSealOfTransfer(deps.keyring, line);
       if (mismatch !== null) return { ...walk, discrepancy: discrepancyAt(line, mismatch) };
       deps.sums.add(line);
       deps.reads.add(line);
@@ -181,6 +184,16 @@ function checkSealOfAdjustment(keyring: Keyring, line: VerifiedLine): Mismatch |
   return brokenSeal(check, line.adjustmentSeal, 'the adjustment', {
     cause: 'when or why it was made was changed without the secret key',
     expected: `the seal of adjustment ${adjustment.id} at ${shownInstant(adjustment.createdAt)}`,
+  });
+}
+
+function checkSealOfTransfer(keyring: Keyring, line: VerifiedLine): Mismatch | null {
+  const transfer = transferOf(line);
+  if (transfer === null) return null;
+  const check = checkTransferSeal(keyring, transfer, line.transferSeal);
+  return brokenSeal(check, line.transferSeal, 'the transfer', {
+    cause: 'when or where it is paid, or how it ended, was changed without the secret key',
+    expected: `the seal of transfer ${transfer.id} at ${shownInstant(transfer.updatedAt)}`,
   });
 }
 

@@ -42,6 +42,16 @@ export interface EventAdjustment {
   direction: 'CREDIT' | 'DEBIT';
 }
 
+/** What an event contains about its transfer. */
+export interface EventTransfer {
+  id: number;
+  transferDate: string;
+  paymentDate: string;
+  amountCents: number;
+  endToEndId: string | null;
+  reason: string | null;
+}
+
 /** An event as it is sent. */
 export interface WebhookEvent {
   sellerId: number;
@@ -56,6 +66,8 @@ export interface WebhookEvent {
   chargeback: EventChargeback | null;
   /** Null except for events about an adjustment. */
   adjustment: EventAdjustment | null;
+  /** Null except for events about a transfer. */
+  transfer: EventTransfer | null;
 }
 
 /**
@@ -83,7 +95,8 @@ export function renderEvent(event: WebhookEvent): string {
   });
 }
 
-function dataOf({ type, charge, refund, chargeback, adjustment }: WebhookEvent): object {
+function dataOf({ type, charge, refund, chargeback, adjustment, transfer }: WebhookEvent): object {
+  if (transfer !== null) return transferData(transfer, type);
   if (adjustment !== null) return adjustmentData(adjustment, charge);
   if (type === 'seller.created' || type === 'seller.bank_account.updated') return {};
   if (charge === null) throw new Error(`an event ${type} has no charge`);
@@ -126,5 +139,18 @@ function chargebackData(chargeback: EventChargeback, type: EventType): object {
     chargebackFee: brlFromCents(chargeback.feeCents),
     chargebackStatus: type === 'charge.disputed' ? 'OPEN' : chargeback.status,
     reasonCode: chargeback.reasonCode,
+  };
+}
+
+/** A late delivery of the creation must not show how the transfer ended. */
+function transferData(transfer: EventTransfer, type: EventType): object {
+  const { id, transferDate, paymentDate, amountCents, endToEndId, reason } = transfer;
+  return {
+    idTransfer: id,
+    transferDate,
+    paymentDate,
+    amount: brlFromCents(amountCents),
+    ...(type === 'transfer.paid' ? { endToEndId } : {}),
+    ...(type === 'transfer.failed' ? { reason } : {}),
   };
 }

@@ -119,6 +119,12 @@ interface WaitingRow {
   adjustment_id: number | null;
   adjustment_value_cents: number;
   direction: 'CREDIT' | 'DEBIT';
+  transfer_id: number | null;
+  transfer_date: string;
+  payment_date: string;
+  amount_cents: number;
+  transfer_end_to_end_id: string | null;
+  transfer_reason: string | null;
 }
 
 /** The sum takes the intermediary as a parameter: by the event's alone, Citus would ask every shard for it. */
@@ -129,13 +135,15 @@ const columns = (intermediaryId: string) =>
   'b.id as chargeback_id, b.value_cents as chargeback_value_cents, b.fee_cents as chargeback_fee_cents, ' +
   'b.status as chargeback_status, b.reason_code, ' +
   'a.id as adjustment_id, a.value_cents as adjustment_value_cents, a.direction, ' +
+  'p.id as transfer_id, p.transfer_date, p.payment_date, p.amount_cents, ' +
+  'p.end_to_end_id as transfer_end_to_end_id, p.reason as transfer_reason, ' +
   "(select sum(case l.operation when 'ESTORNO' then l.value_cents else -l.value_cents end) from statement_entries l " +
   `where l.intermediary_id = ${intermediaryId} and l.charge_uuid = t.charge_uuid ` +
   "and l.operation in ('ESTORNO', 'ESTORNO_CANCELADO') and l.sequence <= t.sequence) as refunded_cents";
 
 /**
- * The charge of an event, with the fee of its sale; its refund, with its line, up to which others were made; its chargeback
- * and its adjustment (D23).
+ * The charge of an event, with the fee of its sale; its refund, with its line, up to which others were made; its
+ * chargeback, its adjustment and its transfer (D23).
  */
 const charge =
   'left join charges c on c.intermediary_id = e.intermediary_id and c.uuid = e.charge_uuid ' +
@@ -146,7 +154,8 @@ const charge =
   'left join statement_entries t on t.intermediary_id = e.intermediary_id and t.charge_uuid = r.charge_uuid ' +
   "and t.operation = case e.type when 'refund.failed' then 'ESTORNO_CANCELADO' else 'ESTORNO' end " +
   'and t.refund_id = r.id ' +
-  'left join adjustments a on a.intermediary_id = e.intermediary_id and a.id = e.adjustment_id';
+  'left join adjustments a on a.intermediary_id = e.intermediary_id and a.id = e.adjustment_id ' +
+  'left join transfers p on p.intermediary_id = e.intermediary_id and p.id = e.transfer_id';
 
 /** Few sizes, so that few statements are compiled. SQLite refuses a compound of more than 500 parts. */
 const statementSizes = [32, 8, 1];
@@ -262,6 +271,17 @@ function toDelivery(row: WaitingRow): Delivery {
             id: row.adjustment_id,
             valueCents: row.adjustment_value_cents,
             direction: row.direction,
+          },
+    transfer:
+      row.transfer_id === null
+        ? null
+        : {
+            id: row.transfer_id,
+            transferDate: row.transfer_date,
+            paymentDate: row.payment_date,
+            amountCents: row.amount_cents,
+            endToEndId: row.transfer_end_to_end_id,
+            reason: row.transfer_reason,
           },
   };
 }

@@ -21,6 +21,7 @@ const event = {
   refund: null,
   chargeback: null,
   adjustment: null,
+  transfer: null,
 } as const;
 const succeeded: DeliveryResult = {
   outcome: 'succeeded',

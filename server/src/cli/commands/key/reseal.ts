@@ -56,7 +56,7 @@ async function resealAll(service: Service, json?: true): Promise<void> {
 }
 
 function shownRows({ sealedRecords }: { sealedRecords: number }): string {
-  return `${counted(sealedRecords, 'seal')} of plans, refunds, chargebacks and adjustments`;
+  return `${counted(sealedRecords, 'seal')} of plans, refunds, chargebacks, adjustments and transfers`;
 }
 
 function earlierLine(key: EarlierKey): string {

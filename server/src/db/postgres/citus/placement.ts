@@ -23,6 +23,7 @@ const ofEach: Placements = {
   refunds: 'spread',
   chargebacks: 'spread',
   adjustments: 'spread',
+  transfers: 'spread',
   statement_entries: 'spread',
   outbox_events: 'spread',
   webhook_endpoints: 'spread',

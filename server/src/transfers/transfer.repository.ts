@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { inCamelCase } from '../db/query/camel-case.ts';
+import { engineOf } from '../db/query/engine.ts';
+import { prepared } from '../db/query/prepared.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { TransferRow } from '../db/tables.ts';
+import type { AccountColumns } from '../sellers/account-digest.ts';
+import { noCoverage, type Coverage, type Transfer, type TransferStatus } from './transfer.ts';
+
+/** A transfer as it is stored. */
+export interface StoredTransfer extends Transfer {
+  /** As it was when the transfer was created; null once the seller is erased. */
+  account: AccountColumns | null;
+  seal: Buffer | null;
+}
+
+const sealedColumns = [
+  'intermediary_id',
+  'id',
+  'seller_id',
+  'transfer_date',
+  'payment_date',
+  'amount_cents',
+  'status',
+  'through_sequence',
+  'account_digest',
+  'end_to_end_id',
+  'reason',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof TransferRow)[];
+
+type SelectedTransfer = Omit<StoredTransfer, 'account'> & { account: string | null };
+
+/** The columns of a stored transfer, with the names of its fields; `toStoredTransfer` reads the account. */
+export const transferFields = inCamelCase([...sealedColumns, 'account', 'seal'] as const);
+
+export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): StoredTransfer {
+  return { ...transfer, account: account === null ? null : (JSON.parse(account) as AccountColumns) };
+}
+
+/** A transfer that has no id yet: `CREATED`, and without an answer of the bank. */
+export type NewTransfer = Omit<Transfer, 'id' | 'status' | 'endToEndId' | 'reason' | 'updatedAt'>;
+
+const insert = prepared<NewTransfer & { account: string; status: TransferStatus }, { id: number }>(
+  [
+    'intermediaryId',
+    'sellerId',
+    'transferDate',
+    'paymentDate',
+    'amountCents',
+    'status',
+    'throughSequence',
+    'account',
+    'accountDigest',
+    'createdAt',
+  ],
+  (db, p) =>
+    db
+      .insertInto('transfers')
+      .values({
+        intermediary_id: p.intermediaryId,
+        seller_id: p.sellerId,
+        transfer_date: p.transferDate,
+        payment_date: p.paymentDate,
+        amount_cents: p.amountCents,
+        status: p.status,
+        through_sequence: p.throughSequence,
+        account: p.account,
+        account_digest: p.accountDigest,
+        end_to_end_id: null,
+        reason: null,
+        created_at: p.createdAt,
+        updated_at: p.createdAt,
+      })
+      .returning('id'),
+);
+
+/** Inserts a transfer without its seal, which covers the id; returns it with the id. */
+export async function insertTransfer(
+  tx: Tx,
+  transfer: NewTransfer,
+  account: AccountColumns,
+): Promise<Transfer> {
+  const status = 'CREATED';
+  const { rows } = await insert(tx, { ...transfer, status, account: JSON.stringify(account) });
+  if (rows[0] === undefined) throw new Error('the transfer got no id');
+  return {
+    ...transfer,
+    id: rows[0].id,
+    status,
+    endToEndId: null,
+    reason: null,
+    updatedAt: transfer.createdAt,
+  };
+}
+
+export type TransferPlace = Pick<Transfer, 'intermediaryId' | 'id'>;
+
+export const updateTransferSeal = prepared<TransferPlace & { seal: Buffer }, unknown>(
+  ['intermediaryId', 'id', 'seal'],
+  (db, p) =>
+    db
+      .updateTable('transfers')
+      .set({ seal: p.seal })
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('id', '=', p.id),
+);
+
+const selectOne = prepared<TransferPlace, SelectedTransfer>(['intermediaryId', 'id'], (db, p) =>
+  db
+    .selectFrom('transfers')
+    .select(transferFields)
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('id', '=', p.id),
+);
+
+/** Undefined if the intermediary has no such transfer. */
+export async function findTransfer(
+  db: Reader | Tx,
+  place: TransferPlace,
+): Promise<StoredTransfer | undefined> {
+  const { rows } = await selectOne(db, place);
+  return rows[0] && toStoredTransfer(rows[0]);
+}
+
+const selectLatest = prepared<{ intermediaryId: number; sellerId: number }, Coverage>(
+  ['intermediaryId', 'sellerId'],
+  (db, p) =>
+    db
+      .selectFrom('transfers')
+      .select(['transfer_date as transferDate', 'through_sequence as throughSequence'])
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('seller_id', '=', p.sellerId)
+      .orderBy('through_sequence', 'desc')
+      .limit(1),
+);
+
+/** What the seller's latest transfer covers, whatever became of it; `noCoverage` if the seller has none. */
+export async function findLatestCoverage(
+  db: Reader | Tx,
+  seller: { intermediaryId: number; sellerId: number },
+): Promise<Coverage> {
+  const { rows } = await selectLatest(db, seller);
+  return rows[0] ?? noCoverage;
+}
+
+const selectBefore = prepared<Pick<Transfer, 'intermediaryId' | 'sellerId' | 'throughSequence'>, Coverage>(
+  ['intermediaryId', 'sellerId', 'throughSequence'],
+  (db, p) =>
+    db
+      .selectFrom('transfers')
+      .select(['transfer_date as transferDate', 'through_sequence as throughSequence'])
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('seller_id', '=', p.sellerId)
+      .where('through_sequence', '<', p.throughSequence)
+      .orderBy('through_sequence', 'desc')
+      .limit(1),
+);
+
+/** What the transfer of the seller before this one covers; `noCoverage` if it is the first. */
+export async function findCoverageBefore(
+  db: Reader | Tx,
+  transfer: Pick<Transfer, 'intermediaryId' | 'sellerId' | 'throughSequence'>,
+): Promise<Coverage> {
+  const { rows } = await selectBefore(db, transfer);
+  return rows[0] ?? noCoverage;
+}
+
+/** Writes a transfer's new status, with the seal that covers it. False if its status is no longer the expected one. */
+export async function updateTransferStatus(
+  tx: Tx,
+  transfer: Transfer & { seal: Buffer },
+  expected: TransferStatus,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('transfers')
+    .set({
+      status: transfer.status,
+      end_to_end_id: transfer.endToEndId,
+      reason: transfer.reason,
+      updated_at: transfer.updatedAt,
+      seal: transfer.seal,
+    })
+    .where('intermediary_id', '=', transfer.intermediaryId)
+    .where('id', '=', transfer.id)
+    .where('status', '=', expected)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * The next transfers of the intermediary after this one that have the seal of another key than this one: at most
+ * `limit`, locked until the transaction ends.
+ */
+export function lockTransfersUnderOtherKeys(
+  tx: Tx,
+  keyId: Buffer,
+  after: TransferPlace,
+  limit: number,
+): Promise<(Transfer & { seal: Buffer | null })[]> {
+  const next = tx
+    .selectFrom('transfers')
+    .select(inCamelCase([...sealedColumns, 'seal'] as const))
+    .where('intermediary_id', '=', after.intermediaryId)
+    .where('id', '>', after.id)
+    .where('seal', 'is not', null)
+    .where(sql`substr(seal, 1, 4)`, '<>', keyId)
+    .orderBy('id')
+    .limit(limit);
+  return (engineOf(tx) === 'postgres' ? next.forNoKeyUpdate() : next).execute();
+}

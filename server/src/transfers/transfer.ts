@@ -1,0 +1,30 @@
+import type { TransferRow } from '../db/tables.ts';
+
+export type TransferStatus = TransferRow['status'];
+
+/** A payout to a seller (D32), without its account. */
+export interface Transfer {
+  intermediaryId: number;
+  id: number;
+  sellerId: number;
+  transferDate: string;
+  paymentDate: string;
+  amountCents: number;
+  status: TransferStatus;
+  /** The number of its own line, the last that it covers. */
+  throughSequence: number;
+  accountDigest: Buffer;
+  endToEndId: string | null;
+  reason: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** The lines that a transfer and those before it hold: executed by this date, and written up to this one. */
+export interface Coverage {
+  transferDate: string;
+  throughSequence: number;
+}
+
+/** The coverage of a seller without transfers: no line. */
+export const noCoverage: Coverage = { transferDate: '', throughSequence: 0 };
