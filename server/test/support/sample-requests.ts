@@ -70,6 +70,8 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       reportChargeback: of(disputed, at('reportChargeback', { status: 'OPEN', reasonCode: '10.4' })),
       queryStatement: at('queryStatement', { idSeller: String(seller.id) }),
       getSellerRates: at('getSellerRates'),
+      getBalance: at('getBalance'),
+      getFutureReceivables: at('getFutureReceivables'),
       createRatePlan: at('createRatePlan', planBody()),
       createCharges: at('createCharges', [
         chargeLine({ idSeller: seller.id, uuid: chargeUuid(1_000_000 + n) }),
