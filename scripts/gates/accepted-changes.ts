@@ -30,4 +30,6 @@ export const acceptedChanges: readonly string[] = [
   "Type of `payment_method` widened from 'string' to 'string | null'.",
   "Enum of `payment_method` gained values: 'null'.",
   "Type of `plan_id` widened from 'integer' to 'integer | null'.",
+  // Only lines of transfers, which the new operation `closeTransfers` makes, have a larger amount.
+  "Upper bound of `StatementAmount` changed from '<= 999999999.99' to '<= 999999999999.99'.",
 ];

@@ -57,6 +57,8 @@ function entriesOfCsv(text: string): unknown[] {
     Object.fromEntries(
       header.map((name, at) => {
         const isNumber = [...numbers, ...integers].includes(name);
+        // No line here is of a transfer.
+        if (name === 'idTransfer' && row[at] === '') return [name, null];
         return [name, isNumber ? Number(row[at]) : row[at]];
       }),
     ),

@@ -252,7 +252,7 @@ export interface TransferRow {
   seller_id: number;
   /** It covers the lines that are executed by this date, up to `through_sequence`, and no earlier transfer covers. */
   transfer_date: string;
-  /** The day on which the bank pays: the transfer's date, or the next bank business day (D36). */
+  /** The day on which the bank pays: the transfer's date, or the next bank business day. */
   payment_date: string;
   amount_cents: number;
   status: 'CREATED' | 'SENT' | 'PAID' | 'FAILED';

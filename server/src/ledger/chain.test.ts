@@ -192,6 +192,11 @@ describe('the hash of a line (D27)', () => {
     expect(refund.entry.hash.toString('hex')).toBe(
       '73705b09decb753d5d3afadfb59fe8895716b264a33b5d9d6c9ad978d3a1aa21',
     );
+    const ofNoCharge = { planId: null, planDigest: null, charge: null, feeCents: 0 };
+    const transfer = appendEntry(head, { ...sale, ...ofNoCharge, operation: 'REPASSE', transferId: 12 });
+    expect(transfer.entry.hash.toString('hex')).toBe(
+      'cc3de45437548e222882ddd1dc1c890ce56ee05872448cb13e83ac63912c3730',
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import type { Transfer } from '../../transfers/transfer.ts';
 import type { VerifiedLine } from './chain.repository.ts';
 import { compare, compareCents, type Mismatch } from './discrepancy.ts';
 
-/** Compares a line of a transfer, which no plan prices, with its transfer (D32, D34). */
+/** Compares a line of a transfer, which no plan prices, with its transfer (D32). */
 export function checkTransfer(line: VerifiedLine): Mismatch | null {
   const transfer = transferOf(line);
   if (transfer === null) {

@@ -3,7 +3,7 @@ import { events } from './events.ts';
 import { lines } from './lines.ts';
 import { transfers } from './transfers.ts';
 
-/** Payouts to sellers (D32), with their lines and events, and when a seller's account was changed (D33). */
+/** Payouts to sellers (D32), with their lines and events, and when a seller's account was changed. */
 export function transferStatements(t: ColumnTypes): string[] {
   return [
     ...transfers(t),

@@ -43,7 +43,9 @@ export const lines = (t: ColumnTypes) => [
 const alteredLines = (t: ColumnTypes) => [
   `alter table statement_entries add column transfer_id ${t.int}`,
   `alter table statement_entries add ${ofTransfer}`,
-  ...Object.keys(changed).map((name) => `alter table statement_entries drop constraint statement_entries_${name}`),
+  ...Object.keys(changed).map(
+    (name) => `alter table statement_entries drop constraint statement_entries_${name}`,
+  ),
   ...named({ ...changed, ...added }).map((check) => `alter table statement_entries add ${check}`),
 ];
 

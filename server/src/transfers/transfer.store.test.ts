@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { importMixed, proofSeller, serviceOn } from '../../test/support/proof.ts';
+import { eventFaults } from '../../test/support/spec-check.ts';
+import { testKeyring as keyring } from '../../test/support/test-keyring.ts';
+import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
+import { recordedTransfer, returnedTransfer } from '../../test/support/transfers.ts';
+import { recordEvent } from '../events/event.service.ts';
+import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
+import { noSource } from '../ledger/source.ts';
+import { findAccount } from '../sellers/seller.repository.ts';
+import { verifyStatements } from '../statement/verify/verify-statements.ts';
+import { renderEvent } from '../webhooks/sending/event-payload.ts';
+import { listWaiting } from '../webhooks/worker/claim.repository.ts';
+import { checkTransferSeal, sealTransfer } from './transfer-seal.ts';
+import {
+  findCoverageBefore,
+  findLatestCoverage,
+  findTransfer,
+  updateTransferStatus,
+} from './transfer.repository.ts';
+import { noCoverage, type Transfer } from './transfer.ts';
+
+const at = Date.UTC(2026, 11, 1, 12);
+
+let database: TestStore;
+let seller: { intermediaryId: number; sellerId: number };
+
+beforeEach(async () => {
+  database = await createTestStore();
+  const { intermediaryId, sellerId } = await proofSeller(database.store, 'Acme');
+  seller = { intermediaryId, sellerId };
+});
+afterEach(() => database.cleanup());
+
+const newTransfer = (date: string) => recordedTransfer(database.store, seller, date);
+
+/** The transfer in this state, if it is still in the one before. */
+async function moved(transfer: Transfer, changes: Partial<Transfer>): Promise<boolean> {
+  const next = { ...transfer, ...changes, updatedAt: at };
+  const seal = sealTransfer(keyring, next);
+  return database.store.write((tx) => updateTransferStatus(tx, { ...next, seal }, transfer.status));
+}
+
+describe('a transfer', () => {
+  test('is found with the account as it was, under its seal', async () => {
+    const transfer = await newTransfer('2026-11-30');
+    const account = await findAccount(database.store.read, seller.intermediaryId, seller.sellerId);
+    const found = await findTransfer(database.store.read, transfer);
+    expect(found).toEqual({ ...transfer, account, seal: expect.any(Buffer) as Buffer });
+    expect(checkTransferSeal(keyring, found!, found!.seal)).toBe('intact');
+    const other = { ...transfer, intermediaryId: transfer.intermediaryId + 1 };
+    expect(await findTransfer(database.store.read, other)).toBeUndefined();
+  });
+
+  test('has a seal over everything but the copy of the account', async () => {
+    const transfer = await newTransfer('2026-11-30');
+    const seal = sealTransfer(keyring, transfer);
+    const changes: { [K in keyof Transfer]: Transfer[K] } = {
+      ...{ intermediaryId: 99, id: 99, sellerId: 99, transferDate: '2026-11-29', paymentDate: '2026-12-01' },
+      ...{ amountCents: 1, status: 'PAID', throughSequence: 99, accountDigest: Buffer.alloc(32) },
+      ...{ endToEndId: 'E1', reason: 'AC03', createdAt: 1, updatedAt: 2 },
+    };
+    for (const [field, value] of Object.entries(changes)) {
+      expect([field, checkTransferSeal(keyring, { ...transfer, [field]: value }, seal)]).toEqual([
+        field,
+        'broken',
+      ]);
+    }
+  });
+
+  test('changes its state only from the expected one', async () => {
+    const transfer = await newTransfer('2026-11-30');
+    const sent = { ...transfer, status: 'SENT' as const };
+    expect(await moved(transfer, sent)).toBe(true);
+    expect(await moved(transfer, { status: 'FAILED' })).toBe(false);
+    expect(await moved(sent, { status: 'PAID', endToEndId: 'E1' })).toBe(true);
+    expect(await findTransfer(database.store.read, transfer)).toMatchObject({
+      ...{ status: 'PAID', endToEndId: 'E1', reason: null, updatedAt: at },
+    });
+  });
+
+  test('keeps what it covers when it fails, and its lines hold', async () => {
+    const { read } = database.store;
+    const first = await newTransfer('2026-11-30');
+    await returnedTransfer(database.store, first);
+    await importMixed(serviceOn(database.store), seller.sellerId, { first: 100, count: 3 });
+    const covered = { transferDate: first.transferDate, throughSequence: first.throughSequence };
+    expect(await findLatestCoverage(read, seller)).toEqual(covered);
+    const second = await newTransfer('2026-12-01');
+    expect(second.amountCents).toBeGreaterThan(first.amountCents);
+    expect(await findCoverageBefore(read, second)).toEqual(covered);
+    expect(await findCoverageBefore(read, first)).toEqual(noCoverage);
+    const { holds } = await verifyStatements(serviceOn(database.store), {
+      sellerId: null,
+      anchor: null,
+    });
+    expect(holds).toBe(true);
+  });
+});
+
+test('its events say what was true when they happened, and name no account', async () => {
+  const transfer = await newTransfer('2026-11-30');
+  const { intermediaryId, sellerId } = seller;
+  const types = ['transfer.created', 'transfer.paid', 'transfer.failed'] as const;
+  await moved(transfer, { status: 'PAID', endToEndId: 'E1', reason: 'AC03' });
+  for (const type of types) {
+    await database.store.write(async (tx) => {
+      const head = (await lockHead(tx, keyring, intermediaryId, sellerId))!;
+      const sequence = head.eventSequence + 1;
+      await updateHead(tx, keyring, { ...head, eventSequence: sequence });
+      const source = { ...noSource, transferId: transfer.id };
+      await recordEvent(tx, { ...seller, sequence, type, chargeUuid: null, ...source, occurredAt: at });
+    });
+  }
+  const waiting = await database.store.write((tx) =>
+    listWaiting(tx, [{ ...seller, eventCursor: 0 }], { now: at, limit: 100 }),
+  );
+  const events = waiting
+    .filter((event) => event.transfer !== null)
+    .map((event) => JSON.parse(renderEvent(event)) as { type: string; data: { sequence: number } });
+  const data = {
+    ...{ idSeller: sellerId, idTransfer: transfer.id, amount: transfer.amountCents / 100 },
+    ...{ transferDate: '2026-11-30', paymentDate: '2026-11-30' },
+  };
+  const sequences = events.map((event) => event.data.sequence);
+  expect(events.flatMap(eventFaults)).toEqual([]);
+  expect(events.map((event) => ({ type: event.type, data: event.data }))).toEqual([
+    { type: 'transfer.created', data: { ...data, sequence: sequences[0] } },
+    { type: 'transfer.paid', data: { ...data, sequence: sequences[1], endToEndId: 'E1' } },
+    { type: 'transfer.failed', data: { ...data, sequence: sequences[2], reason: 'AC03' } },
+  ]);
+});

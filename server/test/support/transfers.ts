@@ -1,0 +1,77 @@
+import type { Store, Tx } from '../../src/db/store.ts';
+import { appendEntry } from '../../src/ledger/chain.ts';
+import { lockHead, updateHead } from '../../src/ledger/seller-head.repository.ts';
+import { noSource } from '../../src/ledger/source.ts';
+import { insertEntries } from '../../src/ledger/statement-entry.repository.ts';
+import { findAccount } from '../../src/sellers/seller.repository.ts';
+import type { Keyring } from '../../src/shared/keyring.ts';
+import { sumDue } from '../../src/transfers/due-amount.repository.ts';
+import { sealTransfer } from '../../src/transfers/transfer-seal.ts';
+import {
+  findLatestCoverage,
+  insertTransfer,
+  updateTransferSeal,
+  updateTransferStatus,
+} from '../../src/transfers/transfer.repository.ts';
+import type { Transfer } from '../../src/transfers/transfer.ts';
+import { seededAt } from './seed.ts';
+import { testKeyring } from './test-keyring.ts';
+
+/** A transfer of all that is due to the seller at this date, with its line. */
+export function recordedTransfer(
+  store: Store,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
+  transferDate: string,
+  keyring = testKeyring,
+): Promise<Transfer> {
+  return store.write(async (tx) => {
+    const head = await lockHead(tx, keyring, intermediaryId, sellerId);
+    const account = await findAccount(tx, intermediaryId, sellerId);
+    if (head === undefined || account === undefined) throw new Error(`there is no seller ${sellerId}`);
+    const seller = { intermediaryId, sellerId };
+    const covered = await findLatestCoverage(tx, seller);
+    const until = { transferDate, throughSequence: head.sequence };
+    const amountCents = Number(await sumDue(tx, { ...seller, covered, until }));
+    const transfer = await insertTransfer(
+      tx,
+      {
+        ...{ ...seller, transferDate, paymentDate: transferDate, amountCents },
+        throughSequence: head.sequence + 1,
+        accountDigest: head.accountDigest,
+        createdAt: seededAt,
+      },
+      account,
+    );
+    await updateTransferSeal(tx, { ...transfer, seal: sealTransfer(keyring, transfer) });
+    await writeLine(tx, keyring, transfer, 'REPASSE');
+    return transfer;
+  });
+}
+
+/** The transfer fails, and its line is given back. */
+export function returnedTransfer(store: Store, transfer: Transfer, keyring = testKeyring): Promise<void> {
+  return store.write(async (tx) => {
+    const failed: Transfer = { ...transfer, status: 'FAILED', reason: 'AC03' };
+    const seal = sealTransfer(keyring, failed);
+    if (!(await updateTransferStatus(tx, { ...failed, seal }, transfer.status)))
+      throw new Error(`transfer ${transfer.id} is not ${transfer.status}`);
+    await writeLine(tx, keyring, failed, 'REPASSE_DEVOLVIDO');
+  });
+}
+
+async function writeLine(
+  tx: Tx,
+  keyring: Keyring,
+  { intermediaryId, sellerId, id, transferDate, amountCents }: Transfer,
+  operation: 'REPASSE' | 'REPASSE_DEVOLVIDO',
+): Promise<void> {
+  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
+  if (head === undefined) throw new Error(`there is no seller ${sellerId}`);
+  const { entry, head: next } = appendEntry(head, {
+    ...{ operation, executionDate: transferDate, valueCents: amountCents, feeCents: 0 },
+    ...{ planId: null, planDigest: null, charge: null },
+    ...{ ...noSource, transferId: id },
+  });
+  await insertEntries(tx, [entry]);
+  await updateHead(tx, keyring, next);
+}
