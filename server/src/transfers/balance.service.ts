@@ -26,6 +26,7 @@ export async function readBalance(
   principal: Principal,
   sellerId: number,
   now: number,
+  linesPerWindow?: number,
 ): Promise<Balance> {
   if (principal.role === 'seller' && principal.sellerId !== sellerId) throw otherSellerDenied();
   const seller = { intermediaryId: principal.intermediaryId, sellerId };
@@ -38,8 +39,8 @@ export async function readBalance(
   const until = { transferDate, throughSequence: sequence };
   const later = { after: transferDate, to: lastDate, throughSequence: sequence };
   return {
-    availableCents: await sumDue(db, { ...seller, covered, until }),
-    pendingCents: await sumDays(db, { ...seller, ...later }),
+    availableCents: await sumDue(db, { ...seller, covered, until }, linesPerWindow),
+    pendingCents: await sumDays(db, { ...seller, ...later }, linesPerWindow),
     inTransferCents,
     asOfSequence: sequence,
   };
