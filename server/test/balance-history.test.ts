@@ -91,6 +91,14 @@ async function writeSales(first: number, random: SeededRandom): Promise<void> {
   }
 }
 
+/** Does something again and again until the writing ends. */
+async function during(writing: Promise<void>, each: () => Promise<void>): Promise<void> {
+  const running = new Set([writing]);
+  const ended = writing.finally(() => running.clear());
+  while (running.size > 0) await each();
+  await ended;
+}
+
 describe('while lines are written', () => {
   const seed = testSeed();
 
@@ -99,16 +107,13 @@ describe('while lines are written', () => {
     const random = new SeededRandom(seed);
     const found: Balance[] = [];
     let writtenMeanwhile = 0;
-    let isWriting = true;
-    const writing = writeHistory(random, 60).finally(() => (isWriting = false));
     const sizes = new SeededRandom(`${seed} sizes`);
-    while (isWriting) {
+    await during(writeHistory(random, 60), async () => {
       const linesPerWindow = sizes.between(1, 40);
       found.push(await readBalance(store.read, principal, seller.sellerId, now, linesPerWindow));
       const { length } = await linesOf(store, seller.sellerId);
       if (length > found.at(-1)!.asOfSequence) writtenMeanwhile += 1;
-    }
-    await writing;
+    });
     expect(writtenMeanwhile).toBeGreaterThan(0);
 
     const lines = await linesOf(store, seller.sellerId);
@@ -129,10 +134,8 @@ describe('while lines are written', () => {
     const { store } = database;
     const random = new SeededRandom(`${seed} days`);
     await importMixed(serviceOn(store), seller.sellerId, { first: 100, count: 60 });
-    let isWriting = true;
-    const writing = writeSales(200, random).finally(() => (isWriting = false));
     const sizes = new SeededRandom(`${seed} sizes`);
-    while (isWriting) {
+    await during(writeSales(200, random), async () => {
       const { length: throughSequence } = await linesOf(store, seller.sellerId);
       const from = addDays(today, sizes.between(1, 20));
       const to = addDays(from, sizes.between(0, 20));
@@ -152,10 +155,8 @@ describe('while lines are written', () => {
         expect(creditCents).toBe(sumOf(own.filter(({ operation }) => !outflows.includes(operation))));
         expect(debitCents).toBe(-sumOf(own.filter(({ operation }) => outflows.includes(operation))));
       }
-    }
-    await writing;
+    });
   });
-
 });
 
 test('the days to come are the pending part, whatever the history, for one seller and for all', async () => {
