@@ -1453,7 +1453,7 @@ export interface components {
              * Format: int64
              * @description The transfer of a REPASSE or a REPASSE_DEVOLVIDO; otherwise `null`.
              */
-            idTransfer: number | null;
+            id_transfer: number | null;
         };
         /** @description One `StatementEntry` per line, as JSON, each line ended by LF; nothing at all if there are no lines. If a response breaks off, the connection ends in the middle of a chunk; every complete line before that is good. */
         StatementNdjson: string;
@@ -1851,7 +1851,7 @@ export interface components {
             tap?: components["schemas"]["ChannelRatesInput"];
         };
         /**
-         * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`.
+         * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund.
          * @enum {string}
          */
         RefundFee: "RETURN" | "KEEP";
@@ -1865,7 +1865,7 @@ export interface components {
             debit: components["schemas"]["DebitTaxInput"];
             /** @description Credit card fees, one element for each channel that the plan prices: at least one channel, each at most once. A channel that appears twice gives 400. */
             credit: components["schemas"]["CreditTaxInput"][];
-            /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. */
+            /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund. */
             refundFee?: components["schemas"]["RefundFee"];
         };
         /** @description A rate plan to create. Plans are immutable. */
@@ -2028,8 +2028,8 @@ export interface components {
         };
         /** @description An adjustment, and where its line is in the seller's statement. */
         Adjustment: {
-            /** @description Id of the adjustment; `idAdjustment` in its event. */
-            id: components["schemas"]["Id"];
+            /** @description Id of the adjustment. */
+            idAdjustment: components["schemas"]["Id"];
             /** @description Id of the seller. */
             idSeller: components["schemas"]["Id"];
             /**

@@ -331,7 +331,7 @@ export const operationFacts = {
       "sequence",
       "previous_hash",
       "hash",
-      "idTransfer"
+      "id_transfer"
     ]
   },
   "getSellerRates": {
@@ -833,7 +833,7 @@ export const successes = {
       "sequence",
       "previous_hash",
       "hash",
-      "idTransfer"
+      "id_transfer"
     ]
   },
   "GET /v2/seller/rates/{sellerId}": {
@@ -953,7 +953,7 @@ export const successes = {
     ],
     "list": false,
     "required": [
-      "id",
+      "idAdjustment",
       "idSeller",
       "value",
       "direction",

@@ -134,6 +134,7 @@ export const plainNames: readonly string[] = [
   "hipercard",
   "id",
   "id_seller",
+  "id_transfer",
   "idadjustment",
   "idchargeback",
   "idrefund",

@@ -10,9 +10,9 @@ export type ChargeFilter = Omit<QueryOf<'listCharges'>, 'limit' | 'cursor'>;
 const path = '/v2/charges';
 
 /**
- * Charges, the newest payment first. They are fetched page by page, as they are read; only one page is in memory, however
- * many there are. A charge that was there when the first page was read comes exactly once; one that is imported meanwhile
- * comes if it was paid before the charges already read.
+ * Charges, the newest payment first. They are fetched page by page, as they are read; only one page is in memory,
+ * however many there are. A charge that was there when the first page was read comes exactly once; one that is imported
+ * meanwhile comes if it was paid before the charges already read.
  *
  * Throws like `statementEntries`.
  */

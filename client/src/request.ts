@@ -27,7 +27,8 @@ const querySerializer = createQuerySerializer();
 /**
  * The request of a call, built with parts of openapi-fetch. Its own calls are not used: they reject when there is no
  * response, throw on HTML in place of JSON, and return `undefined` for an empty 502; and its default export, which
- * creates them, cannot be imported from CommonJS and ES modules alike. Throws if no request can be built from the input.
+ * creates them, cannot be imported from CommonJS and ES modules alike. Throws if no request can be built from the
+ * input.
  */
 export function requestOf(
   method: string,

@@ -43,7 +43,7 @@ type ClientMethod<M extends Method> = <
 type JsonOf<Op extends Operation> = Extract<MediaTypeOf<Op>, 'application/json'>;
 
 /**
- * Each HTTP method that the spec uses, with every path that has it: requests, successes, problems. Its keys are those of
- * `Methods`, so that an editor shows what each does.
+ * Each HTTP method that the spec uses, with every path that has it: requests, successes, problems. Its keys are those
+ * of `Methods`, so that an editor shows what each does.
  */
 export type PaymentIntermediaryClient = { [Name in keyof Methods]: ClientMethod<Methods[Name]> };

@@ -18,4 +18,4 @@ const adjustment = await unwrap(
     },
   }),
 );
-console.log(adjustment.id, adjustment.sequence);
+console.log(adjustment.idAdjustment, adjustment.sequence);

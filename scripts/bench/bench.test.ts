@@ -19,7 +19,9 @@ interface Report {
 
 const isCitusGiven = process.env.TEST_CITUS_URL !== undefined;
 
-/** Those with contestants of their own: before and after it measures them, the bench checks that they do the same work. */
+/**
+ * Those with contestants of their own: before and after it measures them, the bench checks that they do the same work.
+ */
 const suites = [
   ...(isCitusGiven ? ['citus'] : []),
   'requests',

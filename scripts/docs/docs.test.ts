@@ -261,10 +261,10 @@ async function inSight(heading: string, text: string): Promise<void> {
 }
 
 /**
- * The parts of the page with our texts. The rest is drawn by Redoc: the sidebar (its menu has list items outside a list and
- * outside a landmark, its search a placeholder of 2.7:1), the right column (names of methods down to 1.4:1), and, on the
- * page of an operation, its headings (h2, then h4), its tables of properties and its buttons. The introduction lies in no
- * panel; its text is read, the title and the boxes below it are not.
+ * The parts of the page with our texts. The rest is drawn by Redoc: the sidebar (its menu has list items outside a list
+ * and outside a landmark, its search a placeholder of 2.7:1), the right column (names of methods down to 1.4:1), and,
+ * on the page of an operation, its headings (h2, then h4), its tables of properties and its buttons. The introduction
+ * lies in no panel; its text is read, the title and the boxes below it are not.
  */
 function ownContent(slug: string): string {
   if (slug === 'introduction') {

@@ -1,7 +1,7 @@
 /**
  * Changes since the last release that `redocly diff` takes for breaking and that break no caller. Most accept more than
- * before: it cannot compare patterns. The exception is `mccCpf`, which `getSeller` also returns: what a caller stored before
- * is returned as before. New values in responses appear only after an intermediary has called a new operation.
+ * before: it cannot compare patterns. The exception is `mccCpf`, which `getSeller` also returns: what a caller stored
+ * before is returned as before. New values in responses appear only after an intermediary has called a new operation.
  */
 export const acceptedChanges: readonly string[] = [
   "`pattern` of `bank` changed from '^(\\d{3}|\\d{8})$' to '^(\\d{3}|\\d{8})?$'.",
@@ -20,11 +20,11 @@ export const acceptedChanges: readonly string[] = [
   // The headers name one more budget, and callers read what is left of it.
   '`pattern` changed from \'^"(token|failed-authentication)";q=\\d{1,9};w=\\d{1,6}$\' to \'^"(token|intermediary|failed-authentication)";q=\\d{1,9};w=\\d{1,6}$\'.',
   '`pattern` changed from \'^"(token|failed-authentication)";r=\\d{1,9};t=\\d{1,6}$\' to \'^"(token|intermediary|failed-authentication)";r=\\d{1,9};t=\\d{1,6}$\'.',
-  // `refundCharge`, the only operation of 0.1.0 that returns a status, still returns `REFUND` alone: it refuses a charge in
-  // one of the new states.
+  // `refundCharge`, the only operation of 0.1.0 that returns a status, still returns `REFUND` alone: it refuses a
+  // charge in one of the new states.
   "Enum of `status` gained values: 'DISPUTE', 'CHARGEBACK'.",
-  // Null only on lines of adjustments, which `createAdjustment` makes. Their kinds are new values of `operacao`, and the
-  // changelog tells operators to update readers of statements before the first adjustment.
+  // Null only on lines of adjustments, which `createAdjustment` makes. Their kinds are new values of `operacao`, and
+  // the changelog tells operators to update readers of statements before the first adjustment.
   "Type of `charge_paid_date` widened from 'string' to 'string | null'.",
   "Type of `uuid_charge` widened from 'string' to 'string | null'.",
   "Type of `payment_method` widened from 'string' to 'string | null'.",

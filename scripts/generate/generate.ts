@@ -1,7 +1,7 @@
 /**
- * Makes everything in generated/ from openapi/: the bundled document, its types, the methods and the table of operations,
- * its version, the names of sensitive fields, and the schema of a line of the import.
- * With --check it writes nothing and fails if the files there differ.
+ * Makes everything in generated/ from openapi/: the bundled document, its types, the methods and the table of
+ * operations, its version, the names of sensitive fields, and the schema of a line of the import. With --check it
+ * writes nothing and fails if the files there differ.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

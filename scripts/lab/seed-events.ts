@@ -13,8 +13,8 @@ import { shopInput } from '../../server/test/support/shop-input.ts';
 import { labKeyring } from './lab.ts';
 
 /**
- * Registers a seller for each receiver, and imports charges until there are `count` events. Returns the ids of the events
- * that each receiver must get.
+ * Registers a seller for each receiver, and imports charges until there are `count` events. Returns the ids of the
+ * events that each receiver must get.
  */
 export async function seedEvents<R extends { url: string }>(
   store: Store,

@@ -36,7 +36,9 @@ export interface Config {
   sandboxEventsPort: number | null;
   /** Whether `/metrics` also responds to other machines. */
   metricsPublic: boolean;
-  /** How long `/readyz` responds with 503 before the port closes, so that a load balancer stops sending requests first. */
+  /**
+   * How long `/readyz` responds with 503 before the port closes, so that a load balancer stops sending requests first.
+   */
   drainSeconds: number;
   logLevel: LogLevel;
 }
@@ -45,8 +47,8 @@ type Environment = Record<string, string | undefined>;
 
 const postgresConnections = 10;
 /**
- * The pages that may call a sandbox. Its tokens are public, and it sends events to any port of this machine: a page from
- * elsewhere could use it to reach what listens there.
+ * The pages that may call a sandbox. Its tokens are public, and it sends events to any port of this machine: a page
+ * from elsewhere could use it to reach what listens there.
  */
 const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 /** The most that the header `RateLimit` has room for. */
@@ -92,7 +94,8 @@ export function loadConfig(env: Environment = process.env): Config {
 
 /**
  * The settings of a sandbox: loopback, the given database and ports, pages of this machine. It reads only LOG_LEVEL and
- * PAYFAC_CORS_ORIGINS, which adds origins, from the environment, so that no other setting of a real server applies to it.
+ * PAYFAC_CORS_ORIGINS, which adds origins, from the environment, so that no other setting of a real server applies to
+ * it.
  */
 export function sandboxConfig(
   { path, port: number, eventsPort }: { path: string; port: number; eventsPort: number },

@@ -63,7 +63,7 @@ describe('an adjustment', () => {
     expect([status, body]).toEqual([
       200,
       {
-        id: body.id,
+        idAdjustment: body.idAdjustment,
         idSeller,
         ...order,
         executionDate: '2026-11-20',
@@ -91,7 +91,7 @@ describe('an adjustment', () => {
       sequence: 2,
       previous_hash: sale?.hash,
       hash: line?.hash,
-      idTransfer: null,
+      id_transfer: null,
     });
     expect(await readStatement(api, token, { uuid_order: uuidOrder })).toEqual(lines);
     expect(await faults()).toEqual([]);
@@ -135,12 +135,17 @@ describe('an adjustment', () => {
       .where('adjustment_id', 'is not', null)
       .execute();
     expect(events).toEqual([
-      { type: 'adjustment.created', charge_uuid: uuid, adjustment_id: body.id, occurred_at: api.now },
+      {
+        type: 'adjustment.created',
+        charge_uuid: uuid,
+        adjustment_id: body.idAdjustment,
+        occurred_at: api.now,
+      },
     ]);
     const records = await read
       .selectFrom('audit_records')
       .select('action')
-      .where('subject', '=', `adjustment:${body.id}`)
+      .where('subject', '=', `adjustment:${body.idAdjustment}`)
       .execute();
     expect(records).toEqual([{ action: 'adjustment.created' }]);
   });

@@ -7,6 +7,8 @@ import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './sup
 
 let setup: TestSetup;
 let planId: number;
+/** Of a plan that keeps the fee of what goes back to the buyer. */
+let keepingPlanId: number;
 
 beforeAll(async () => {
   setup = await createSetup();
@@ -17,9 +19,15 @@ beforeAll(async () => {
       : { engine: 'postgres', url, connections: 2 },
   );
   const intermediaryId = await seedIntermediary(store);
-  const [sellerId = 0] = await seedSellers(store, intermediaryId, 1);
+  const [sellerId = 0, otherId = 0] = await seedSellers(store, intermediaryId, 2);
   const validFrom = seededAt + 1;
   planId = await seedAssignedPlan(store, intermediaryId, { sellerId, tax: shopTax(), validFrom });
+  const keeping = { ...shopTax(), refundFee: 'KEEP' } as const;
+  keepingPlanId = await seedAssignedPlan(store, intermediaryId, {
+    sellerId: otherId,
+    tax: keeping,
+    validFrom,
+  });
   await store.close();
 });
 afterAll(() => setup.cleanup());
@@ -42,8 +50,18 @@ Cap       none: not more than the value of 199.90 BRL
 Fee       6.60 BRL
 Net       199.90 - 6.60 = 193.30 BRL
 Refund    always; the fee is returned in proportion
+Dispute   always; the fee is returned in proportion
 Paid out  30 calendar days after the payment date
 `);
+  });
+
+  test('says what becomes of the fee if the money goes back to the buyer', async () => {
+    const plan = ['plan', 'explain', '--plan', String(keepingPlanId)];
+    const sale = await runCommand(setup.env, [...plan, '--method', 'PIX', '--value', '150']);
+    expect(sale.stdout).toContain('Refund    always; the fee is kept\nDispute   always; the fee is kept\n');
+    const prices = await runCommand(setup.env, plan);
+    expect(prices.stdout).toMatch(/\nA refund or a chargeback keeps the fee\.\n$/);
+    expect((await explain()).stdout).toMatch(/\nA refund or a chargeback returns the fee\.\n$/);
   });
 
   test('--json gives the same steps', async () => {

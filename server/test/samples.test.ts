@@ -89,8 +89,8 @@ class Scene {
     await writeFile(join(setup.folder, '.curlrc'), 'silent\nshow-error\n');
     const token = await newIntermediary(setup.env, 'samples');
     const server = await startServer(setup.env);
-    const seller = sellerBody(1, { document: '11222333000181' });
-    await callApi(server.url, 'POST', '/v2/seller', { token, body: seller });
+    const sellers = [sellerBody(1, { document: '11222333000181' }), sellerBody(2)];
+    for (const body of sellers) await callApi(server.url, 'POST', '/v2/seller', { token, body });
     const uuids = [
       ...Object.values(refundableExamples),
       ...Object.values(chargebackExamples),

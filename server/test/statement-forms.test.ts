@@ -58,7 +58,7 @@ function entriesOfCsv(text: string): unknown[] {
       header.map((name, at) => {
         const isNumber = [...numbers, ...integers].includes(name);
         // No line here is of a transfer.
-        if (name === 'idTransfer' && row[at] === '') return [name, null];
+        if (name === 'id_transfer' && row[at] === '') return [name, null];
         return [name, isNumber ? Number(row[at]) : row[at]];
       }),
     ),

@@ -224,7 +224,7 @@ describe('the VENDA line of every kind of charge, with fees worked out by hand (
       bandeira,
       id_seller: sellerId,
       plan_id: planId,
-      idTransfer: null,
+      id_transfer: null,
     });
     expect(sequence).toBeGreaterThan(0);
     expect([previous_hash.length, hash.length]).toEqual([64, 64]);

@@ -1,6 +1,6 @@
 /**
- * Reads the lines with what their hashes cover, and computes SHA-256 of the same bytes: `bare-verify.ts DATABASE`. Fails
- * when a hash differs from the stored one.
+ * Reads the lines with what their hashes cover, and computes SHA-256 of the same bytes: `bare-verify.ts DATABASE`.
+ * Fails when a hash differs from the stored one.
  */
 import Database from 'better-sqlite3';
 import { inCamelCase } from '../../../server/src/db/query/camel-case.ts';

@@ -1,6 +1,7 @@
 /**
- * Refunds with `pg` alone: the same statements, prepared once, a transaction for each refund, a loop for each connection:
- * `raw-refunds-postgres.ts URL UUIDS SECONDS CONNECTIONS`. UUIDS is a JSON file. Ends after all charges or SECONDS.
+ * Refunds with `pg` alone: the same statements, prepared once, a transaction for each refund, a loop for each
+ * connection: `raw-refunds-postgres.ts URL UUIDS SECONDS CONNECTIONS`. UUIDS is a JSON file. Ends after all charges or
+ * SECONDS.
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';

@@ -1,7 +1,7 @@
 /**
- * Refunds with better-sqlite3 in a loop: writes the rows that the service writes, each refund in a commit of its own with
- * `synchronous=FULL`: `raw-refunds-sqlite.ts DATABASE UUIDS SECONDS`. UUIDS is a JSON file. Ends after all charges or
- * SECONDS.
+ * Refunds with better-sqlite3 in a loop: writes the rows that the service writes, each refund in a commit of its own
+ * with `synchronous=FULL`: `raw-refunds-sqlite.ts DATABASE UUIDS SECONDS`. UUIDS is a JSON file. Ends after all charges
+ * or SECONDS.
  */
 import { readFileSync } from 'node:fs';
 import type Database from 'better-sqlite3';

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { inCamelCase } from '../db/query/camel-case.ts';
-import { engineOf } from '../db/query/engine.ts';
+import { isUnderOtherKey, lockNext, type RecordPlace } from '../db/query/next-records.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Tx } from '../db/store.ts';
 import type { AdjustmentRow } from '../db/tables.ts';
@@ -37,9 +36,7 @@ export async function insertAdjustment(tx: Tx, adjustment: NewAdjustment): Promi
   return rows[0].id;
 }
 
-type AdjustmentPlace = Pick<SealedAdjustment, 'intermediaryId' | 'id'>;
-
-export const updateAdjustmentSeal = prepared<AdjustmentPlace & { seal: Buffer }, unknown>(
+export const updateAdjustmentSeal = prepared<RecordPlace & { seal: Buffer }, unknown>(
   ['intermediaryId', 'id', 'seal'],
   (db, p) =>
     db
@@ -61,24 +58,13 @@ const columns = [
   'seal',
 ] as const satisfies readonly (keyof AdjustmentRow)[];
 
-/**
- * The next adjustments of the intermediary after this one that have the seal of another key than this one: at most
- * `limit`, locked until the transaction ends.
- */
+/** The next adjustments under another key than this one, locked as `lockNext` does. */
 export function lockAdjustmentsUnderOtherKeys(
   tx: Tx,
   keyId: Buffer,
-  after: AdjustmentPlace,
+  after: RecordPlace,
   limit: number,
 ): Promise<StoredAdjustment[]> {
-  const next = tx
-    .selectFrom('adjustments')
-    .select(inCamelCase(columns))
-    .where('intermediary_id', '=', after.intermediaryId)
-    .where('id', '>', after.id)
-    .where('seal', 'is not', null)
-    .where(sql`substr(seal, 1, 4)`, '<>', keyId)
-    .orderBy('id')
-    .limit(limit);
-  return (engineOf(tx) === 'postgres' ? next.forNoKeyUpdate() : next).execute();
+  const adjustments = tx.selectFrom('adjustments as r').select(inCamelCase(columns));
+  return lockNext(tx, adjustments, after, limit).where(isUnderOtherKey(keyId)).execute();
 }

@@ -5,11 +5,9 @@ import type { Charge } from '../charges/charge.ts';
 import { findCharges } from '../charges/charge.repository.ts';
 import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
-import { recordEvent } from '../events/event.service.ts';
-import { appendEntry } from '../ledger/chain.ts';
-import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
+import { appendLine } from '../events/append-line.ts';
+import { lockHead } from '../ledger/seller-head.repository.ts';
 import { noSource } from '../ledger/source.ts';
-import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import { sellerNotFound } from '../sellers/seller-errors.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
@@ -35,8 +33,8 @@ export const operationOf = { CREDIT: 'AJUSTE_CREDITO', DEBIT: 'AJUSTE_DEBITO' } 
 
 /**
  * Gives a seller an amount, or takes it from the seller (D31). The adjustment, its line, the event and the audit record
- * are written in one transaction. Throws `seller_not_found` for a seller that the intermediary does not have or that was
- * erased, and `charge_not_found` for a charge that is not the seller's.
+ * are written in one transaction. Throws `seller_not_found` for a seller that the intermediary does not have or that
+ * was erased, and `charge_not_found` for a charge that is not the seller's.
  */
 export async function createAdjustment(
   { keyring, clock }: { keyring: Keyring; clock: Clock },
@@ -50,46 +48,31 @@ export async function createAdjustment(
   const isSeller = (await findSellerIds(tx, intermediaryId, [sellerId])).has(sellerId);
   if (head === undefined || !isSeller) throw sellerNotFound();
   const charge = await chargeOf(tx, intermediaryId, order);
+  const occurredAt = clock();
   const adjustment = {
     ...order,
     intermediaryId,
     chargeUuid: charge?.uuid ?? null,
-    createdAt: clock(),
+    createdAt: occurredAt,
   };
   const id = await insertAdjustment(tx, adjustment);
   const seal = sealAdjustment(keyring, { ...adjustment, id });
-  const source = { ...noSource, adjustmentId: id };
-  const { entry, head: next } = appendEntry(head, {
+  const line = {
     operation: operationOf[order.direction],
-    executionDate: saoPauloDate(adjustment.createdAt),
+    executionDate: saoPauloDate(occurredAt),
     valueCents,
     feeCents: 0,
     planId: null,
     planDigest: null,
-    ...source,
+    ...noSource,
+    adjustmentId: id,
     charge,
-  });
-  const eventSequence = next.eventSequence + 1;
-  await together([
+  };
+  const [, { executionDate, sequence }] = await together([
     updateAdjustmentSeal(tx, { intermediaryId, id, seal }),
-    insertEntries(tx, [entry]),
-    updateHead(tx, keyring, { ...next, eventSequence }),
-    recordEvent(tx, {
-      intermediaryId,
-      sellerId,
-      sequence: eventSequence,
-      type: 'adjustment.created',
-      chargeUuid: adjustment.chargeUuid,
-      ...source,
-      occurredAt: adjustment.createdAt,
-    }),
-    recordAudit(tx, actor, {
-      action: 'adjustment.created',
-      subject: `adjustment:${id}`,
-      occurredAt: adjustment.createdAt,
-    }),
+    appendLine(keyring, tx, head, line, { type: 'adjustment.created', occurredAt }),
+    recordAudit(tx, actor, { action: 'adjustment.created', subject: `adjustment:${id}`, occurredAt }),
   ]);
-  const { executionDate, sequence } = entry;
   return { ...adjustment, id, executionDate, sequence };
 }
 

@@ -1,6 +1,6 @@
-import { sql, type UpdateResult } from 'kysely';
+import type { UpdateResult } from 'kysely';
 import { inCamelCase } from '../db/query/camel-case.ts';
-import { engineOf } from '../db/query/engine.ts';
+import { isUnderOtherKey, lockNext, type RecordPlace } from '../db/query/next-records.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargebackRow, ChargeRow } from '../db/tables.ts';
@@ -24,10 +24,6 @@ const columns = [
   'closed_at',
   'seal',
 ] as const satisfies readonly (keyof ChargebackRow)[];
-
-const selectChargebacks = (db: Reader | Tx) => db.selectFrom('chargebacks').select(inCamelCase(columns));
-
-type ChargebackPlace = Pick<SealedChargeback, 'intermediaryId' | 'id'>;
 
 export type ChargeOfChargeback = Pick<SealedChargeback, 'intermediaryId' | 'sellerId' | 'chargeUuid'>;
 
@@ -69,7 +65,7 @@ export async function insertChargeback(tx: Tx, chargeback: NewChargeback): Promi
   return rows[0].id;
 }
 
-export const updateChargebackSeal = prepared<ChargebackPlace & { seal: Buffer }, unknown>(
+export const updateChargebackSeal = prepared<RecordPlace & { seal: Buffer }, unknown>(
   ['intermediaryId', 'id', 'seal'],
   (db, p) =>
     db
@@ -84,7 +80,9 @@ export function findOpenChargeback(
   tx: Tx,
   { intermediaryId, sellerId, chargeUuid }: ChargeOfChargeback,
 ): Promise<StoredChargeback | undefined> {
-  return selectChargebacks(tx)
+  return tx
+    .selectFrom('chargebacks')
+    .select(inCamelCase(columns))
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
     .where('charge_uuid', '=', chargeUuid)
@@ -147,22 +145,13 @@ export async function listChargebacksOfCharge(
   return (await selectOfCharge(db, charge)).rows;
 }
 
-/**
- * The next chargebacks of the intermediary after this one that have the seal of another key than this one: at most
- * `limit`, locked until the transaction ends.
- */
+/** The next chargebacks under another key than this one, locked as `lockNext` does. */
 export function lockChargebacksUnderOtherKeys(
   tx: Tx,
   keyId: Buffer,
-  after: ChargebackPlace,
+  after: RecordPlace,
   limit: number,
 ): Promise<StoredChargeback[]> {
-  const next = selectChargebacks(tx)
-    .where('intermediary_id', '=', after.intermediaryId)
-    .where('id', '>', after.id)
-    .where('seal', 'is not', null)
-    .where(sql`substr(seal, 1, 4)`, '<>', keyId)
-    .orderBy('id')
-    .limit(limit);
-  return (engineOf(tx) === 'postgres' ? next.forNoKeyUpdate() : next).execute();
+  const chargebacks = tx.selectFrom('chargebacks as r').select(inCamelCase(columns));
+  return lockNext(tx, chargebacks, after, limit).where(isUnderOtherKey(keyId)).execute();
 }

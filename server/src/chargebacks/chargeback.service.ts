@@ -35,11 +35,11 @@ export interface ChargebackReport {
 }
 
 /**
- * Opens or closes a chargeback of a charge (D30). One that is opened debits what is left of it, and the charge is DISPUTE;
- * one that is won gives exactly that back, and the charge is PAID; one that is lost leaves it CHARGEBACK for good. The
- * chargeback, the charge, the line, the event and the audit record are written in one transaction. Throws
- * `charge_not_found` for a charge that the intermediary does not have, `charge_disputed` or `charge_already_refunded` if
- * nothing is left to dispute, and `chargeback_not_open` if there is none to close.
+ * Opens or closes a chargeback of a charge (D30). One that is opened debits what is left of it, and the charge is
+ * DISPUTE; one that is won gives exactly that back, and the charge is PAID; one that is lost leaves it CHARGEBACK for
+ * good. The chargeback, the charge, the line, the event and the audit record are written in one transaction. Throws
+ * `charge_not_found` for a charge that the intermediary does not have, `charge_disputed` or `charge_already_refunded`
+ * if nothing is left to dispute, and `chargeback_not_open` if there is none to close.
  */
 export async function reportChargeback(
   deps: RefundDeps,
@@ -75,7 +75,10 @@ async function open(
   const valueCents = charge.valueCents - charge.refundedCents;
   if (valueCents === 0) throw nothingLeft();
   const opened = {
-    ...{ intermediaryId, sellerId, chargeUuid, valueCents },
+    intermediaryId,
+    sellerId,
+    chargeUuid,
+    valueCents,
     feeCents: nextReturnedFee(charge, valueCents, refundTerms(charge, charge)),
     status: 'OPEN',
     ...opening,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { mergeRanges, mergeSizeOf } from '../db/query/merged-ranges.ts';
 import { readThrough } from '../db/query/read-through.ts';
-import { prepared } from '../db/query/prepared.ts';
+import { preparedByKind } from '../db/query/prepared.ts';
 import { unseenValue } from '../db/query/unseen-value.ts';
 import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
@@ -62,9 +62,10 @@ interface ListKind {
 }
 
 /**
- * The charges of one status and one payment method, in the order of an index. A list that leaves one of them open merges
- * such ranges: then one index serves it with and without them, and a status or a method that hardly occurs costs nothing.
- * All charges of a seller have an index of their own, so they are one range: 24 would cost almost twice as much.
+ * The charges of one status and one payment method, in the order of an index. A list that leaves one of them open
+ * merges such ranges: then one index serves it with and without them, and a status or a method that hardly occurs costs
+ * nothing. All charges of a seller have an index of their own, so they are one range: 24 would cost almost twice as
+ * much.
  */
 function selectRange(
   db: Kysely<Tables>,
@@ -97,26 +98,22 @@ function selectRange(
   return query.where(order, '=', p.orderUuid).where('c.uuid_order', 'is not', null);
 }
 
-function prepareList(kind: ListKind) {
-  return prepared<ListParameters, ChargeSummary>(parameterNames, (db, p) => {
-    const statuses = kind.ofStatus ? [p.status] : CHARGE_STATUSES;
-    const methods = kind.ofMethod ? [p.paymentMethod] : PAYMENT_METHODS;
-    const isWholeSeller = kind.ofSeller && !kind.ofOrder && !kind.ofStatus && !kind.ofMethod;
-    const kindsOfCharges = isWholeSeller
-      ? [null]
-      : statuses.flatMap((status) => methods.map((paymentMethod) => ({ status, paymentMethod })));
-    const ranges = kindsOfCharges.map((kindOfCharge) => selectRange(db, p, kind, kindOfCharge));
-    return mergeRanges(db, ranges, {
-      fields: summaryFields,
-      order: ['paidAt', 'uuid'],
-      direction: 'desc',
-      size: kind.size,
-      limit: p.limit,
-    });
+const select = preparedByKind<ListKind, ListParameters, ChargeSummary>(parameterNames, (db, p, kind) => {
+  const statuses = kind.ofStatus ? [p.status] : CHARGE_STATUSES;
+  const methods = kind.ofMethod ? [p.paymentMethod] : PAYMENT_METHODS;
+  const isWholeSeller = kind.ofSeller && !kind.ofOrder && !kind.ofStatus && !kind.ofMethod;
+  const kindsOfCharges = isWholeSeller
+    ? [null]
+    : statuses.flatMap((status) => methods.map((paymentMethod) => ({ status, paymentMethod })));
+  const ranges = kindsOfCharges.map((kindOfCharge) => selectRange(db, p, kind, kindOfCharge));
+  return mergeRanges(db, ranges, {
+    fields: summaryFields,
+    order: ['paidAt', 'uuid'],
+    direction: 'desc',
+    size: kind.size,
+    limit: p.limit,
   });
-}
-
-const queries = new Map<string, ReturnType<typeof prepareList>>();
+});
 
 /** At most `limit` charges before the place and not before `paidFrom` (epoch ms), the newest payment first. */
 export async function listCharges(
@@ -132,13 +129,7 @@ export async function listCharges(
     ofMethod: paymentMethod !== null,
     size: mergeSizeOf(limit),
   };
-  const key = Object.values(kind).join();
-  let query = queries.get(key);
-  if (query === undefined) {
-    query = prepareList(kind);
-    queries.set(key, query);
-  }
-  const { rows } = await query(db, {
+  const { rows } = await select(db, kind, {
     intermediaryId,
     sellerId: sellerId ?? 0,
     orderUuid: orderUuid ?? '',

@@ -5,15 +5,21 @@ import type { Store } from './store.ts';
 /** Between two looks at the nodes, while one is away. */
 const pauseMs = 1_000;
 
-/** What nobody asked about for this long is looked at again before it counts. A look takes two seconds for a silent node. */
+/**
+ * What nobody asked about for this long is looked at again before it counts. A look takes two seconds for a silent
+ * node.
+ */
 const outdatedMs = 5_000;
 
-/** After this time without a response, the nodes are looked at: less than callers wait, and far more than most work takes. */
+/**
+ * After this time without a response, the nodes are looked at: less than callers wait, and far more than most work
+ * takes.
+ */
 const patienceMs = 2_000;
 
 /**
- * Knows which intermediaries cannot be served while a node of a cluster is away, so that nothing waits for that node and
- * holds up the others.
+ * Knows which intermediaries cannot be served while a node of a cluster is away, so that nothing waits for that node
+ * and holds up the others.
  */
 export class Absence {
   readonly #store: Store;

@@ -15,8 +15,8 @@ export class NodeAwayError extends Error {
 const current = new AsyncLocalStorage<HeldConnections>();
 
 /**
- * The connections that a piece of work holds. Cutting them makes room for the others' work: those that wait for a silent
- * node would wait for half a minute.
+ * The connections that a piece of work holds. Cutting them makes room for the others' work: those that wait for a
+ * silent node would wait for half a minute.
  */
 export class HeldConnections {
   readonly #cuts = new Map<object, () => void>();

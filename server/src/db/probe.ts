@@ -10,8 +10,8 @@ export async function probeRead({ read }: Store): Promise<void> {
 }
 
 /**
- * What writes, and changes nothing. SQLite writes a page for a version that the service does not use and that stays 0: it
- * would not write a row that stays the same. PostgreSQL marks a row as locked, of a table that on a cluster is the
+ * What writes, and changes nothing. SQLite writes a page for a version that the service does not use and that stays 0:
+ * it would not write a row that stays the same. PostgreSQL marks a row as locked, of a table that on a cluster is the
  * coordinator's own: a node that is away stops its intermediaries, not the server.
  */
 const writes: Record<Engine, CompiledQuery> = {
@@ -25,8 +25,8 @@ export async function probeWrite(store: Store): Promise<void> {
 }
 
 /**
- * Whether an error means that a node of a cluster is away, and the rest of the storage is there. Throws the engine's error
- * if all of it is away.
+ * Whether an error means that a node of a cluster is away, and the rest of the storage is there. Throws the engine's
+ * error if all of it is away.
  */
 export async function isNodeAway(store: Store, error: unknown): Promise<boolean> {
   if (!isStorageUnavailable(error) || store.presence === null) return false;

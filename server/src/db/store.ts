@@ -31,7 +31,9 @@ export interface PoolState {
 export interface NodeConnections {
   /** With these, a node whose machine is off is noticed in seconds. */
   limits: string;
-  /** `set`: the limits were added. `kept`: there was one already. `refused`: only a superuser may change the setting. */
+  /**
+   * `set`: the limits were added. `kept`: there was one already. `refused`: only a superuser may change the setting.
+   */
   outcome: 'set' | 'kept' | 'refused';
 }
 

@@ -7,7 +7,9 @@ import type { Tables } from './tables.ts';
 const patienceMs = 5_000;
 const longestPauseMs = 20;
 
-/** Runs one unit of work and retries it while the engine asks for a retry, for at most five seconds after its arrival. */
+/**
+ * Runs one unit of work and retries it while the engine asks for a retry, for at most five seconds after its arrival.
+ */
 export function unitOfWork<T>(
   db: Kysely<Tables>,
   work: (tx: Tx) => Promise<T>,

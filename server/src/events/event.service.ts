@@ -1,16 +1,26 @@
 import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
+import { updateHead, type SellerHead } from '../ledger/seller-head.repository.ts';
+import type { Keyring } from '../shared/keyring.ts';
 import { markDue } from './endpoint-due.repository.ts';
 import { insertEvents, type NewEvent } from './outbox.repository.ts';
 
-/**
- * Adds one event, which is due at once (D28). Takes its sequence from the seller's head, which the caller has locked
- * and saves afterwards.
- */
-export async function recordEvent(tx: Tx, event: Omit<NewEvent, 'recordedAt'>): Promise<void> {
+/** An event before it has a place among those of its seller. */
+export type EventOfSeller = Omit<NewEvent, 'intermediaryId' | 'sellerId' | 'sequence' | 'recordedAt'>;
+
+/** Adds one event, which is due at once (D28), for the seller whose locked head this is, and saves the head. */
+export async function recordEvent(
+  keyring: Keyring,
+  tx: Tx,
+  head: SellerHead,
+  event: EventOfSeller,
+): Promise<void> {
+  const { intermediaryId, sellerId } = head;
+  const sequence = head.eventSequence + 1;
   const recordedAt = event.occurredAt;
   await together([
-    insertEvents(tx, [{ ...event, recordedAt }]),
-    markDue(tx, event.intermediaryId, [event.sellerId], recordedAt),
+    updateHead(tx, keyring, { ...head, eventSequence: sequence }),
+    insertEvents(tx, [{ intermediaryId, sellerId, sequence, ...event, recordedAt }]),
+    markDue(tx, intermediaryId, [sellerId], recordedAt),
   ]);
 }

@@ -25,7 +25,9 @@ import { StreamSlots } from './response/stream-slots.ts';
 
 export interface AppOptions {
   logger: Logger;
-  /** The URL that callers use. Every problem's `type` begins with it, and the served document names it as the server. */
+  /**
+   * The URL that callers use. Every problem's `type` begins with it, and the served document names it as the server.
+   */
   publicUrl: string;
   corsOrigins: readonly (string | RegExp)[];
   trustProxy: false | number | string[];

@@ -17,8 +17,8 @@ export interface Timekeeping {
 }
 
 /**
- * Throws `UserError` if this machine's clock contradicts the database, or would delete what may not be old. While a node
- * of a cluster is away, it is compared with PostgreSQL's clock alone.
+ * Throws `UserError` if this machine's clock contradicts the database, or would delete what may not be old. While a
+ * node of a cluster is away, it is compared with PostgreSQL's clock alone.
  */
 export async function assertClock({ store, clock }: Timekeeping): Promise<void> {
   const clocks = await readClocks({ store, clock }).catch(async (error: unknown) => {

@@ -24,8 +24,8 @@ export const genesisHash: Buffer = Buffer.alloc(32);
 
 /**
  * The text that a seal authenticates: the seller, the number of its last line, that line's hash, and the digests of its
- * account and its plans with how often they were changed. These are empty in heads of earlier versions, whose seals were
- * of the hash alone.
+ * account and its plans with how often they were changed. These are empty in heads of earlier versions, whose seals
+ * were of the hash alone.
  */
 export function sealedText(head: Omit<SellerHead, 'eventSequence'>): Buffer {
   const place = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
@@ -151,8 +151,8 @@ export async function lockHeads(
 }
 
 /**
- * The next heads of the intermediary after this one, by seller, that another key than this one sealed, or of all if it is
- * null: at most `limit`, locked like those of `lockHeads`, whatever their seals.
+ * The next heads of the intermediary after this one, by seller, that another key than this one sealed, or of all if it
+ * is null: at most `limit`, locked like those of `lockHeads`, whatever their seals.
  */
 export async function lockHeadsToSeal(
   tx: Tx,

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit.repository.ts';
 import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
-import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
+import { lockHead, withTerms } from '../ledger/seller-head.repository.ts';
 import { accountDigest } from '../sellers/account-digest.ts';
 import { assertBankAccount, hasForeignDocumentKey, type BankAccountInput } from '../sellers/bank-account.ts';
 import { sellerNotFound } from '../sellers/seller-errors.ts';
@@ -41,16 +41,8 @@ export async function updateBankAccount(
   }
   const columns = accountColumns(account);
   await replaceBankAccount(tx, intermediaryId, sellerId, columns, now);
-  const eventSequence = head.eventSequence + 1;
   await together([
-    updateHead(tx, deps.keyring, {
-      ...withTerms(head, { accountDigest: accountDigest(columns) }),
-      eventSequence,
-    }),
-    recordEvent(tx, {
-      intermediaryId,
-      sellerId,
-      sequence: eventSequence,
+    recordEvent(deps.keyring, tx, withTerms(head, { accountDigest: accountDigest(columns) }), {
       type: 'seller.bank_account.updated',
       chargeUuid: null,
       ...noSource,

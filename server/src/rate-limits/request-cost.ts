@@ -52,7 +52,9 @@ export class RequestCost {
     return units === 0 ? null : this.#spend(units);
   }
 
-  /** Counts the lines of a body beyond what its bytes counted. The request goes on even if the budget ends with them. */
+  /**
+   * Counts the lines of a body beyond what its bytes counted. The request goes on even if the budget ends with them.
+   */
   async addLines(lines: number, bytes: number): Promise<void> {
     await this.#spendMore(Math.floor(lines / linesPerUnit) - Math.floor(bytes / lineBytesPerUnit));
   }

@@ -31,7 +31,8 @@ export function priceOf(tax: Tax, sale: PricedSale): AppliedPrice | 'channel_not
     case 'DEBIT_CARD':
       return methodPrice(tax.debit, null);
     case 'CREDIT_CARD_SIGHT':
-    case 'CREDIT_CARD_EARLY_BUYER': // The buyer pays for the instalments, the seller the rate for a single payment (D20).
+    // The buyer pays for the instalments, the seller the rate for a single payment (D20).
+    case 'CREDIT_CARD_EARLY_BUYER':
       return creditPrice(tax, sale, 1);
     case 'CREDIT_CARD_EARLY_SELLER':
       return creditPrice(tax, sale, sale.installments);

@@ -7,8 +7,8 @@ export type RateType = 'PERCENTAGE' | 'FIXED';
 export type Price = { rateType: 'PERCENTAGE'; ratePpm: number } | { rateType: 'FIXED'; amountCents: number };
 
 /**
- * Until how many calendar days after the payment a charge may be refunded (D23): 0 means never. Left out where it always
- * may, so that plans from before there was a limit keep their digest (D27).
+ * Until how many calendar days after the payment a charge may be refunded (D23): 0 means never. Left out where it
+ * always may, so that plans from before there was a limit keep their digest (D27).
  */
 interface RefundWindow {
   refundWindowDays?: number;

@@ -29,11 +29,10 @@ export interface AnsweredRefund {
 }
 
 /**
- * Records the processor's answer to a refund, once and for all (D23). One that failed is taken back: an ESTORNO_CANCELADO
- * line gives back exactly what its ESTORNO took, and the charge is PAID again, unless it is disputed. The same answer
- * again changes nothing.
- * Throws `refund_not_found` for a refund that the intermediary does not have, and `refund_already_answered` for another
- * answer.
+ * Records the processor's answer to a refund, once and for all (D23). One that failed is taken back: an
+ * ESTORNO_CANCELADO line gives back exactly what its ESTORNO took, and the charge is PAID again, unless it is disputed.
+ * The same answer again changes nothing. Throws `refund_not_found` for a refund that the intermediary does not have,
+ * and `refund_already_answered` for another answer.
  */
 export async function answerRefund(
   deps: RefundDeps,

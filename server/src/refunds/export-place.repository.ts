@@ -29,8 +29,8 @@ export async function placeRefunds(tx: Tx, intermediaryId: number, limit: number
 }
 
 /**
- * What identifies a refund: after a restore an id may be another's, and the same charge may be refunded again. The id is
- * null in a cursor from before refunds had one.
+ * What identifies a refund: after a restore an id may be another's, and the same charge may be refunded again. The id
+ * is null in a cursor from before refunds had one.
  */
 export interface RefundKey extends Pick<StoredRefund, 'intermediaryId' | 'chargeUuid' | 'requestedAt'> {
   id: number | null;
@@ -84,8 +84,8 @@ export async function findEndPlaces(
 }
 
 /**
- * The place of an intermediary's last refund that version 0.1.0 exported, when it had exported up to this one, which may
- * be another intermediary's; undefined if there is none.
+ * The place of an intermediary's last refund that version 0.1.0 exported, when it had exported up to this one, which
+ * may be another intermediary's; undefined if there is none.
  */
 export async function findPlaceInFirstVersion(
   db: Reader,

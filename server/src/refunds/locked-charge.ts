@@ -1,12 +1,11 @@
 import { chargeNotFound } from '../charges/charge-errors.ts';
-import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
+import { appendLine } from '../events/append-line.ts';
 import { recordEvent } from '../events/event.service.ts';
 import type { EventType } from '../events/outbox.repository.ts';
-import { appendEntry, type NewEntry } from '../ledger/chain.ts';
+import type { NewEntry } from '../ledger/chain.ts';
 import { noSource, type Source } from '../ledger/source.ts';
-import { lockHeadOfCharge, updateHead, type SellerHead } from '../ledger/seller-head.repository.ts';
-import { insertEntries } from '../ledger/statement-entry.repository.ts';
+import { lockHeadOfCharge, type SellerHead } from '../ledger/seller-head.repository.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Principal } from '../tokens/principal.ts';
@@ -63,45 +62,20 @@ export async function appendLineOfCharge(
   keyring: Keyring,
   tx: Tx,
   { head, charge }: LockedCharge,
-  { operation, executionDate, valueCents, feeCents, ...event }: LineOfCharge,
+  { source, event, occurredAt, ...line }: LineOfCharge,
 ): Promise<void> {
-  const { entry, head: next } = appendEntry(head, {
-    operation,
-    executionDate,
-    valueCents,
-    feeCents,
-    planId: charge.planId,
-    planDigest: charge.planDigest,
-    ...noSource,
-    ...event.source,
-    charge,
-  });
-  await together([
-    insertEntries(tx, [entry]),
-    recordEventOfCharge(keyring, tx, { head: next, charge }, event),
-  ]);
+  const { planId, planDigest } = charge;
+  const entry = { ...line, planId, planDigest, ...noSource, ...source, charge };
+  await appendLine(keyring, tx, head, entry, { type: event, occurredAt });
 }
 
-/** Records an event that comes without a line, or after its line. */
+/** Records an event of the charge that comes without a line. */
 export async function recordEventOfCharge(
   keyring: Keyring,
   tx: Tx,
   { head, charge }: LockedCharge,
   { source, event, occurredAt }: EventOfCharge,
 ): Promise<void> {
-  const { intermediaryId, sellerId } = charge;
-  const eventSequence = head.eventSequence + 1;
-  await together([
-    updateHead(tx, keyring, { ...head, eventSequence }),
-    recordEvent(tx, {
-      intermediaryId,
-      sellerId,
-      sequence: eventSequence,
-      type: event,
-      chargeUuid: charge.uuid,
-      ...noSource,
-      ...source,
-      occurredAt,
-    }),
-  ]);
+  const ofCharge = { chargeUuid: charge.uuid, ...noSource, ...source };
+  await recordEvent(keyring, tx, head, { type: event, ...ofCharge, occurredAt });
 }

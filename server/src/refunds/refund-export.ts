@@ -37,7 +37,8 @@ export async function* exportRefunds(
   intermediaryId: number,
   since: string | null,
 ): AsyncGenerator<{ refund: Refund; cursor: string }> {
-  // Before others get their places: a refund without one was not exported from here, and which came before it is unknown.
+  // Before others get their places: a refund without one was not exported from here, and which came before it is
+  // unknown.
   if (since !== null) assertNotAhead(since, clock());
   const start = since === null ? null : await placeOf(store.read, intermediaryId, since);
   await placeAll(store, intermediaryId);

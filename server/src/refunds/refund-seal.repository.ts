@@ -1,43 +1,27 @@
-import { sql } from 'kysely';
-import { engineOf } from '../db/query/engine.ts';
+import { isUnderOtherKey, lockNext, type RecordPlace } from '../db/query/next-records.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import { selectRefunds, type RefundPlace, type StoredRefund } from './refund.repository.ts';
+import { selectRefunds, type StoredRefund } from './refund.repository.ts';
 
 /** Before all refunds of the intermediary. */
-export const beforeRefunds = (intermediaryId: number): RefundPlace => ({ intermediaryId, id: 0 });
+export const beforeRefunds = (intermediaryId: number): RecordPlace => ({ intermediaryId, id: 0 });
 
-const selectNext = (tx: Tx, after: RefundPlace, limit: number) => {
-  const next = selectRefunds(tx)
-    .where('r.intermediary_id', '=', after.intermediaryId)
-    .where('r.id', '>', after.id)
-    .orderBy('r.id')
-    .limit(limit);
-  return engineOf(tx) === 'postgres' ? next.forNoKeyUpdate('r') : next;
-};
-
-/**
- * The next refunds of the intermediary after this one that have the seal of another key than this one: at most `limit`,
- * locked until the transaction ends.
- */
+/** The next refunds under another key than this one, locked as `lockNext` does. */
 export function lockRefundsUnderOtherKeys(
   tx: Tx,
   keyId: Buffer,
-  after: RefundPlace,
+  after: RecordPlace,
   limit: number,
 ): Promise<StoredRefund[]> {
-  return selectNext(tx, after, limit)
-    .where('r.seal', 'is not', null)
-    .where(sql`substr(r.seal, 1, 4)`, '<>', keyId)
-    .execute();
+  return lockNext(tx, selectRefunds(tx), after, limit).where(isUnderOtherKey(keyId)).execute();
 }
 
 /** The next ones without a seal, with the one that their charge had. */
 export function lockUnsealedRefunds(
   tx: Tx,
-  after: RefundPlace,
+  after: RecordPlace,
   limit: number,
 ): Promise<(StoredRefund & { earlierSeal: Buffer | null })[]> {
-  return selectNext(tx, after, limit)
+  return lockNext(tx, selectRefunds(tx), after, limit)
     .select('r.earlier_seal as earlierSeal')
     .where('r.seal', 'is', null)
     .execute();

@@ -56,8 +56,8 @@ function sealedText(refund: SealedRefund): Buffer {
 }
 
 /**
- * Checks the seal that an earlier version gave a charge for its refund, which was always of the whole: it covers what the
- * processor is told, but not the id, which was given later.
+ * Checks the seal that an earlier version gave a charge for its refund, which was always of the whole: it covers what
+ * the processor is told, but not the id, which was given later.
  */
 export function checkEarlierSeal(keyring: Keyring, refund: SealedRefund, seal: Buffer | null): SealCheck {
   const sealed = [

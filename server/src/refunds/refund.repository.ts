@@ -1,4 +1,5 @@
 import { inCamelCase } from '../db/query/camel-case.ts';
+import type { RecordPlace } from '../db/query/next-records.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { RefundRow } from '../db/tables.ts';
@@ -84,9 +85,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<number> {
   return rows[0].id;
 }
 
-export type RefundPlace = Pick<SealedRefund, 'intermediaryId' | 'id'>;
-
-export const updateRefundSeal = prepared<RefundPlace & { seal: Buffer }, unknown>(
+export const updateRefundSeal = prepared<RecordPlace & { seal: Buffer }, unknown>(
   ['intermediaryId', 'id', 'seal'],
   (db, p) =>
     db
@@ -97,7 +96,7 @@ export const updateRefundSeal = prepared<RefundPlace & { seal: Buffer }, unknown
 );
 
 /** A refund with its charge's authorization; undefined if the intermediary has no such refund. */
-export function findRefund(tx: Tx, { intermediaryId, id }: RefundPlace): Promise<StoredRefund | undefined> {
+export function findRefund(tx: Tx, { intermediaryId, id }: RecordPlace): Promise<StoredRefund | undefined> {
   return selectRefunds(tx)
     .where('r.intermediary_id', '=', intermediaryId)
     .where('r.id', '=', id)

@@ -48,9 +48,9 @@ interface RefundOrder {
 
 /**
  * Refunds what is left of a charge, which is then REFUND (D23). The refund, the charge, the ESTORNO line, the event and
- * the audit record are written in one transaction. Throws `charge_not_found` for a charge that is not the caller's (D2),
- * `charge_disputed` while or after a chargeback has debited the rest, `charge_already_refunded` if nothing is left, and
- * `refund_window_closed` if it is too late (D23).
+ * the audit record are written in one transaction. Throws `charge_not_found` for a charge that is not the caller's
+ * (D2), `charge_disputed` while or after a chargeback has debited the rest, `charge_already_refunded` if nothing is
+ * left, and `refund_window_closed` if it is too late (D23).
  */
 export async function refundCharge(
   deps: RefundDeps,
@@ -81,7 +81,9 @@ export async function readRefunded(db: Reader, principal: Principal, uuid: strin
   return charge;
 }
 
-/** The caller's charge with its last 100 refunds, the newest first. Throws `charge_not_found` as `refundCharge` does. */
+/**
+ * The caller's charge with its last 100 refunds, the newest first. Throws `charge_not_found` as `refundCharge` does.
+ */
 export async function readWithRefunds(
   db: Reader,
   principal: Principal,

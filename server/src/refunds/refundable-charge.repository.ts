@@ -127,15 +127,17 @@ const update = prepared<ChargeChange, UpdateResult>(
 );
 
 /**
- * Adds a refund to its charge, unless that would refund more than was paid, in one conditional update: so on both engines
- * the sum of all refunds never exceeds the value, even if no lock were held (D23). False if it did not.
+ * Adds a refund to its charge, unless that would refund more than was paid, in one conditional update: so on both
+ * engines the sum of all refunds never exceeds the value, even if no lock were held (D23). False if it did not.
  */
 export async function addToRefunded(tx: Tx, change: ChargeChange): Promise<boolean> {
   const { numAffectedRows } = await update(tx, change);
   return numAffectedRows === 1n;
 }
 
-/** Takes a refund that failed from its charge, which is PAID again, unless it is disputed. False if less is refunded. */
+/**
+ * Takes a refund that failed from its charge, which is PAID again, unless it is disputed. False if less is refunded.
+ */
 export async function takeFromRefunded(
   tx: Tx,
   {

@@ -2,6 +2,7 @@ import { lockAdjustmentsUnderOtherKeys, updateAdjustmentSeal } from '../adjustme
 import { checkAdjustmentSeal, sealAdjustment } from '../adjustments/adjustment-seal.ts';
 import { lockChargebacksUnderOtherKeys, updateChargebackSeal } from '../chargebacks/chargeback.repository.ts';
 import { checkChargebackSeal, sealChargeback } from '../chargebacks/chargeback-seal.ts';
+import type { RecordPlace } from '../db/query/next-records.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import { checkHeadSeal, lockHeadsToSeal, updateHeads } from '../ledger/seller-head.repository.ts';
@@ -143,11 +144,6 @@ interface SealedRecord extends RecordPlace {
   /** None for a plan. */
   sellerId?: number;
   seal: Buffer | null;
-}
-
-interface RecordPlace {
-  intermediaryId: number;
-  id: number;
 }
 
 /** How the records of one kind are sealed anew. */

@@ -28,12 +28,13 @@ import { UserError } from '../shared/user-error.ts';
 const rowsAtOnce = 1_000;
 
 /**
- * Seals what an earlier version wrote without a seal of today's form: the plans, the refunds, and the accounts and plans
- * of sellers with their heads, of version 0.1.0; and the refunds whose seals a migration moved, of later versions. Once
- * for a database, by the first process with its key, in one transaction. After that a row without a seal is a broken one:
- * whoever removes seals cannot make a database look earlier, because each head would have to be as version 0.1.0 sealed
- * it, and each refund have its earlier seal. What belongs to a head or a seal that does not hold stays without one. Throws `UserError`, and seals
- * nothing, if an earlier key is missing: afterwards it could not be done any more.
+ * Seals what an earlier version wrote without a seal of today's form: the plans, the refunds, and the accounts and
+ * plans of sellers with their heads, of version 0.1.0; and the refunds whose seals a migration moved, of later
+ * versions. Once for a database, by the first process with its key, in one transaction. After that a row without a seal
+ * is a broken one: whoever removes seals cannot make a database look earlier, because each head would have to be as
+ * version 0.1.0 sealed it, and each refund have its earlier seal. What belongs to a head or a seal that does not hold
+ * stays without one. Throws `UserError`, and seals nothing, if an earlier key is missing: afterwards it could not be
+ * done any more.
  */
 export async function sealEarlierRows({ store, keyring }: { store: Store; keyring: Keyring }): Promise<void> {
   if (!(await hasEarlierRows(store.read))) return;
@@ -156,7 +157,9 @@ async function sealPlans(tx: Tx, keyring: Keyring, intermediaryId: number): Prom
   }
 }
 
-/** Those whose earlier seal holds; of those that never had one, which version 0.1.0 made, the ones that are `trusted`. */
+/**
+ * Those whose earlier seal holds; of those that never had one, which version 0.1.0 made, the ones that are `trusted`.
+ */
 async function sealRefunds(
   tx: Tx,
   keyring: Keyring,

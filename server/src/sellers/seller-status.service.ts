@@ -6,8 +6,8 @@ import { findSellerOwner, updateSellerStatus } from './seller.repository.ts';
 import type { SellerStatus } from './seller.ts';
 
 /**
- * Blocks or unblocks a seller (D5); doing it twice changes and records nothing. Throws `UserError` when there is no such
- * seller.
+ * Blocks or unblocks a seller (D5); doing it twice changes and records nothing. Throws `UserError` when there is no
+ * such seller.
  */
 export async function setSellerStatus(
   tx: Tx,

@@ -31,8 +31,8 @@ const names: Readonly<Record<string, string>> = {
 const codes = new Map(Object.entries(names).map(([code, name]) => [plain(name), code]));
 
 /**
- * The two capital letters of a state that is given by any two letters or, in Brazil, by its name; null if it is neither.
- * Two letters are not looked up, because the address may be in another country (D12).
+ * The two capital letters of a state that is given by any two letters or, in Brazil, by its name; null if it is
+ * neither. Two letters are not looked up, because the address may be in another country (D12).
  */
 export function stateCode(written: string): string | null {
   const text = written.trim().replace(/\s+/g, ' ');

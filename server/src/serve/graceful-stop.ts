@@ -3,7 +3,9 @@ import type { Server } from 'node:http';
 /** Together with closing the database, stopping takes at most ten seconds. */
 export const patienceMs = 9_000;
 
-/** A terminal signals the whole process group, and npm and the launcher forward the signal: it may come several times. */
+/**
+ * A terminal signals the whole process group, and npm and the launcher forward the signal: it may come several times.
+ */
 const sameSignalMs = 1_000;
 
 /** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once. */

@@ -6,7 +6,9 @@ import { AtMost } from '../shared/at-most.ts';
 export interface LingerLimits {
   /** A body of at most this many bytes is read to its end, and its connection stays open. */
   keptBytes: number;
-  /** Of a larger one, this much is read before the connection is cut, so that a client that sends first can still read. */
+  /**
+   * Of a larger one, this much is read before the connection is cut, so that a client that sends first can still read.
+   */
   bytes: number;
   /** The longest time for that. */
   ms: number;
@@ -16,9 +18,9 @@ export interface LingerLimits {
 const turns = new AtMost<Socket>(1);
 
 /**
- * Closes the connection after the response, unless the body was read before it or is small. Cutting it at once would make
- * many clients lose the response: the kernel resets a connection on which bytes are unread. So our side is closed, and
- * some of what still comes is dropped.
+ * Closes the connection after the response, unless the body was read before it or is small. Cutting it at once would
+ * make many clients lose the response: the kernel resets a connection on which bytes are unread. So our side is closed,
+ * and some of what still comes is dropped.
  */
 export function closeUnlessRead(req: IncomingMessage, res: ServerResponse, limits: LingerLimits): void {
   const { 'content-length': length, 'transfer-encoding': coding } = req.headers;

@@ -27,8 +27,8 @@ function isFull({ complete, readableLength, readableHighWaterMark }: PacedReques
 /**
  * Answers the requests of a connection one at a time. Node parses all that one read of a socket brings, which may be
  * thousands of requests of several kilobytes each, and would start them all. Here what was read is parsed part by part,
- * and no further while a request waits, or the body of one is not taken. A request that waits starts when the kernel has
- * taken the response before it. Node stops reading a socket on which 64 KiB are unparsed.
+ * and no further while a request waits, or the body of one is not taken. A request that waits starts when the kernel
+ * has taken the response before it. Node stops reading a socket on which 64 KiB are unparsed.
  */
 export class OneAtATimeServer extends Server<typeof PacedRequest> {
   /** Only of connections on which requests wait. */
@@ -38,8 +38,8 @@ export class OneAtATimeServer extends Server<typeof PacedRequest> {
 
   constructor(options: ServerOptions) {
     super({ ...options, IncomingMessage: PacedRequest, requireHostHeader: false });
-    // What Node answers itself does not wait for its turn, and floods of it fail an assertion in Node. So a missing Host
-    // is refused below, and an unknown expectation is ignored, which RFC 9110 (10.1.1) allows.
+    // What Node answers itself does not wait for its turn, and floods of it fail an assertion in Node. So a missing
+    // Host is refused below, and an unknown expectation is ignored, which RFC 9110 (10.1.1) allows.
     this.on('checkExpectation', (req, res) => this.emit('request', req, res));
     // With this listener, Node parses what is read from the stream here, and nothing else.
     this.on('connection', (socket: Socket) => socket.on('readable', () => this.#parse(socket)));

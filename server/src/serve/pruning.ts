@@ -23,15 +23,18 @@ function eraseSecrets(store: Store, now: number): Promise<void> {
   return inBatches(store, (tx) => clearSecretsBefore(tx, now - keptMs.secrets));
 }
 
-/** A transaction for each batch, until none is left: after a long pause there may be millions of rows, and others write too. */
+/**
+ * A transaction for each batch, until none is left: after a long pause there may be millions of rows, and others write
+ * too.
+ */
 async function inBatches(store: Store, work: (tx: Tx) => Promise<number>): Promise<void> {
   while ((await store.write(work)) > 0);
 }
 
 /**
  * Prunes by the earlier of this machine's clock and the database's. Deletes nothing if something has been due for more
- * than four days: either no server has run for that long, or the clock is ahead, and only the operator knows which. Replies
- * with a secret are erased all the same. Returns whether it has pruned.
+ * than four days: either no server has run for that long, or the clock is ahead, and only the operator knows which.
+ * Replies with a secret are erased all the same. Returns whether it has pruned.
  */
 export async function pruneSafely(service: Service, logger: Logger, isClockRight: boolean): Promise<boolean> {
   const { store } = service;

@@ -51,7 +51,9 @@ function computeDate(instant: number): string {
   return isoDate(localMs(instant));
 }
 
-/** What a clock in Sao Paulo shows, as if it were UTC. From the offset: Intl does not pad years and has no ISO format. */
+/**
+ * What a clock in Sao Paulo shows, as if it were UTC. From the offset: Intl does not pad years and has no ISO format.
+ */
 function localMs(instant: number): number {
   const text = saoPauloOffset().format(instant);
   const parts = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text);
@@ -65,8 +67,8 @@ function localMs(instant: number): number {
 const OFFSETS_MS = [2 * HOUR_MS, 3 * HOUR_MS, 3 * HOUR_MS + 388_000];
 
 /**
- * When a calendar date (YYYY-MM-DD) begins in America/Sao_Paulo, and when the next one does, in epoch milliseconds. Where
- * daylight saving time left out midnight, a date began at one o'clock. Throws a RangeError for an invalid date.
+ * When a calendar date (YYYY-MM-DD) begins in America/Sao_Paulo, and when the next one does, in epoch milliseconds.
+ * Where daylight saving time left out midnight, a date began at one o'clock. Throws a RangeError for an invalid date.
  */
 export function saoPauloDay(date: string): { startsAt: number; endsAt: number } {
   const midnight = Date.parse(date);

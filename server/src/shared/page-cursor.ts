@@ -16,8 +16,8 @@ export function writeCursor(keyring: Keyring, binding: CursorBinding, place: Buf
 }
 
 /**
- * Throws `invalid_request` if no key of the ring made the cursor, `cursor_mismatch` if the binding is another. `filters`
- * is what the message then asks the caller to send.
+ * Throws `invalid_request` if no key of the ring made the cursor, `cursor_mismatch` if the binding is another.
+ * `filters` is what the message then asks the caller to send.
  */
 export function readCursor(
   keyring: Keyring,

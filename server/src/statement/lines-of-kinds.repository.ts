@@ -1,16 +1,18 @@
 import { sql, type Kysely } from 'kysely';
 import { mergeRanges, mergeSizeOf } from '../db/query/merged-ranges.ts';
-import { prepared } from '../db/query/prepared.ts';
+import { preparedByKind } from '../db/query/prepared.ts';
 import { unseenValue } from '../db/query/unseen-value.ts';
 import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import { lastDate } from '../shared/calendar.ts';
 import { OPERATIONS, type Operation } from '../shared/operations.ts';
 import {
+  isAfter,
   lineFields,
   selectLines,
   type EntryFilter,
   type EntryPlace,
+  type PlaceParameters,
   type StatementLine,
 } from './statement-line.repository.ts';
 
@@ -20,14 +22,11 @@ export const isNoSale = sql<boolean>`(e.operation = 'VENDA') is false`;
 /** A slot for each chosen kind. */
 const kindSlots = OPERATIONS.map((_, n) => `operation${n}` as const);
 
-interface ListParameters extends Record<(typeof kindSlots)[number], Operation> {
+interface ListParameters extends PlaceParameters, Record<(typeof kindSlots)[number], Operation> {
   intermediaryId: number;
   sellerId: number;
   orderUuid: string;
   to: string;
-  afterDate: string;
-  afterSellerId: number;
-  afterSequence: number;
   limit: number;
 }
 
@@ -70,38 +69,25 @@ function selectRange(
     .where(isNoSale)
     .where(sql<boolean>`e.operation = ${unseenValue(db, operation, 'text')}`)
     .where('e.execution_date', '<=', p.to)
-    // With a fixed seller, its index gives the order only if the comparison leaves the seller out.
-    .where((eb) =>
-      ofSeller
-        ? eb(eb.refTuple('e.execution_date', 'e.sequence'), '>', eb.tuple(p.afterDate, p.afterSequence))
-        : eb(
-            eb.refTuple('e.execution_date', 'e.seller_id', 'e.sequence'),
-            '>',
-            eb.tuple(p.afterDate, p.afterSellerId, p.afterSequence),
-          ),
-    );
+    .where(isAfter(p, ofSeller));
   if (ofSeller) query = query.where('e.seller_id', '=', unseenValue(db, p.sellerId, 'bigint'));
   if (ofOrder) query = query.where('e.uuid_order', '=', unseenValue(db, p.orderUuid, 'uuid'));
   return query;
 }
 
-function prepareList(kind: ListKind) {
-  return prepared<ListParameters, StatementLine>(parameterNames, (db, p) =>
-    mergeRanges(
-      db,
-      kindSlots.slice(0, kind.kinds).map((slot) => selectRange(db, p, kind, p[slot])),
-      {
-        fields: lineFields,
-        order: kind.ofSeller ? ['executionDate', 'sequence'] : ['executionDate', 'sellerId', 'sequence'],
-        direction: 'asc',
-        size: kind.size,
-        limit: p.limit,
-      },
-    ),
-  );
-}
-
-const queries = new Map<string, ReturnType<typeof prepareList>>();
+const select = preparedByKind<ListKind, ListParameters, StatementLine>(parameterNames, (db, p, kind) =>
+  mergeRanges(
+    db,
+    kindSlots.slice(0, kind.kinds).map((slot) => selectRange(db, p, kind, p[slot])),
+    {
+      fields: lineFields,
+      order: kind.ofSeller ? ['executionDate', 'sequence'] : ['executionDate', 'sellerId', 'sequence'],
+      direction: 'asc',
+      size: kind.size,
+      limit: p.limit,
+    },
+  ),
+);
 
 /**
  * The next lines of these kinds, none of which is a sale, in the statement's order. A kind that hardly occurs among
@@ -120,14 +106,8 @@ export async function listLinesOfKinds(
     kinds: operations.length,
     size: mergeSizeOf(limit),
   };
-  const key = Object.values(kind).join();
-  let query = queries.get(key);
-  if (query === undefined) {
-    query = prepareList(kind);
-    queries.set(key, query);
-  }
   // A place is never before the first date, so one comparison serves both.
-  const { rows } = await query(db, {
+  const { rows } = await select(db, kind, {
     intermediaryId,
     sellerId: sellerId ?? 0,
     orderUuid: orderUuid ?? '',

@@ -1,10 +1,10 @@
-import { sql, type Expression, type Kysely } from 'kysely';
+import { expressionBuilder, sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
 import { engineOf } from '../db/query/engine.ts';
-import { prepared } from '../db/query/prepared.ts';
+import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import { readThrough } from '../db/query/read-through.ts';
 import type { Reader } from '../db/store.ts';
-import type { Tables } from '../db/tables.ts';
+import type { StatementEntryRow, Tables } from '../db/tables.ts';
 import type { StatementEntry } from '../ledger/chain.ts';
 import { contentColumns } from '../ledger/statement-entry.repository.ts';
 import type { Operation } from '../shared/operations.ts';
@@ -48,16 +48,35 @@ export interface EntryFilter {
 /** The last line of a page; the next page starts after it. */
 export type EntryPlace = Pick<StatementEntry, 'executionDate' | 'sellerId' | 'sequence'>;
 
+/** The values of a place. */
+export interface PlaceParameters {
+  afterDate: string;
+  afterSellerId: number;
+  afterSequence: number;
+}
+
+/**
+ * The lines after the place. With a fixed seller, its index gives the order only if the comparison leaves the seller
+ * out.
+ */
+export function isAfter(p: PlaceParameters, ofSeller: boolean): Expression<SqlBool> {
+  const eb = expressionBuilder<{ e: StatementEntryRow }, 'e'>();
+  return ofSeller
+    ? eb(eb.refTuple('e.execution_date', 'e.sequence'), '>', eb.tuple(p.afterDate, p.afterSequence))
+    : eb(
+        eb.refTuple('e.execution_date', 'e.seller_id', 'e.sequence'),
+        '>',
+        eb.tuple(p.afterDate, p.afterSellerId, p.afterSequence),
+      );
+}
+
 /** The values of a filter and a place. */
-interface LineParameters {
+interface LineParameters extends PlaceParameters {
   intermediaryId: number;
   sellerId: number;
   orderUuid: string;
   from: string;
   to: string;
-  afterDate: string;
-  afterSellerId: number;
-  afterSequence: number;
   limit: number;
 }
 
@@ -82,10 +101,9 @@ interface LineKind {
   hasAfter: boolean;
 }
 
-const queries = new Map<string, ReturnType<typeof prepareLines>>();
-
-function prepareLines({ ofSeller, ofOrder, hasFrom, hasTo, hasAfter }: LineKind) {
-  return prepared<LineParameters, StatementLine>(parameterNames, (db, p) => {
+const select = preparedByKind<LineKind, LineParameters, StatementLine>(
+  parameterNames,
+  (db, p, { ofSeller, ofOrder, hasFrom, hasTo, hasAfter }) => {
     let query = selectLines(db).where('e.intermediary_id', '=', p.intermediaryId).orderBy('e.execution_date');
     if (!ofSeller) query = query.orderBy('e.seller_id');
     query = query.orderBy('e.sequence').limit(p.limit);
@@ -93,21 +111,14 @@ function prepareLines({ ofSeller, ofOrder, hasFrom, hasTo, hasAfter }: LineKind)
     if (ofOrder) query = query.where('e.uuid_order', '=', p.orderUuid);
     if (hasFrom) query = query.where('e.execution_date', '>=', p.from);
     if (hasTo) query = query.where('e.execution_date', '<=', p.to);
-    if (!hasAfter) return query;
-    // With a fixed seller, its index gives the order only if the comparison leaves the seller out.
-    return query.where((eb) =>
-      ofSeller
-        ? eb(eb.refTuple('e.execution_date', 'e.sequence'), '>', eb.tuple(p.afterDate, p.afterSequence))
-        : eb(
-            eb.refTuple('e.execution_date', 'e.seller_id', 'e.sequence'),
-            '>',
-            eb.tuple(p.afterDate, p.afterSellerId, p.afterSequence),
-          ),
-    );
-  });
-}
+    return hasAfter ? query.where(isAfter(p, ofSeller)) : query;
+  },
+);
 
-/** The next lines in the statement's order: execution date, seller, sequence (D25). Ignores the filter's charge and kinds. */
+/**
+ * The next lines in the statement's order: execution date, seller, sequence (D25). Ignores the filter's charge and
+ * kinds.
+ */
 export async function listLines(
   db: Reader,
   { intermediaryId, sellerId, orderUuid, from, to }: EntryFilter,
@@ -121,13 +132,7 @@ export async function listLines(
     hasTo: to !== null,
     hasAfter: after !== null,
   };
-  const key = Object.values(kind).join();
-  let query = queries.get(key);
-  if (query === undefined) {
-    query = prepareLines(kind);
-    queries.set(key, query);
-  }
-  const { rows } = await query(db, {
+  const { rows } = await select(db, kind, {
     intermediaryId,
     sellerId: sellerId ?? 0,
     orderUuid: orderUuid ?? '',

@@ -11,7 +11,9 @@ import {
   type StatementLine,
 } from './statement-line.repository.ts';
 
-/** At most `limit` lines after the place, in the statement's order. It costs what it returns, however long the rest is. */
+/**
+ * At most `limit` lines after the place, in the statement's order. It costs what it returns, however long the rest is.
+ */
 export async function readLines(
   db: Reader,
   filter: EntryFilter,
@@ -38,8 +40,8 @@ export async function readLines(
 const linesPassedOver = 500;
 
 /**
- * Like `readLines`, of kinds with sales among them. No index has sales alone: it would slow down each import. So lines of
- * the other kinds are read and left out, which costs what they are between the lines that are returned.
+ * Like `readLines`, of kinds with sales among them. No index has sales alone: it would slow down each import. So lines
+ * of the other kinds are read and left out, which costs what they are between the lines that are returned.
  */
 async function readAmongSales(
   db: Reader,

@@ -57,7 +57,9 @@ const selectOfSeller = prepared<TokenKey, ActiveToken>(['hash', 'intermediaryId'
     .where('tokens.revoked_at', 'is', null),
 );
 
-/** The token with this hash unless it is revoked. Only a seller's needs a join, which a cluster plans at each execution. */
+/**
+ * The token with this hash unless it is revoked. Only a seller's needs a join, which a cluster plans at each execution.
+ */
 export async function findActiveToken(
   db: Reader,
   { intermediaryId, sellerId }: TokenOwner,

@@ -60,6 +60,6 @@ function entryOf(line: Line): StatementEntry {
     sequence: line.sequence,
     previous_hash: previousOf(line)?.hash ?? genesis,
     hash: line.hash ?? '',
-    idTransfer: null,
+    id_transfer: null,
   };
 }

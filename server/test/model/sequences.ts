@@ -26,7 +26,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [5, refundCharge],
   [9, refundPart],
   [2, readRefunded],
-  [3, answerRefund],
+  [9, answerRefund],
   [12, reportChargeback],
   [4, createAdjustment],
   [6, queryStatement],

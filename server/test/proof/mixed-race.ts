@@ -116,8 +116,8 @@ const names = Object.keys(kinds) as KindName[];
 
 /**
  * A part of each charge is refunded; then, all at once over all servers, more parts and the rest, chargebacks that are
- * opened and won, both answers to the first part, and adjustments about the charge. The successful responses, in some order, must explain each other and
- * what is left in the end, and each must have one line.
+ * opened and won, both answers to the first part, and adjustments about the charge. The successful responses, in some
+ * order, must explain each other and what is left in the end, and each must have one line.
  */
 export async function raceEverything(stage: Stage, parallel: number): Promise<RaceReport> {
   const report = emptyReport();

@@ -185,12 +185,13 @@ export async function rewriteChain(
   const lines = await linesOf(store, sellerId);
   let hash: Buffer = Buffer.alloc(32);
   for (const line of lines) {
-    const charge = charges.find(({ uuid }) => uuid === line.charge_uuid)!;
-    const digest = plans.find(({ id }) => id === line.plan_id)!.digest;
+    // An adjustment has no plan, and may be about no charge.
+    const charge = charges.find(({ uuid }) => uuid === line.charge_uuid);
+    const digest = plans.find(({ id }) => id === line.plan_id)?.digest ?? null;
     const row = { ...change(line), previous_hash: hash };
     // Citus does not take it, even when it stays the same.
     const { intermediary_id: _, ...changed } = row;
-    hash = hashOf(camelCased(row), digest, camelCased(charge));
+    hash = hashOf(camelCased(row), digest, charge === undefined ? null : camelCased(charge));
     await store.write((tx) =>
       tx
         .updateTable('statement_entries')

@@ -14,7 +14,10 @@ export interface SampleRequest {
   headers?: Record<string, string>;
 }
 
-/** An intermediary with one seller, three paid charges and a refunded one, and a request of every operation that succeeds once. */
+/**
+ * An intermediary with one seller, three paid charges and a refunded one, and a request of every operation that
+ * succeeds once.
+ */
 export interface Scene {
   intermediary: { id: number; token: string; tokenId: number };
   seller: { id: number; token: string; document: string };

@@ -5,8 +5,8 @@ import { projectRoot } from '../../../lab/process.ts';
 type Json = Record<string, unknown>;
 
 /**
- * The bundled OpenAPI document with each `$ref` replaced by a copy of its target. openapi-backend takes an object that two
- * places share for a circle, and then refuses its own schemas.
+ * The bundled OpenAPI document with each `$ref` replaced by a copy of its target. openapi-backend takes an object that
+ * two places share for a circle, and then refuses its own schemas.
  */
 export function resolvedDocument(): Json {
   const path = join(projectRoot, 'generated', 'openapi.json');

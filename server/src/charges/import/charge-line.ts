@@ -1,5 +1,6 @@
 import { documentType, isCpfOrCnpj, type DocumentType } from '../../sellers/document.ts';
 import { formatInstant, parseInstant } from '../../shared/calendar.ts';
+import { decodeUtf8, parseJson } from '../../shared/json-text.ts';
 import { centsFromBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
 import type { Charge } from '../charge.ts';
 import {
@@ -16,11 +17,9 @@ import { allOf, type LineError, type LineErrorCode } from './line-error.ts';
 /** What a line says about a charge. */
 export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refundedAt' | 'asFraud'>;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /**
- * A whole charge has 23. Without a limit, 2 MiB of lines with numbers that would be rounded, nested 20,000 deep, take two
- * seconds, because the path to each is listed.
+ * A whole charge has 23. Without a limit, 2 MiB of lines with numbers that would be rounded, nested 20,000 deep, take
+ * two seconds, because the path to each is listed.
  */
 const mostValues = 100;
 
@@ -30,13 +29,13 @@ const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const clockToleranceMs = 5 * 60_000;
 
 /**
- * The charge of a line, or what is wrong with it. Makes all checks that need no database. A charge cannot have been paid
- * after `now`, our time, but for the difference between two clocks.
+ * The charge of a line, or what is wrong with it. Makes all checks that need no database. A charge cannot have been
+ * paid after `now`, our time, but for the difference between two clocks.
  */
 export function readCharge(raw: RawLine, now: number): ImportedCharge | LineError {
   if (raw.isTooLong)
     return reject('line_too_long', `a line has at most ${maxLineBytes} bytes: split or shorten it`);
-  const text = decode(raw.bytes);
+  const text = decodeUtf8(raw.bytes);
   if (text === undefined) return reject('malformed_json', 'the line is not UTF-8: convert the file');
   const value = parseJson(text);
   if (value === undefined) {
@@ -61,7 +60,7 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | LineErro
 
 /** The uuid of the charge that a line is about, in lower case; null if it shows none. */
 export function uuidIn({ bytes }: RawLine): string | null {
-  const { uuid } = furtherChecked(parseJson(decode(bytes) ?? ''));
+  const { uuid } = furtherChecked(parseJson(decodeUtf8(bytes) ?? ''));
   return uuid !== undefined && uuidText.test(uuid) ? uuid.toLowerCase() : null;
 }
 
@@ -181,24 +180,6 @@ function toCharge(
 
 function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === '' ? null : text;
-}
-
-/** Decodes UTF-8, without the byte order mark that some programs put before the first line (RFC 8259, section 8.1). */
-function decode(bytes: Buffer): string | undefined {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // V8's message is not used: it quotes the line, which holds personal data.
-    return undefined;
-  }
 }
 
 function reject(code: LineErrorCode, detail: string): LineError {

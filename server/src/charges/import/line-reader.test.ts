@@ -49,7 +49,7 @@ describe('lines', () => {
     expect((await linesOf('one\n', 'tw', 'o\r\nthree')).map((line) => line.endOffset)).toEqual([4, 9, 14]);
   });
 
-  test('are the same however the input is cut into chunks', async () => {
+  test('are those of a split, however the input is cut into chunks', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'é', '😀', '\r', '\n', '\r\n') });
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 5 }), async (whole, size) => {
@@ -57,7 +57,11 @@ describe('lines', () => {
         const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
           bytes.subarray(index * size, (index + 1) * size),
         );
-        expect(await linesOf(...chunks)).toEqual(await linesOf(bytes));
+        const texts = whole.split('\n').map((line) => line.replace(/\r$/, ''));
+        const expected = texts.flatMap((line, index) => (line === '' ? [] : [[index + 1, line]]));
+        const lines = await linesOf(...chunks);
+        expect(lines.map((line) => [line.number, line.bytes.toString()])).toEqual(expected);
+        expect(lines).toEqual(await linesOf(bytes));
       }),
     );
   });

@@ -18,13 +18,15 @@ export interface RawLine {
 /** One more than the limit, for the CR at the end of the longest allowed line. */
 const keptBytes = maxLineBytes + 1;
 
-const emptyLine = { bytes: Buffer.alloc(0), isTooLong: false };
-
 /** What has been read of the current line, which may span many chunks. */
 class LineInProgress {
   #parts: Buffer[] = [];
   #kept = 0;
   #length = 0;
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
 
   add(part: Buffer): void {
     const room = keptBytes - this.#kept;
@@ -37,7 +39,6 @@ class LineInProgress {
 
   /** Returns the line and starts an empty one. */
   take(): Pick<RawLine, 'bytes' | 'isTooLong'> {
-    if (this.#length === 0) return emptyLine;
     const [only] = this.#parts;
     let bytes = this.#parts.length === 1 && only !== undefined ? only : Buffer.concat(this.#parts);
     const isCut = this.#length > this.#kept;
@@ -48,6 +49,12 @@ class LineInProgress {
     const isTooLong = isCut || bytes.length > maxLineBytes;
     return { bytes: isTooLong ? bytes.subarray(0, maxLineBytes) : bytes, isTooLong };
   }
+}
+
+/** The length of the line end that stands here; 0 if none does. */
+function lineEndAt(chunk: Buffer, at: number): number {
+  if (chunk[at] === LF) return 1;
+  return chunk[at] === CR && chunk[at + 1] === LF ? 2 : 0;
 }
 
 /**
@@ -61,7 +68,16 @@ export async function* readLines(chunks: AsyncIterable<Buffer> | Iterable<Buffer
   const next = (endOffset: number): RawLine => ({ number: ++number, ...current.take(), endOffset });
   for await (const chunk of chunks) {
     let start = 0;
-    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, start)) {
+    for (;;) {
+      if (current.isEmpty) {
+        // 2 MiB of line ends would take 160 ms instead of 5 if each were a line.
+        for (let length = lineEndAt(chunk, start); length > 0; length = lineEndAt(chunk, start)) {
+          number += 1;
+          start += length;
+        }
+      }
+      const end = chunk.indexOf(LF, start);
+      if (end === -1) break;
       current.add(chunk.subarray(start, end));
       start = end + 1;
       const line = next(chunkOffset + start);

@@ -20,7 +20,8 @@ export function openPostgresCounters(url: string): SharedCounters {
     keepAlive: true,
     application_name: 'payfac limits',
   });
-  // A broken connection fails its query and is replaced at the next one; without a listener its error would end the process.
+  // A broken connection fails its query and is replaced at the next one; without a listener its error would end the
+  // process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const sweeper = sweeping((nowMs) => pool.query(`delete from ${table} where expire < $1`, [nowMs]));

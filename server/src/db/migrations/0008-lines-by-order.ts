@@ -1,8 +1,8 @@
 import type { ColumnTypes } from './column-types.ts';
 
 /**
- * Each line names its charge's order, so that a page of an order's lines is read from an index in the statement's order:
- * for one seller, and for all of an intermediary. Before, each page read and sorted the whole order.
+ * Each line names its charge's order, so that a page of an order's lines is read from an index in the statement's
+ * order: for one seller, and for all of an intermediary. Before, each page read and sorted the whole order.
  */
 export function linesByOrder(t: ColumnTypes): string[] {
   return [

@@ -2,9 +2,9 @@ import type { ColumnTypes } from './column-types.ts';
 
 /**
  * Seals what decides prices and payments: the seal of a head covers the digests of the seller's account and plans, and
- * each plan and each refund has a seal of its own. A head also counts the changes of account and plans, so that an anchor
- * shows which of two heads is the newer one. A migration has no key, so the first start with the key seals what is there.
- * Until then a digest is empty, as in the seals of earlier versions.
+ * each plan and each refund has a seal of its own. A head also counts the changes of account and plans, so that an
+ * anchor shows which of two heads is the newer one. A migration has no key, so the first start with the key seals what
+ * is there. Until then a digest is empty, as in the seals of earlier versions.
  */
 export function sealedRows(t: ColumnTypes): string[] {
   const noBytes = t.engine === 'sqlite' ? `x''` : `''`;

@@ -2,8 +2,8 @@ import type { ColumnTypes } from './column-types.ts';
 
 /**
  * Whose each token is, found by the token's hash alone. On a cluster the table stays on the coordinator: it can be read
- * and written while a node is away, and an unknown token asks no node. So it has no foreign keys: what they would refer to
- * is on the nodes.
+ * and written while a node is away, and an unknown token asks no node. So it has no foreign keys: what they would refer
+ * to is on the nodes.
  */
 export function tokenOwners(t: ColumnTypes): string[] {
   return [

@@ -1,7 +1,8 @@
 /**
- * Lists of charges by the time of payment, whatever they are filtered by. Status and payment method come before the time:
- * a list that leaves them open merges the few ranges that there are. The orders of all sellers are an expression, so that
- * PostgreSQL cannot take that index for an order of one seller: it would read all that others wrote into the order.
+ * Lists of charges by the time of payment, whatever they are filtered by. Status and payment method come before the
+ * time: a list that leaves them open merges the few ranges that there are. The orders of all sellers are an expression,
+ * so that PostgreSQL cannot take that index for an order of one seller: it would read all that others wrote into the
+ * order.
  */
 export function listedCharges(): string[] {
   const place = 'status, payment_method, paid_at, uuid';

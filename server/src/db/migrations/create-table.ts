@@ -14,9 +14,9 @@ export interface NewTable {
 }
 
 /**
- * The statements that make a table. If the tables are spread over a cluster, the new one is put among them before it gets
- * its foreign keys: with one to a copied table, Citus would turn it into a local table, and then refuse to spread it
- * because of its identity column. Released migrations use this, so for the same table it must return the same.
+ * The statements that make a table. If the tables are spread over a cluster, the new one is put among them before it
+ * gets its foreign keys: with one to a copied table, Citus would turn it into a local table, and then refuse to spread
+ * it because of its identity column. Released migrations use this, so for the same table it must return the same.
  */
 export function createTable(t: ColumnTypes, table: NewTable): string[] {
   const { name, placement, columns, foreignKeys, options = t.tableOptions } = table;

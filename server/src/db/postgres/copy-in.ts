@@ -1,6 +1,8 @@
 import pg from 'pg';
 
-/** `copy … from stdin` with all rows in memory. A subclass, because in pipeline mode `pg` refuses other query objects. */
+/**
+ * `copy … from stdin` with all rows in memory. A subclass, because in pipeline mode `pg` refuses other query objects.
+ */
 export class CopyIn extends pg.Query {
   /** The number of rows written. */
   readonly done: Promise<number>;

@@ -79,8 +79,8 @@ function surviveErrors(pool: pg.Pool): void {
 }
 
 /**
- * For a change of the schema, without the requests' timeouts: a new index on a large table takes minutes. Only the wait for
- * a lock is limited, because requests queue behind one that locks out everything.
+ * For a change of the schema, without the requests' timeouts: a new index on a large table takes minutes. Only the wait
+ * for a lock is limited, because requests queue behind one that locks out everything.
  */
 const atLength: pg.PoolConfig = { lock_timeout: migrationLockTimeoutMs };
 

@@ -8,8 +8,8 @@ export const rowsPerTransaction = 1_000;
 type Instants = SelectQueryBuilder<Tables, keyof Tables, { at: number }>;
 
 /**
- * Rows that are older than `instant` are many after a long pause: what is done to all of them is done to a thousand at a
- * time, so that requests do not wait. The end of the first thousand; few rows have the same millisecond.
+ * Rows that are older than `instant` are many after a long pause: what is done to all of them is done to a thousand at
+ * a time, so that requests do not wait. The end of the first thousand; few rows have the same millisecond.
  */
 export async function endOfBatch(olderThan: Instants, instant: number): Promise<number> {
   const last = await olderThan

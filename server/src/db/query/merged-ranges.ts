@@ -36,8 +36,8 @@ export function mergeRanges<DB, TB extends keyof DB, Row>(
   const most = isPostgres ? sql.lit(size) : limit;
   const inOrder = <D, T extends keyof D, R>(query: SelectQueryBuilder<D, T, R>) =>
     order.reduce((ordered, field) => ordered.orderBy(sql.ref(field), direction), query).limit(most);
-  // PostgreSQL merges ranges that are in order themselves, and reads no further than it must; others it reads whole, and
-  // sorts. SQLite does the opposite.
+  // PostgreSQL merges ranges that are in order themselves, and reads no further than it must; others it reads whole,
+  // and sorts. SQLite does the opposite.
   const [first, ...others] = ranges.map((range) =>
     db
       .selectFrom((isPostgres ? inOrder(range) : range).as('r'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
-import { nameStatement, prepared } from './prepared.ts';
+import { nameStatement, prepared, preparedByKind } from './prepared.ts';
 import type { Tx } from '../store.ts';
 
 let database: TestStore;
@@ -66,6 +66,26 @@ test('it runs in a transaction as well, and is not built again for the same conn
   const buildsBefore = builds;
   expect(await inTransaction('Fia')).toEqual([{ name: 'Fia' }]);
   expect(builds).toBe(buildsBefore);
+});
+
+test('each kind of a query is built once', async () => {
+  const built: boolean[] = [];
+  const findBefore = preparedByKind<{ isLast: boolean }, { before: number }, { name: string }>(
+    ['before'],
+    (db, p, { isLast }) => {
+      built.push(isLast);
+      const names = db.selectFrom('intermediaries').select('name').where('created_at', '<=', p.before);
+      return names.orderBy('name', isLast ? 'desc' : 'asc').limit(1);
+    },
+  );
+  const found = async (isLast: boolean, before: number) =>
+    (await findBefore(database.store.read, { isLast }, { before })).rows[0]?.name;
+  expect([await found(false, 20), await found(true, 20), await found(true, 10)]).toEqual([
+    'Ana',
+    'Caio',
+    'Bia',
+  ]);
+  expect(built).toEqual([false, true]);
 });
 
 test('a query of a transaction that has ended is refused', async () => {

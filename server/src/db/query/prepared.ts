@@ -40,6 +40,26 @@ export function prepared<P extends object, R>(
   };
 }
 
+/**
+ * Like `prepared`, for a query of a few kinds, such as with and without a filter: each is built when it first runs. All
+ * kinds must have the same fields in the same order.
+ */
+export function preparedByKind<K extends object, P extends object, R>(
+  names: readonly (keyof P & string)[],
+  build: (db: Kysely<Tables>, slots: Slots<P>, kind: K) => Compilable<R>,
+): (db: Kysely<Tables>, kind: K, parameters: P) => Promise<QueryResult<R>> {
+  const queries = new Map<string, ReturnType<typeof prepared<P, R>>>();
+  return (db, kind, parameters) => {
+    const key = Object.values(kind).join();
+    let query = queries.get(key);
+    if (query === undefined) {
+      query = prepared<P, R>(names, (on, slots) => build(on, slots, kind));
+      queries.set(key, query);
+    }
+    return query(db, parameters);
+  };
+}
+
 const allColumns = /(?:select|distinct|returning|,|\.)\s*\*/i;
 const statementNames = new Map<string, string>();
 

@@ -3,8 +3,9 @@ import type { Tables } from '../tables.ts';
 import { engineOf } from './engine.ts';
 
 /**
- * A table for `selectFrom`, read through this index if one is named. SQLite, which has no statistics, prefers the narrowest of several
- * indexes that fit, however much more it must read. PostgreSQL decides by its statistics, and has no such clause.
+ * A table for `selectFrom`, read through this index if one is named. SQLite, which has no statistics, prefers the
+ * narrowest of several indexes that fit, however much more it must read. PostgreSQL decides by its statistics, and has
+ * no such clause.
  */
 export function readThrough<T extends keyof Tables, A extends string>(
   db: Kysely<Tables>,

@@ -1,8 +1,9 @@
 import { followsFailure } from '../storage-error.ts';
 
 /**
- * Runs statements of one transaction that do not need each other's results, in this order. On PostgreSQL they are sent at
- * once, and so take one round trip. If one fails, waits for the others, so that none is left when the transaction ends.
+ * Runs statements of one transaction that do not need each other's results, in this order. On PostgreSQL they are sent
+ * at once, and so take one round trip. If one fails, waits for the others, so that none is left when the transaction
+ * ends.
  */
 export async function together<T extends readonly Promise<unknown>[] | []>(
   statements: T,

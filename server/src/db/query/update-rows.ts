@@ -9,8 +9,8 @@ const rowsPerStatement = 100;
 
 /**
  * Updates many rows, each with its own values, in a few statements; on a cluster, in a few for each intermediary.
- * `columns` are in the order of the values, with the type PostgreSQL casts them to; the first `keyCount` of them identify
- * the row, and the very first is its intermediary.
+ * `columns` are in the order of the values, with the type PostgreSQL casts them to; the first `keyCount` of them
+ * identify the row, and the very first is its intermediary.
  */
 export async function updateRows<T extends keyof Tables>(
   tx: Tx,

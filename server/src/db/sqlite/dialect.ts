@@ -60,9 +60,9 @@ class ImmediateSqliteDriver extends SqliteDriver {
 }
 
 /**
- * Compares with `+?` instead of `?`. When the value of a bare parameter can affect the plan, SQLite prepares the statement
- * again each time it is bound: reading the seller of `getSeller` took 45 µs instead of 4. The plus changes nothing else
- * (https://www.sqlite.org/lang_expr.html, unary operators).
+ * Compares with `+?` instead of `?`. When the value of a bare parameter can affect the plan, SQLite prepares the
+ * statement again each time it is bound: reading the seller of `getSeller` took 45 µs instead of 4. The plus changes
+ * nothing else (https://www.sqlite.org/lang_expr.html, unary operators).
  */
 class SteadyQueryCompiler extends SqliteQueryCompiler {
   protected override visitBinaryOperation({
@@ -89,7 +89,9 @@ export class SqliteFileAdapter extends SqliteAdapter {
     this.#statements = statements;
   }
 
-  /** SQLite's DDL is transactional: an interrupted migration leaves nothing behind, and a second process waits for it. */
+  /**
+   * SQLite's DDL is transactional: an interrupted migration leaves nothing behind, and a second process waits for it.
+   */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

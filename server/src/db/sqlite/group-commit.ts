@@ -25,8 +25,8 @@ interface Member {
 /**
  * Group commit, for an engine that writes one transaction at a time: units of work that arrive together share one
  * transaction and so one wait for the disk. Each runs in its own savepoint, in order of arrival; one that throws is
- * rolled back alone. No caller gets a result before the commit, not even a failure, because it may depend on what another
- * member wrote. When storage fails, the whole group fails.
+ * rolled back alone. No caller gets a result before the commit, not even a failure, because it may depend on what
+ * another member wrote. When storage fails, the whole group fails.
  */
 export class GroupCommit {
   readonly #db: Kysely<Tables>;

@@ -14,7 +14,10 @@ export interface SqliteState {
   quickCheck: string | null;
 }
 
-/** Inspects a file through the same kind of connection as the service; throws `DatabaseOpenError` when it cannot be opened. */
+/**
+ * Inspects a file through the same kind of connection as the service; throws `DatabaseOpenError` when it cannot be
+ * opened.
+ */
 export function inspectSqlite(path: string, quickCheckBytes: number): SqliteState {
   const file = openFile(path);
   try {

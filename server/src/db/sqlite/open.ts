@@ -17,7 +17,10 @@ export const applicationId = 0x50415946;
 /** Waiting inside SQLite blocks the event loop, so it waits briefly and the unit of work retries. */
 const busyTimeoutMs = 5;
 
-/** Longer, because nothing else runs while a file is opened, and processes that open a new one together wait for each other. */
+/**
+ * Longer, because nothing else runs while a file is opened, and processes that open a new one together wait for each
+ * other.
+ */
 const openTimeoutMs = 5_000;
 
 /**
@@ -73,7 +76,9 @@ class LogInUseError extends Error {
   readonly code = 'SQLITE_BUSY';
 }
 
-/** Opens a connection that writes durably; throws `DatabaseOpenError` for a file that is not ours or cannot be opened. */
+/**
+ * Opens a connection that writes durably; throws `DatabaseOpenError` for a file that is not ours or cannot be opened.
+ */
 export function openFile(path: string): Database.Database {
   try {
     makeFolder(dirname(path));

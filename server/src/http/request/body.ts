@@ -79,7 +79,10 @@ export function parseBody({ maxLines }: Operation, { bytes, mediaType }: Unparse
   return maxLines === null ? jsonOf(bytes) : readLineBody(bytes, mediaType, maxLines);
 }
 
-/** Which of the operation's media types the body has. Without Content-Type it is JSON, unless the spec requires one (D8). */
+/**
+ * Which of the operation's media types the body has. Without Content-Type it is JSON, unless the spec requires one
+ * (D8).
+ */
 function bodyMediaType({ consumes, needsContentType }: Operation, req: Request): BodyMediaType {
   const contentType = req.headers['content-type'];
   if (!hasBody(req) || (contentType === undefined && !needsContentType)) return 'application/json';

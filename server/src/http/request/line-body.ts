@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { setImmediate } from 'node:timers/promises';
 import { maxLineBytes, readLines, type RawLine } from '../../charges/import/line-reader.ts';
 import { elementsOf } from '../../shared/json-elements.ts';
 import { invalidRequest, issueAt } from '../errors/invalid-request.ts';
@@ -62,21 +61,11 @@ function readElements(bytes: Buffer, most: number): Buffer[] | null {
 
 async function linesOfText(bytes: Buffer, most: number): Promise<RawLine[]> {
   const lines: RawLine[] = [];
-  for await (const line of readLines(piecesOf(bytes))) {
+  for await (const line of readLines([bytes])) {
     lines.push(line);
     if (lines.length > most) break;
   }
   return lines;
-}
-
-const pieceBytes = 64 * 1024;
-
-/** 2 MiB of line ends take more than a tenth of a second: other requests get their turn in between. */
-async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let from = 0; from < bytes.length; from += pieceBytes) {
-    yield bytes.subarray(from, from + pieceBytes);
-    await setImmediate();
-  }
 }
 
 function refused(detail: string): Error {

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 
-/** `IPv4:port`, `[IPv6]` and `[IPv6]:port`. Without brackets, an IPv6 address with a port looks like another address. */
+/**
+ * `IPv4:port`, `[IPv6]` and `[IPv6]:port`. Without brackets, an IPv6 address with a port looks like another address.
+ */
 const withPort = [/^([\d.]+):\d{1,5}$/, /^\[([\da-f:.]+)\](?::\d{1,5})?$/i];
 
 /**

@@ -15,8 +15,8 @@ export const stalledMs = 120_000;
 const leastBytesPerSecond = 10_000;
 
 /**
- * Sends pages, of which none is empty, as one document while they are read. The headers wait for the first page, so that an earlier error can
- * still become a problem. The document is closed only after all pages were sent.
+ * Sends pages, of which none is empty, as one document while they are read. The headers wait for the first page, so
+ * that an earlier error can still become a problem. The document is closed only after all pages were sent.
  */
 export async function sendStream(
   res: Response,

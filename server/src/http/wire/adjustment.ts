@@ -6,7 +6,7 @@ import { brlFromCents } from '../../shared/money.ts';
 /** An adjustment with the names of the wire (D31). */
 export function adjustmentToWire(adjustment: Adjustment): components['schemas']['Adjustment'] {
   return {
-    id: adjustment.id,
+    idAdjustment: adjustment.id,
     idSeller: adjustment.sellerId,
     value: brlFromCents(adjustment.valueCents),
     direction: adjustment.direction,

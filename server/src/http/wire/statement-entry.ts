@@ -26,6 +26,6 @@ export function statementEntryToWire(line: StatementLine): components['schemas']
     sequence: line.sequence,
     previous_hash: line.previousHash,
     hash: line.hash,
-    idTransfer: line.transferId,
+    id_transfer: line.transferId,
   };
 }

@@ -1,10 +1,10 @@
 import type { LineError } from '../../charges/import/line-error.ts';
 import { maxLineBytes, type RawLine } from '../../charges/import/line-reader.ts';
 import { findLosses, type JsonLoss } from '../../shared/exact-json.ts';
+import { decodeUtf8, parseJson } from '../../shared/json-text.ts';
 import { shownName } from '../../shared/shown-text.ts';
 import type { Answer } from '../answer.service.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** As the API takes them. */
 const reasonShape = /^[A-Za-z0-9_.-]{1,35}$/;
 const idShape = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -20,14 +20,14 @@ export function readAnswer(raw: RawLine): { answer: Answer } | { fault: LineErro
   if (raw.isTooLong) {
     return reject('line_too_long', `a line has at most ${maxLineBytes} bytes: shorten it`);
   }
-  const parsed = parse(raw.bytes);
-  if (parsed === undefined) {
+  const text = decodeUtf8(raw.bytes) ?? '';
+  const value = parseJson(text);
+  if (value === undefined) {
     return reject(
       'malformed_json',
       'the line is not one whole JSON value in UTF-8; it may have been cut off',
     );
   }
-  const { text, value } = parsed;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return invalid('the line must be one JSON object');
   const unknown = Object.keys(value).find((name) => !names.includes(name));
@@ -48,16 +48,6 @@ function checkFields(fields: Record<string, unknown>): { answer: Answer } | { fa
   if (!isText(endToEndId, idShape))
     return invalid('/endToEndId must have at most 64 letters, digits, _, . or -, or be left out');
   return { answer: { id: Number(id), status, reason, endToEndId } };
-}
-
-/** Undefined if the bytes are not one JSON value. */
-function parse(bytes: Buffer): { text: string; value: unknown } | undefined {
-  try {
-    const text = utf8.decode(bytes);
-    return { text, value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }
 
 function isText(value: unknown, shape: RegExp): value is string | null {

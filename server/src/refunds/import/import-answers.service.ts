@@ -26,9 +26,9 @@ type AnswerErrorCode = LineErrorCode | 'refund_not_found' | 'refund_already_answ
 type Outcome = 'answered' | 'known' | LineError<AnswerErrorCode>;
 
 /**
- * Records the processor's answers to refunds of one intermediary, one JSON object per line, each in a transaction of its
- * own. A line that is run again is known, so an interrupted import is simply run again. Throws `UserError` if it cannot
- * begin, or finds a refund that somebody changed without the key.
+ * Records the processor's answers to refunds of one intermediary, one JSON object per line, each in a transaction of
+ * its own. A line that is run again is known, so an interrupted import is simply run again. Throws `UserError` if it
+ * cannot begin, or finds a refund that somebody changed without the key.
  */
 export async function importAnswers(
   deps: RefundDeps & { store: Store },

@@ -138,8 +138,8 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFracti
 const leastDownShare = 10n;
 
 /**
- * When the bars that go down are short, the axis ends where they do, without a label. By default it would go down by one
- * step, which may be half of the chart.
+ * When the bars that go down are short, the axis ends where they do, without a label. By default it would go down by
+ * one step, which may be half of the chart.
  */
 function lowEnd(series: readonly BarSeries[], places: number): number | null {
   let [lowest, highest] = [0n, 0n];

@@ -1,3 +1,5 @@
+import { parseJson } from '../../shared/json-text.ts';
+
 /**
  * A line of a statement as an anchor holds it: the last line of a seller, or a refund. A seller without lines has
  * sequence 0 and the hash before the first line (D27).
@@ -77,14 +79,6 @@ function parseLine(value: Record<string, unknown>): AnchoredLine | undefined {
   if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return undefined;
   if (refundedCharge !== null && !isUuid(refundedCharge)) return undefined;
   return { intermediaryId, sellerId, sequence, hash, termsSequence, refundedCharge };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isUuid(value: unknown): value is string {

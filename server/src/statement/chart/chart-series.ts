@@ -9,8 +9,8 @@ export interface ChartSums {
   /** Sales less their fees. */
   netInflowCents: bigint;
   /**
-   * Refunds and chargebacks less the returned fees, and less what failed refunds and won chargebacks give back; negative
-   * if more is given back.
+   * Refunds and chargebacks less the returned fees, and less what failed refunds and won chargebacks give back;
+   * negative if more is given back.
    */
   reversalsCents: bigint;
   /** Fees of sales less those that refunds and chargebacks return; negative if more are returned. */

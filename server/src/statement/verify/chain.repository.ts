@@ -48,8 +48,8 @@ export async function findHead(
 }
 
 /**
- * A line with what it is checked against: its charge; for a line of a refund or a chargeback, that and the sale; for one of
- * an adjustment or a transfer, that. Their fields are null if there is no such row.
+ * A line with what it is checked against: its charge; for a line of a refund or a chargeback, that and the sale; for
+ * one of an adjustment or a transfer, that. Their fields are null if there is no such row.
  */
 export interface VerifiedLine extends StatementEntry {
   chargeSellerId: number | null;
@@ -194,8 +194,8 @@ const sourceOf = (table: 'l' | 'e') =>
     ${sql.ref(`${table}.adjustment_id`)}, 0)`;
 
 /**
- * The look-ups for other lines than sales, and for sales of charges that are refunded or disputed: null for most lines. The
- * intermediary is given as a value, so that they stay on its node of a cluster.
+ * The look-ups for other lines than sales, and for sales of charges that are refunded or disputed: null for most lines.
+ * The intermediary is given as a value, so that they stay on its node of a cluster.
  */
 const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediaryId: number) => {
   const linesOfCharge = eb

@@ -161,7 +161,9 @@ const selectCounts = prepared<
     .$castTo<CountedLines>(),
 );
 
-/** The same index alone, which takes a fifth of the time: the next charges and kinds, with the number of their lines. */
+/**
+ * The same index alone, which takes a fifth of the time: the next charges and kinds, with the number of their lines.
+ */
 export async function countByCharge(
   db: Reader,
   intermediaryId: number,

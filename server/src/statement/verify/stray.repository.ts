@@ -15,8 +15,8 @@ const countCharges = prepared<Chain, { charges: number }>(['intermediaryId', 'se
 );
 
 /**
- * A charge of the seller that has no sale line; null if there is none. `sales` is the number of the seller's sale lines,
- * each of which is known to have a charge of its own: if there are as many charges, none is looked up.
+ * A charge of the seller that has no sale line; null if there is none. `sales` is the number of the seller's sale
+ * lines, each of which is known to have a charge of its own: if there are as many charges, none is looked up.
  */
 export async function findChargeWithoutSale(db: Reader, chain: Chain, sales: number): Promise<string | null> {
   const { rows } = await countCharges(db, chain);

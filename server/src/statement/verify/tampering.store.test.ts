@@ -401,7 +401,9 @@ describe('a changed field of a charge is found, with both values', () => {
     const dispute = (n: number, status: 'OPEN' | 'WON' | 'LOST') =>
       disputeOf(serviceOn(store), seller.intermediaryId, chargeUuid(n), status);
 
-    /** Line 9 is of charge 1, which is disputed; 10 and 11 of charge 2, which was won; 12 of charge 4, which was lost. */
+    /**
+     * Line 9 is of charge 1, which is disputed; 10 and 11 of charge 2, which was won; 12 of charge 4, which was lost.
+     */
     async function withDisputes(): Promise<void> {
       await freshSeller();
       await dispute(1, 'OPEN');
@@ -608,6 +610,16 @@ describe('a changed field of a charge is found, with both values', () => {
       await withAdjustments();
       await updateLine(9, set);
       expect(await faultFound()).toMatchObject({ sequence: 9, ...fault });
+    });
+
+    test('changed in its line, though every hash and seal is right', async () => {
+      await withAdjustments();
+      await rewriteChain(store, seller, testKeyring, (line) => line);
+      expect(await faultFound()).toBeUndefined();
+      await rewriteChain(store, seller, testKeyring, (line) =>
+        line.sequence === 9 ? { ...line, value_cents: 1_001 } : line,
+      );
+      expect(await faultFound()).toMatchObject({ sequence: 9, stored: '10.01 BRL', expected: '10.00 BRL' });
     });
 
     test('a plan in its line', async () => {

@@ -4,8 +4,8 @@ import type { Tables } from '../../db/tables.ts';
 import type { EndpointKey } from './endpoint.ts';
 
 /**
- * The keys for each statement, in ascending order. On a cluster those of one intermediary, because rows on different nodes
- * cannot be locked by one statement; elsewhere all of them.
+ * The keys for each statement, in ascending order. On a cluster those of one intermediary, because rows on different
+ * nodes cannot be locked by one statement; elsewhere all of them.
  */
 export function perStatement<K extends EndpointKey>(db: Kysely<Tables>, keys: readonly K[]): K[][] {
   if (keys.length === 0) return [];

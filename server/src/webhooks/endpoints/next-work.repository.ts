@@ -36,8 +36,8 @@ export async function findNextWork(
 type WithEvent = ExpressionBuilder<Tables & { e: OutboxEventRow }, 'e'>;
 
 /**
- * The delivery of event `e`, which exists once it was sent. As a subquery it is looked up for each event; PostgreSQL may
- * turn `not exists` into a join that reads all deliveries.
+ * The delivery of event `e`, which exists once it was sent. As a subquery it is looked up for each event; PostgreSQL
+ * may turn `not exists` into a join that reads all deliveries.
  */
 export function deliveryOf(eb: WithEvent, owner: Expression<number> = eb.ref('e.intermediary_id')) {
   return eb
@@ -51,8 +51,8 @@ export function deliveryOf(eb: WithEvent, owner: Expression<number> = eb.ref('e.
 type WithEndpoint = ExpressionBuilder<Tables & { p: WebhookEndpointRow }, 'p'>;
 
 /**
- * The first event of endpoint `p` that was never sent. `owner` is its intermediary: given as a value, the query stays on
- * that node of a cluster.
+ * The first event of endpoint `p` that was never sent. `owner` is its intermediary: given as a value, the query stays
+ * on that node of a cluster.
  */
 export function firstUnsent(eb: WithEndpoint, owner: Expression<number> = eb.ref('p.intermediary_id')) {
   return eb

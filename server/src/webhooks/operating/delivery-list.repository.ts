@@ -65,8 +65,8 @@ async function listSent(db: Reader, { sellerId, state, limit }: DeliveryFilter):
 }
 
 /**
- * Events that were never sent have no delivery yet. There may be millions, such as those of a disabled endpoint; so they
- * are read in the order of their key, endpoint by endpoint, until there are enough.
+ * Events that were never sent have no delivery yet. There may be millions, such as those of a disabled endpoint; so
+ * they are read in the order of their key, endpoint by endpoint, until there are enough.
  */
 async function listUnsent(db: Reader, { sellerId, limit }: DeliveryFilter): Promise<ListedDelivery[]> {
   const found: ListedDelivery[] = [];

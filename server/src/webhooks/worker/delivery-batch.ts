@@ -93,7 +93,8 @@ export class DeliveryBatch {
       onError(error);
       return false;
     }
-    // Otherwise the lease could end before the response arrives. It was not renewed because the database is slow or away.
+    // Otherwise the lease could end before the response arrives. It was not renewed because the database is slow or
+    // away.
     return clock() + settings.timeoutMs + leaseMarginMs <= this.leaseUntil;
   }
 

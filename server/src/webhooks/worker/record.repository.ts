@@ -30,7 +30,9 @@ export async function lockHeldEndpoints(
   return held;
 }
 
-/** The URLs of these sellers, by seller id. In a transaction that has locked their endpoints, none changes meanwhile. */
+/**
+ * The URLs of these sellers, by seller id. In a transaction that has locked their endpoints, none changes meanwhile.
+ */
 export async function findUrls(db: Reader | Tx, keys: readonly EndpointKey[]): Promise<Map<number, string>> {
   const urls = new Map<number, string>();
   for (const own of perStatement(db, keys)) {

@@ -70,8 +70,8 @@ function adjust(
       feeCents: 0,
       plan: null,
     };
-    const { id, ...shown } = seen.body as components['schemas']['Adjustment'];
-    world.learnId('adjustment', id);
+    const { idAdjustment, ...shown } = seen.body as components['schemas']['Adjustment'];
+    world.learnId('adjustment', idAdjustment);
     assert.deepEqual(shown, {
       ...body,
       uuid_charge: body.uuid_charge ?? null,

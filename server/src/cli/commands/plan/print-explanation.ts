@@ -29,6 +29,7 @@ export function printExplanation(
       `${formatBrl(sale.valueCents)} - ${formatBrl(explained.feeCents)} = ${formatBrl(explained.netCents)} BRL`,
     ],
     ['Refund', refundText(explained.applied.refundWindowDays, keepsFee)],
+    ['Dispute', `always; ${feeText(keepsFee)}`],
     [
       'Paid out',
       days === 0 ? 'on the payment date' : `${counted(days, 'calendar day')} after the payment date`,
@@ -42,7 +43,11 @@ function refundText(windowDays: number | null, keepsFee: boolean): string {
   if (windowDays === 0) return 'never';
   const until =
     windowDays === null ? 'always' : `until ${counted(windowDays, 'calendar day')} after the payment date`;
-  return `${until}; the fee is ${keepsFee ? 'kept' : 'returned in proportion'}`;
+  return `${until}; ${feeText(keepsFee)}`;
+}
+
+function feeText(keepsFee: boolean): string {
+  return `the fee is ${keepsFee ? 'kept' : 'returned in proportion'}`;
 }
 
 function saleText({ valueCents, paymentMethod, channel, brand, installments }: PricedSale): string {

@@ -20,7 +20,7 @@ export function printPlanTable(
   printTable(methods.map(methodRow));
   for (const channel of channels) printChannel(channel, meaning);
   console.log('\nCREDIT_CARD_EARLY_BUYER always has the rate of 1 instalment.');
-  console.log(`A refund ${keepsFee ? 'keeps' : 'returns'} the fee.`);
+  console.log(`A refund or a chargeback ${keepsFee ? 'keeps' : 'returns'} the fee.`);
 }
 
 function methodRow({

@@ -3,7 +3,10 @@ import type { ColumnTypes } from '../column-types.ts';
 const statuses = `status in ('PAID', 'REFUND', 'DISPUTE', 'CHARGEBACK')`;
 const refunded = 'refunded_cents between 0 and value_cents';
 
-/** The charges while their tables are written anew: SQLite cannot change a check, so a copy takes their place at the end. */
+/**
+ * The charges while their tables are written anew: SQLite cannot change a check, so a copy takes their place at the
+ * end.
+ */
 export const chargesMeanwhile = (t: ColumnTypes) => (t.engine === 'sqlite' ? 'new_charges' : 'charges');
 
 /** What is refunded of a charge so far, and the states of one that is disputed. */

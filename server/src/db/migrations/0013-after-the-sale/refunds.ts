@@ -3,9 +3,9 @@ import { createTable } from '../create-table.ts';
 import { chargesMeanwhile } from './charges.ts';
 
 /**
- * A refund is a row of its own, because a charge may be refunded in parts. Those that were columns of their charge move,
- * by time within each intermediary. A migration has no key, so their seals move as they are, and the first start with the
- * key seals the rows.
+ * A refund is a row of its own, because a charge may be refunded in parts. Those that were columns of their charge
+ * move, by time within each intermediary. A migration has no key, so their seals move as they are, and the first start
+ * with the key seals the rows.
  */
 export const refunds = (t: ColumnTypes) => [
   ...createTable(t, {

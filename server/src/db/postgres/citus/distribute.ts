@@ -11,8 +11,9 @@ import { configureCluster, sequential } from './settings.ts';
 import { restoreTokenOwners } from './token-owners.ts';
 
 /**
- * Migrates the database and spreads its tables over the nodes of a Citus cluster, in one transaction: if it is interrupted, none is spread. Throws `UserError` if the database is not the coordinator of a cluster with workers, or if
- * something is in the way.
+ * Migrates the database and spreads its tables over the nodes of a Citus cluster, in one transaction: if it is
+ * interrupted, none is spread. Throws `UserError` if the database is not the coordinator of a cluster with workers, or
+ * if something is in the way.
  */
 export async function distribute(db: Kysely<Tables>): Promise<Distribution> {
   await readCluster(db);

@@ -1,8 +1,8 @@
 import type { Tables } from '../../tables.ts';
 
 /**
- * Where the rows of a table are on a cluster: `spread` puts those of an intermediary on one node, together with its rows
- * of the other spread tables; `copied` puts all of them on every node.
+ * Where the rows of a table are on a cluster: `spread` puts those of an intermediary on one node, together with its
+ * rows of the other spread tables; `copied` puts all of them on every node.
  */
 export type Placement = 'spread' | 'copied';
 

@@ -3,8 +3,8 @@ import type { Presence } from '../../store.ts';
 import type { Tables } from '../../tables.ts';
 
 /**
- * For each intermediary, asking each node once; empty if the tables are not spread. Give it a new connection: an earlier
- * one may be linked to a node that has fallen silent since, and would wait for it.
+ * For each intermediary, asking each node once; empty if the tables are not spread. Give it a new connection: an
+ * earlier one may be linked to a node that has fallen silent since, and would wait for it.
  */
 export async function listPresence(db: Kysely<Tables>): Promise<Presence[]> {
   const intermediaries = await db.selectFrom('intermediaries').select('id').execute();

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { importMixed, proofSeller, serviceOn } from '../../test/support/proof.ts';
-import { eventFaults } from '../../test/support/spec-check.ts';
-import { testKeyring as keyring } from '../../test/support/test-keyring.ts';
-import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
-import { recordedTransfer, returnedTransfer } from '../../test/support/transfers.ts';
-import { recordEvent } from '../events/event.service.ts';
-import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
-import { noSource } from '../ledger/source.ts';
-import { findAccount } from '../sellers/seller.repository.ts';
-import { verifyStatements } from '../statement/verify/verify-statements.ts';
-import { renderEvent } from '../webhooks/sending/event-payload.ts';
-import { listWaiting } from '../webhooks/worker/claim.repository.ts';
-import { checkTransferSeal, sealTransfer } from './transfer-seal.ts';
+import { importMixed, proofSeller, serviceOn } from './support/proof.ts';
+import { eventFaults } from './support/spec-check.ts';
+import { testKeyring as keyring } from './support/test-keyring.ts';
+import { createTestStore, type TestStore } from './support/test-store.ts';
+import { recordedTransfer, returnedTransfer } from './support/transfers.ts';
+import { recordEvent } from '../src/events/event.service.ts';
+import { lockHead } from '../src/ledger/seller-head.repository.ts';
+import { noSource } from '../src/ledger/source.ts';
+import { findAccount } from '../src/sellers/seller.repository.ts';
+import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
+import { renderEvent } from '../src/webhooks/sending/event-payload.ts';
+import { listWaiting } from '../src/webhooks/worker/claim.repository.ts';
+import { checkTransferSeal, sealTransfer } from '../src/transfers/transfer-seal.ts';
 import {
   findCoverageBefore,
   findLatestCoverage,
   findTransfer,
   updateTransferStatus,
-} from './transfer.repository.ts';
-import { noCoverage, type Transfer } from './transfer.ts';
+} from '../src/transfers/transfer.repository.ts';
+import { noCoverage, type Transfer } from '../src/transfers/transfer.ts';
 
 const at = Date.UTC(2026, 11, 1, 12);
 
@@ -106,10 +106,8 @@ test('its events say what was true when they happened, and name no account', asy
   for (const type of types) {
     await database.store.write(async (tx) => {
       const head = (await lockHead(tx, keyring, intermediaryId, sellerId))!;
-      const sequence = head.eventSequence + 1;
-      await updateHead(tx, keyring, { ...head, eventSequence: sequence });
       const source = { ...noSource, transferId: transfer.id };
-      await recordEvent(tx, { ...seller, sequence, type, chargeUuid: null, ...source, occurredAt: at });
+      await recordEvent(keyring, tx, head, { type, chargeUuid: null, ...source, occurredAt: at });
     });
   }
   const waiting = await database.store.write((tx) =>

@@ -1,0 +1,27 @@
+import { together } from '../db/query/together.ts';
+import type { Tx } from '../db/store.ts';
+import { appendEntry, type NewEntry, type StatementEntry } from '../ledger/chain.ts';
+import type { SellerHead } from '../ledger/seller-head.repository.ts';
+import { insertEntries } from '../ledger/statement-entry.repository.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { recordEvent, type EventOfSeller } from './event.service.ts';
+
+/** Appends a line to the statement of the seller whose locked head this is, and records its event. Returns the line. */
+export async function appendLine(
+  keyring: Keyring,
+  tx: Tx,
+  head: SellerHead,
+  line: NewEntry,
+  event: Pick<EventOfSeller, 'type' | 'occurredAt'>,
+): Promise<StatementEntry> {
+  const { entry, head: next } = appendEntry(head, line);
+  const { chargeUuid, refundId, chargebackId, adjustmentId, transferId } = entry;
+  await together([
+    insertEntries(tx, [entry]),
+    recordEvent(keyring, tx, next, {
+      ...event,
+      ...{ chargeUuid, refundId, chargebackId, adjustmentId, transferId },
+    }),
+  ]);
+  return entry;
+}
