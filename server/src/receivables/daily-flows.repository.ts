@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { prepared } from '../db/query/prepared.ts';
+import { preparedByKind } from '../db/query/prepared.ts';
 import { readThrough } from '../db/query/read-through.ts';
 import { unseenValue } from '../db/query/unseen-value.ts';
 import type { Reader } from '../db/store.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 import { netCents } from '../ledger/net-cents.repository.ts';
 import { readInTurn } from '../shared/read-in-turn.ts';
+import { isAfter, type PlaceParameters } from '../statement/statement-line.repository.ts';
 
 /** Whose lines of which execution dates are added up; both dates are included. */
 export interface FlowFilter {
@@ -27,14 +28,7 @@ export interface DailyFlow {
   debitCents: bigint;
 }
 
-/** The last line that was read. */
-interface Place {
-  afterDate: string;
-  afterSellerId: number;
-  afterSequence: number;
-}
-
-interface Page extends Place {
+interface Page extends PlaceParameters {
   intermediaryId: number;
   sellerId: number;
   throughSequence: number;
@@ -53,31 +47,22 @@ const pageParameters = [
   'limit',
 ] as const satisfies readonly (keyof Page)[];
 
+interface Kind {
+  ofSeller: boolean;
+}
+
 /** In the order of an index. */
-function linesOfPage(db: Reader, p: Page, ofSeller: boolean) {
+function linesOfPage(db: Reader, p: Page, { ofSeller }: Kind) {
   const index = ofSeller ? 'statement_entries_by_seller_and_date' : 'statement_entries_by_date';
   const lines = db
     .selectFrom(readThrough(db, 'statement_entries', 'e', index))
     .where('e.intermediary_id', '=', p.intermediaryId)
     .where('e.execution_date', '<=', p.to)
+    .where(isAfter(p, ofSeller))
     .orderBy('e.execution_date');
-  if (!ofSeller) {
-    return lines
-      .where((eb) =>
-        eb(
-          eb.refTuple('e.execution_date', 'e.seller_id', 'e.sequence'),
-          '>',
-          eb.tuple(p.afterDate, p.afterSellerId, p.afterSequence),
-        ),
-      )
-      .orderBy('e.seller_id')
-      .orderBy('e.sequence');
-  }
+  if (!ofSeller) return lines.orderBy('e.seller_id').orderBy('e.sequence');
   return lines
     .where('e.seller_id', '=', p.sellerId)
-    .where((eb) =>
-      eb(eb.refTuple('e.execution_date', 'e.sequence'), '>', eb.tuple(p.afterDate, p.afterSequence)),
-    )
     .where('e.sequence', '<=', unseenValue(db, p.throughSequence, 'bigint'))
     .orderBy('e.sequence');
 }
@@ -91,39 +76,30 @@ interface Sums {
   debit: string;
 }
 
-function queriesOf(ofSeller: boolean) {
-  return {
-    sums: prepared<Page, Sums>(pageParameters, (db, p) =>
-      db
-        .selectFrom(
-          linesOfPage(db, p, ofSeller)
-            .select(['e.execution_date', 'e.payment_method', netCents.as('cents')])
-            .limit(p.limit)
-            .as('page'),
-        )
-        .select((eb) => [
-          'page.execution_date as executionDate',
-          'page.payment_method as paymentMethod',
-          eb.fn.countAll<number>().as('lines'),
-          sql<string>`cast(sum(case when page.cents > 0 then page.cents else 0 end) as text)`.as('credit'),
-          sql<string>`cast(sum(case when page.cents < 0 then -page.cents else 0 end) as text)`.as('debit'),
-        ])
-        .groupBy(['page.execution_date', 'page.payment_method']),
-    ),
-    end: prepared<Page, Place>(pageParameters, (db, p) =>
-      linesOfPage(db, p, ofSeller)
-        .select([
-          'e.execution_date as afterDate',
-          'e.seller_id as afterSellerId',
-          'e.sequence as afterSequence',
-        ])
-        .limit(1)
-        .offset(sql<number>`${p.limit} - 1`),
-    ),
-  };
-}
+const selectSums = preparedByKind<Kind, Page, Sums>(pageParameters, (db, p, kind) =>
+  db
+    .selectFrom(
+      linesOfPage(db, p, kind)
+        .select(['e.execution_date', 'e.payment_method', netCents.as('cents')])
+        .limit(p.limit)
+        .as('page'),
+    )
+    .select((eb) => [
+      'page.execution_date as executionDate',
+      'page.payment_method as paymentMethod',
+      eb.fn.countAll<number>().as('lines'),
+      sql<string>`cast(sum(case when page.cents > 0 then page.cents else 0 end) as text)`.as('credit'),
+      sql<string>`cast(sum(case when page.cents < 0 then -page.cents else 0 end) as text)`.as('debit'),
+    ])
+    .groupBy(['page.execution_date', 'page.payment_method']),
+);
 
-const queries = { ofSeller: queriesOf(true), ofAll: queriesOf(false) };
+const selectEnd = preparedByKind<Kind, Page, PlaceParameters>(pageParameters, (db, p, kind) =>
+  linesOfPage(db, p, kind)
+    .select(['e.execution_date as afterDate', 'e.seller_id as afterSellerId', 'e.sequence as afterSequence'])
+    .limit(1)
+    .offset(sql<number>`${p.limit} - 1`),
+);
 
 /** Lines per query: few, so that no other work of the process waits for long. */
 const defaultLinesPerPage = 20_000;
@@ -137,19 +113,21 @@ export async function sumDailyFlows(
   { intermediaryId, of, from, to }: FlowFilter,
   linesPerPage = defaultLinesPerPage,
 ): Promise<DailyFlow[]> {
-  const { sums, end } = of === null ? queries.ofAll : queries.ofSeller;
+  const kind = { ofSeller: of !== null };
   const { sellerId, throughSequence } = of ?? { sellerId: 0, throughSequence: Infinity };
-  const mostLines = Math.min(throughSequence, linesPerPage);
+  const bounds = { intermediaryId, sellerId, throughSequence, to, limit: linesPerPage };
   const flows = new Map<string, DailyFlow>();
-  let after: Place | undefined = { afterDate: from, afterSellerId: 0, afterSequence: 0 };
+  let after: PlaceParameters | undefined = { afterDate: from, afterSellerId: 0, afterSequence: 0 };
   while (after !== undefined) {
-    const page: Page = { intermediaryId, sellerId, throughSequence, to, limit: linesPerPage, ...after };
-    const { rows } = await readInTurn(intermediaryId, mostLines, () => sums(db, page));
+    const page: Page = { ...bounds, ...after };
+    const { rows } = await readInTurn(intermediaryId, Math.min(throughSequence, linesPerPage), () =>
+      selectSums(db, kind, page),
+    );
     for (const row of rows) add(flows, row);
     if (rows.reduce((lines, row) => lines + row.lines, 0) < linesPerPage) break;
     // SQLite's reads never wait.
     await setImmediate();
-    [after] = (await end(db, page)).rows;
+    [after] = (await selectEnd(db, kind, page)).rows;
   }
   return [...flows.values()];
 }
