@@ -5,7 +5,19 @@ import type { Line, World } from './world.ts';
 
 type StatementEntry = components['schemas']['StatementEntry'];
 
+const outflows: readonly string[] = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
+
 const genesis = '0'.repeat(64);
+
+export const isOutflow = ({ operation }: Line) => outflows.includes(operation);
+
+/** What the lines add to the balance, less their fees. */
+export const netOf = (lines: readonly Line[]) =>
+  lines.reduce(
+    (sum, line) =>
+      sum + (isOutflow(line) ? line.feeCents - line.valueCents : line.valueCents - line.feeCents),
+    0,
+  );
 
 /** By execution date, seller, sequence (D25). */
 export function inOrder(lines: readonly Line[]): Line[] {
@@ -42,7 +54,7 @@ function entryOf(line: Line): StatementEntry {
   const { charge, feeCents, seller } = line;
   const gross = line.valueCents / 100;
   const net = (line.valueCents - feeCents) / 100;
-  const isInflow = !['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO'].includes(line.operation);
+  const isInflow = !isOutflow(line);
   return {
     execution_date: line.executionDay,
     charge_paid_date: charge === null ? null : new Date(charge.content.paidAt).toISOString(),
@@ -60,6 +72,6 @@ function entryOf(line: Line): StatementEntry {
     sequence: line.sequence,
     previous_hash: previousOf(line)?.hash ?? genesis,
     hash: line.hash ?? '',
-    id_transfer: null,
+    id_transfer: line.transfer?.id ?? null,
   };
 }

@@ -22,6 +22,7 @@ export interface Real {
 /** Rows that refer to others are deleted first. */
 const tables = [
   'statement_entries',
+  'transfers',
   'adjustments',
   'refunds',
   'chargebacks',

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { answerRefund } from './commands/answer-refund.ts';
+import { getBalance, getFutureReceivables } from './commands/balance.ts';
 import { getCharge, listCharges } from './commands/charges.ts';
+import { closeTransfers } from './commands/close-transfers.ts';
 import { createAdjustment } from './commands/create-adjustment.ts';
 import { createCharges } from './commands/create-charges.ts';
 import { reportChargeback } from './commands/report-chargeback.ts';
@@ -15,7 +17,9 @@ import { repeatKeyed } from './commands/keys.ts';
 import { openPages, readOn } from './commands/statement-pages.ts';
 import { queryStatement } from './commands/statement.ts';
 import { passTime } from './commands/time.ts';
+import { getTransfer, listTransferLines, listTransfers } from './commands/transfers.ts';
 import { updateBankData } from './commands/update-bank-data.ts';
+import { updateTransfer } from './commands/update-transfer.ts';
 import type { Step } from './step.ts';
 import { anyTax } from './tax-shapes.ts';
 
@@ -29,6 +33,13 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [9, answerRefund],
   [12, reportChargeback],
   [4, createAdjustment],
+  [9, closeTransfers],
+  [9, updateTransfer],
+  [3, listTransfers],
+  [3, getTransfer],
+  [4, listTransferLines],
+  [4, getBalance],
+  [3, getFutureReceivables],
   [6, queryStatement],
   [4, createRatePlan],
   [5, assignPlan],

@@ -32,6 +32,8 @@ export interface Seller {
   id: number;
   created: Schemas['SellerInput'];
   account: Schemas['AccountInput'];
+  /** Null if it is the one of the registration. */
+  accountChangedAt: number | null;
   status: Schemas['SellerStatus'];
   createdAt: number;
   updatedAt: number;
@@ -40,6 +42,8 @@ export interface Seller {
   plans: { from: number; plan: Plan }[];
   /** In the order of writing. */
   lines: Line[];
+  /** In the order of the closings. */
+  transfers: Transfer[];
   events: Event[];
   /** Learned when it is first read. */
   addressId?: number;
@@ -90,6 +94,23 @@ export interface Chargeback {
   executionDay: string;
 }
 
+/** A payout of all that was due to a seller. */
+export interface Transfer {
+  seller: Seller;
+  /** Learned when it is first listed. */
+  id: number;
+  transferDay: string;
+  paymentDay: string;
+  cents: number;
+  status: Schemas['TransferStatus'];
+  throughSequence: number;
+  account: Schemas['AccountInput'];
+  endToEndId: string | null;
+  reason: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
 /** What the webhook of a seller is told. */
 export interface Event {
   type: string;
@@ -108,6 +129,10 @@ export interface Line {
   feeCents: number;
   /** Null for an adjustment. */
   plan: Plan | null;
+  /** The transfer that it pays out or gives back. */
+  transfer?: Transfer;
+  /** The transfer that it is counted in, once there is one. */
+  heldBy?: Transfer;
   /** Learned when the line, or the next of the seller, is first read. */
   hash?: string;
 }
@@ -171,7 +196,7 @@ export class World {
 
   /** Remembers an id from a response; it must be new for its kind. */
   learnId(
-    kind: 'seller' | 'plan' | 'address' | 'account' | 'hash' | 'chargeback' | 'adjustment',
+    kind: 'seller' | 'plan' | 'address' | 'account' | 'hash' | 'chargeback' | 'adjustment' | 'transfer',
     id: unknown,
   ): void {
     const key = `${kind} ${String(id)}`;
@@ -181,6 +206,10 @@ export class World {
 
   sellersOf(owner: Owner): Seller[] {
     return [...this.sellers.values()].filter((seller) => seller.owner === owner);
+  }
+
+  transfersOf(owner: Owner): Transfer[] {
+    return this.sellersOf(owner).flatMap(({ transfers }) => transfers);
   }
 
   /** The seller's id, or one that no seller has while it does not exist. */
@@ -201,12 +230,14 @@ export class World {
       id: known.id,
       created,
       account: created.account,
+      accountChangedAt: null,
       status: 'ACTIVE',
       createdAt: this.now,
       updatedAt: this.now,
       tokens: { current: known.token, revoked: null },
       plans: [{ from: this.now, plan: this.intermediaries[owner].defaultPlan }],
       lines: [],
+      transfers: [],
       events: [],
     };
     this.sellers.set(name, seller);

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { components } from '../../../../generated/api.ts';
+import { granted, invalid, refused, type Prediction } from '../answers.ts';
+import { dayOf, daysAfter } from '../calendar.ts';
+import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
+import { exchange } from '../exchange.ts';
+import { isOutflow, netOf } from '../lines.ts';
+import { anySellerName, type SellerName } from '../names.ts';
+import { Step } from '../step.ts';
+import { dueLines } from '../transfers.ts';
+import type { Line, Principal, Seller, World } from '../world.ts';
+
+type Schemas = components['schemas'];
+
+export const getBalance = fc
+  .record({ caller: anyCaller, name: anySellerName })
+  .map(({ caller, name }) => readBalance(caller, name));
+
+export function readBalance(caller: Caller, name: SellerName): Step {
+  return new Step(
+    `${describeCaller(caller)} reads the balance of ${name}`,
+    (world, real) => {
+      const id = world.idOf(name);
+      const call = { operation: 'getBalance', path: `/v2/seller/${id}/balance` } as const;
+      return exchange(world, real, caller, call, ({ owner, seller: self }) => {
+        if (self !== null && self.id !== id) return refused(403, 'access_denied');
+        const seller = world.findSeller(owner, id);
+        if (seller === undefined) return refused(404, 'seller_not_found');
+        return granted(({ body }) => assert.deepEqual(body, balanceOf(world, seller)));
+      });
+    },
+    (world) => canCall(world, caller),
+  );
+}
+
+function balanceOf(world: World, seller: Seller): Schemas['Balance'] {
+  const { lines, transfers } = seller;
+  const today = dayOf(world.now);
+  const open = transfers.filter(({ status }) => status === 'CREATED' || status === 'SENT');
+  return {
+    available: netOf(dueLines(world, seller, today)) / 100,
+    pending: netOf(lines.filter(({ executionDay }) => executionDay > today)) / 100,
+    inTransfer: open.reduce((sum, { cents }) => sum + cents, 0) / 100,
+    asOfSequence: lines.length,
+  };
+}
+
+const anyDayOffset = fc.constantFrom(1, -1, 0, 2, 30, 1095, 2000);
+
+/** Days are counted from today. */
+export const getFutureReceivables = fc
+  .record({
+    caller: anyCaller,
+    query: fc.record({ seller: anySellerName, from: anyDayOffset, to: anyDayOffset }, { requiredKeys: [] }),
+  })
+  .map(
+    ({ caller, query: { seller, from, to } }) =>
+      new Step(
+        `${describeCaller(caller)} reads what falls due ${JSON.stringify({ seller, from, to })}`,
+        (world, real) => {
+          const today = dayOf(world.now);
+          const query = new URLSearchParams({
+            ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
+            ...(from === undefined ? {} : { executionDateInitial: daysAfter(today, from) }),
+            ...(to === undefined ? {} : { executionDateFinal: daysAfter(today, to) }),
+          });
+          const path = `/v2/report/receivables/future?${query.toString()}`;
+          return exchange(world, real, caller, { operation: 'getFutureReceivables', path }, (principal) => {
+            const first = from ?? 1;
+            const last = to ?? Math.max(first, 1) + 1094;
+            const isTooLong = to !== undefined && to - first >= 1095;
+            if (first > last || isTooLong) return invalid('/query/executionDateFinal');
+            const lines = futureLines(world, principal, seller);
+            if ('kind' in lines) return lines;
+            const [begin, end] = [daysAfter(today, Math.max(first, 1)), daysAfter(today, last)];
+            const wanted = lines.filter(({ executionDay: day }) => day >= begin && day <= end);
+            return granted(({ body }) => assert.deepEqual(body, receivablesOf(wanted, today)));
+          });
+        },
+        (world) => canCall(world, caller),
+      ),
+  );
+
+/** All lines of whom the query names, or why it is refused (D2). */
+function futureLines(
+  world: World,
+  { owner, seller: self }: Principal,
+  name: SellerName | undefined,
+): Line[] | Prediction {
+  const wanted = name === undefined ? null : world.idOf(name);
+  if (self !== null && wanted !== null && wanted !== self.id) return refused(403, 'access_denied');
+  if (wanted !== null && world.findSeller(owner, wanted) === undefined)
+    return refused(404, 'seller_not_found');
+  return world
+    .sellersOf(owner)
+    .filter((seller) => (self === null || seller === self) && (wanted === null || seller.id === wanted))
+    .flatMap(({ lines }) => lines);
+}
+
+function receivablesOf(lines: readonly Line[], today: string): Schemas['FutureReceivables'] {
+  const byDay = [...Map.groupBy(lines, ({ executionDay }) => executionDay)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const totalCents = netOf(lines);
+  return {
+    data: {
+      summary: {
+        totalDays: byDay.length,
+        totalNet: totalCents / 100,
+        averageDailyAmount: meanOf(totalCents, byDay.length) / 100,
+      },
+      receivables: byDay.map(([date, own]) => {
+        const totalNet = netOf(own) / 100;
+        return {
+          date,
+          daysUntilExecution: (Date.parse(date) - Date.parse(today)) / (24 * 60 * 60 * 1000),
+          amounts: {
+            netCredit: netOf(own.filter((line) => !isOutflow(line))) / 100,
+            netDebit: Math.abs(netOf(own.filter(isOutflow))) / 100,
+            totalNet,
+            finalAmount: totalNet,
+          },
+        };
+      }),
+    },
+  };
+}
+
+/** Half a centavo is rounded away from zero. */
+function meanOf(cents: number, days: number): number {
+  if (cents === 0) return 0;
+  return Math.sign(cents) * Math.floor(Math.abs(cents) / days + 0.5);
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { components } from '../../../../generated/api.ts';
+import { granted, refused, type Prediction } from '../answers.ts';
+import { dayOf } from '../calendar.ts';
+import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { exchange, once } from '../exchange.ts';
+import { Step } from '../step.ts';
+import { giveBack, shownTransfer } from '../transfers.ts';
+import type { Principal, Transfer, World } from '../world.ts';
+import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
+import { anyTransferName, describeTransfer, namedTransfer, transferId } from './transfer-names.ts';
+
+type Update = components['schemas']['TransferUpdateInput'];
+
+const mostlyNone = <T>(...values: T[]) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom(...values) },
+  );
+
+export const updateTransfer = fc
+  .record({
+    caller: mostlyIntermediary,
+    name: anyTransferName,
+    status: fc.constantFrom('SENT', 'SENT', 'PAID', 'FAILED'),
+    endToEndId: mostlyNone('E1', 'E2'),
+    reason: mostlyNone('AC03', 'AC04'),
+    key: anyKey,
+  })
+  .map(({ caller, name, status, endToEndId, reason, key }) => {
+    const body: Update = {
+      status,
+      ...(endToEndId === undefined ? {} : { endToEndId }),
+      ...(reason === undefined ? {} : { reason }),
+    };
+    const said = [status, endToEndId, reason].filter((part) => part !== undefined).join(' ');
+    return new Step(
+      `${describeCaller(caller)} says ${said} of ${describeTransfer(name)}${withKey(key)}`,
+      remembering(key, (world, real) => {
+        const transfer = namedTransfer(world, name);
+        const path = `/v2/payfac/transfers/${transferId(transfer)}`;
+        const call = { operation: 'updateTransfer', path, body, headers: keyHeader(key) } as const;
+        return exchange(world, real, caller, call, (principal) =>
+          once(world, principal, { key, operation: call.operation, path, body }, () =>
+            update(world, principal, transfer, body),
+          ),
+        );
+      }),
+      (world) => canCall(world, caller) && (name.nth === 3 || namedTransfer(world, name) !== undefined),
+    );
+  });
+
+/** What has to be before. */
+const before = { SENT: 'CREATED', PAID: 'SENT', FAILED: 'SENT' } as const;
+
+function update(
+  world: World,
+  { owner }: Principal,
+  transfer: Transfer | undefined,
+  { status, endToEndId, reason }: Update,
+): Prediction {
+  if (transfer === undefined || transfer.seller.owner !== owner) return refused(404, 'transfer_not_found');
+  const isSame =
+    transfer.status === status &&
+    (endToEndId ?? transfer.endToEndId) === transfer.endToEndId &&
+    (reason ?? transfer.reason) === transfer.reason;
+  if (!isSame && transfer.status !== before[status]) return refused(422, 'transfer_state_conflict');
+  return granted((seen) => {
+    if (!isSame) {
+      const { seller } = transfer;
+      transfer.status = status;
+      transfer.endToEndId = endToEndId ?? transfer.endToEndId;
+      transfer.reason = reason ?? transfer.reason;
+      transfer.updatedAt = world.now;
+      if (status === 'PAID') world.tell(seller, 'transfer.paid');
+      if (status === 'FAILED') {
+        giveBack(world, transfer, dayOf(world.now));
+        world.tell(seller, 'transfer.failed');
+      }
+    }
+    assert.deepEqual(seen.body, shownTransfer(transfer));
+  });
+}
