@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCaller, mostlyIntermediary, type Caller } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { netOf } from '../lines.ts';
-import { anySellerName } from '../names.ts';
+import { anySellerName, ownerOf } from '../names.ts';
 import type { Real } from '../real.ts';
 import { Step } from '../step.ts';
 import { dueLines, outcomeFor, payOut, shownTransfer } from '../transfers.ts';
@@ -35,10 +35,11 @@ export const closeTransfers = fc
     caller: mostlyIntermediary,
     day: anyDay,
     minimumCents: anyMinimum,
-    seller: fc.option(anySellerName),
+    seller: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: anySellerName }),
     key: anyKey,
+    isIdle: fc.constantFrom(false, false, false, true),
   })
-  .map(({ caller, day, minimumCents, seller, key }) => {
+  .map(({ caller, day, minimumCents, seller, key, isIdle }) => {
     const when = typeof day === 'number' ? `today ${day < 0 ? '-' : '+'} ${Math.abs(day)} days` : day;
     const least = minimumCents === null ? '' : `, at least ${minimumCents} centavos`;
     const whom = seller === null ? 'every seller' : seller;
@@ -62,9 +63,16 @@ export const closeTransfers = fc
           );
         });
       }),
-      (world) => canCall(world, caller),
+      // Mostly when there is something to pay.
+      (world) => canCall(world, caller) && (isIdle || isAnythingDue(world, caller)),
     );
   });
+
+function isAnythingDue(world: World, { who }: Caller): boolean {
+  const today = dayOf(world.now);
+  const sellers = world.sellersOf(ownerOf(who));
+  return sellers.some((seller) => netOf(dueLines(world, seller, today)) > 0);
+}
 
 function close(
   world: World,

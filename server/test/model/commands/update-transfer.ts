@@ -47,7 +47,7 @@ export const updateTransfer = fc
           ),
         );
       }),
-      (world) => canCall(world, caller) && (name.nth === 3 || namedTransfer(world, name) !== undefined),
+      (world) => canCall(world, caller) && (name.nth === null || namedTransfer(world, name) !== undefined),
     );
   });
 
