@@ -51,6 +51,8 @@ const lastTable: Record<OperationId, keyof Tables> = {
   reportChargeback: 'audit_records',
   queryStatement: 'statement_entries',
   getSellerRates: 'rate_plans',
+  getBalance: 'statement_entries',
+  getFutureReceivables: 'statement_entries',
   createRatePlan: 'audit_records',
   createCharges: 'audit_records',
   createAdjustment: 'audit_records',

@@ -56,6 +56,7 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   });
   const answer = at('answerRefund', { status: 'DONE' });
   const getSeller = at('getSeller');
+  const receivables = at('getFutureReceivables');
   return {
     intermediary,
     seller,
@@ -73,6 +74,8 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       reportChargeback: of(disputed, at('reportChargeback', { status: 'OPEN', reasonCode: '10.4' })),
       queryStatement: at('queryStatement', { idSeller: String(seller.id) }),
       getSellerRates: at('getSellerRates'),
+      getBalance: at('getBalance'),
+      getFutureReceivables: { ...receivables, path: `${receivables.path}?idSeller=${seller.id}` },
       createRatePlan: at('createRatePlan', planBody()),
       createCharges: at('createCharges', [
         chargeLine({ idSeller: seller.id, uuid: chargeUuid(1_000_000 + n) }),

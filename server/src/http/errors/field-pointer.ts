@@ -9,6 +9,7 @@ import { ApiError, type Issue } from './api-error.ts';
 const places: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
   getSeller: { '': '/query' },
   listCharges: { paidTo: '/query/paidTo', cursor: '/query/cursor' },
+  getFutureReceivables: { to: '/query/executionDateFinal' },
   queryStatement: { to: '/body/executionDateFinal', cursor: '/query/cursor' },
 };
 
