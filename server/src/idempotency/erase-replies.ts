@@ -15,7 +15,7 @@ export async function eraseRepliesAbout(
   seller: { intermediaryId: number; sellerId: number },
 ): Promise<void> {
   await store.write((tx) => clearRepliesOf(tx, seller.intermediaryId, seller.sellerId));
-  for (const operation of ['createSeller', 'updateSellerBankData', 'createAdjustment']) {
+  for (const operation of ['createSeller', 'updateSellerBankData', 'createAdjustment', 'updateTransfer']) {
     await eraseRepliesTo(store, keyring, { ...seller, operation });
   }
 }
