@@ -154,6 +154,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transfers
+         * @description Returns transfers in pages, the latest `transferDate` first; transfers of the same date come in the descending
+         *     order of their `idTransfer`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
+         *     intermediary gets the transfers to all its sellers, and a seller gets those to itself.
+         *
+         *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
+         */
+        get: operations["listTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/transfers/{idTransfer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a transfer
+         * @description Returns one transfer, with the account that it is paid to as it was when the transfer was closed. A seller may read its own transfers; any other gives 404.
+         */
+        get: operations["getTransfer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/transfers/{idTransfer}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the lines of a transfer
+         * @description Returns the lines that a transfer pays: those that it covers and no earlier transfer of the seller covers, in the
+         *     order of the statement. Its own line, REPASSE, is among them, so together they are zero; without it, they are the
+         *     `amount`. Every line of a seller is in one transfer, or in none yet. A seller may read the lines of its own
+         *     transfers; any other gives 404.
+         *
+         *     `Accept` selects one of three formats, as for `queryStatement`: a JSON array, NDJSON or CSV. Without `limit` the
+         *     response is sent while the lines are read, and counts among the four such responses that a token may have open at
+         *     once. With `limit` the lines come in pages, each with a `Link` to the next. The lines of a transfer never change,
+         *     nor do its pages.
+         *
+         *     A page costs what it returns, and little more. Lines of days that an earlier transfer had closed, as those of charges
+         *     that were imported late, are looked for day by day. Lines that were written after this transfer, of the days that it
+         *     closed, are read and left out.
+         */
+        get: operations["listTransferLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/seller/rates/{sellerId}": {
         parameters: {
             query?: never;
@@ -337,6 +413,56 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close the transfers of a day
+         * @description Makes a transfer of what is due to each seller, or to the one that `idSeller` names: everything that no transfer covers
+         *     yet, of all lines with an `execution_date` up to `transferDate`. A line that was imported late is so paid by the next
+         *     transfer, and none is paid twice. Each transfer has a line of its own, `REPASSE`, and keeps a copy of the account as
+         *     it is now.
+         *
+         *     Not every seller is paid: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing for the same
+         *     day pays only what came meanwhile. If a closing was cut off, send it again: it makes the transfers that are missing.
+         *     With the same idempotency key, a closing that was completed gets the same response again.
+         *
+         *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
+         *     response is 422 `transfer_date_passed`.
+         */
+        post: operations["closeTransfers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/transfers/{idTransfer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say what became of a transfer
+         * @description Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank refused it (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line gives it back, with the date of the transfer, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other way gives 422 `transfer_state_conflict`. The same update again changes nothing and gets the same response. A transfer of another intermediary gives 404, like an unknown one.
+         */
+        patch: operations["updateTransfer"];
         trace?: never;
     };
 }
@@ -720,7 +846,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "refund_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "refund_not_found" | "transfer_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -1468,6 +1594,87 @@ export interface components {
          *     a statement line begins that way today.
          */
         StatementCsv: string;
+        /**
+         * @description `CREATED`: closed, and not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. `FAILED`: the bank refused it, and its amount is due again.
+         * @enum {string}
+         */
+        TransferStatus: "CREATED" | "SENT" | "PAID" | "FAILED";
+        /**
+         * Format: brl
+         * @description What is paid out, in BRL.
+         */
+        TransferAmount: number;
+        /** @description The account that it is paid to, as it was when the transfer was closed; a later change of the seller's account does not change it. `null` once the seller is erased. The names are those of `getSeller`. */
+        TransferAccount: {
+            /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
+            bank: string;
+            /** @description Name of the bank; `""` if its code is not in the service's list of Brazilian banks. */
+            bankName: string;
+            /** @description Number of the branch (agência). */
+            agency: string;
+            /** @description Check digit of the branch. */
+            agencyDigit: components["schemas"]["BranchDigit"];
+            /** @description Number of the account. */
+            account: string;
+            /** @description Check digit of the account. */
+            accountDigit: string;
+            /**
+             * @description Kind of bank account.
+             * @enum {string}
+             */
+            accountType: "" | "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
+            /** @description The pix key. */
+            pixKey: string;
+            /**
+             * @description Kind of pix key.
+             * @enum {string}
+             */
+            pixKeyType: "" | "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
+            /** @description The form in which the seller wants to be paid. Optional; returned only if it is stored. */
+            transferType?: components["schemas"]["TransferType"];
+        } | null;
+        /** @description A payout to a seller. It covers all lines of the seller's statement with an `execution_date` up to `transferDate` and a `sequence` up to `throughSequence` that no earlier transfer covers; `listTransferLines` lists them. */
+        Transfer: {
+            /** @description Id of the transfer. */
+            idTransfer: components["schemas"]["Id"];
+            /** @description The seller that is paid. */
+            idSeller: components["schemas"]["Id"];
+            /**
+             * Format: date
+             * @description The day for which it was closed, in America/Sao_Paulo.
+             */
+            transferDate: string;
+            /**
+             * Format: date
+             * @description The day on which the seller gets the money. To a pix key: the `transferDate`. To a bank account: the `transferDate`, or the next day on which Brazilian banks work.
+             */
+            paymentDate: string;
+            /** @description What is paid out, in BRL. */
+            amount: components["schemas"]["TransferAmount"];
+            /** @description `CREATED`: closed, and not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. `FAILED`: the bank refused it, and its amount is due again. */
+            status: components["schemas"]["TransferStatus"];
+            /**
+             * Format: int64
+             * @description The `sequence` of its own line, REPASSE, which is the last one that it covers.
+             */
+            throughSequence: number;
+            /** @description The account that it is paid to, as it was when the transfer was closed; a later change of the seller's account does not change it. `null` once the seller is erased. The names are those of `getSeller`. */
+            account: components["schemas"]["TransferAccount"];
+            /** @description Id by which the bank knows the payment; `null` if there is none. */
+            endToEndId: string | null;
+            /** @description The bank's reason code; `null` if there is none. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was closed, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its status last changed, in UTC.
+             */
+            updatedAt: string;
+        };
         /** @description A number as a string, with a decimal point and without trailing zeros. */
         NumericString: string;
         /**
@@ -2062,6 +2269,61 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description For which day transfers are made, and to whom. */
+        ClosingInput: {
+            /**
+             * Format: date
+             * @description The day of the transfers, today in America/Sao_Paulo or earlier: all lines with an `execution_date` up to it are due that no transfer covers. A date after today gives 422.
+             */
+            transferDate: string;
+            /**
+             * Format: brl
+             * @description The least that is paid out, in BRL. A seller to whom less is due gets it with a later transfer. Without it, as with 0, every positive amount is paid.
+             */
+            minimumAmount?: number;
+            /** @description Id of the one seller that is paid. Without it, all sellers of the intermediary are. */
+            idSeller?: components["schemas"]["Id"];
+        };
+        /** @description To how many sellers it happened, and the sum of what is due to them. */
+        ClosingTotal: {
+            /**
+             * Format: int64
+             * @description How many sellers.
+             */
+            count: number;
+            /** @description The sum in BRL. */
+            amount: number;
+        };
+        /** @description What became of the sellers to whom something was due. A seller to whom nothing is due is in none of these. */
+        Closing: {
+            /**
+             * Format: date
+             * @description The day, as it was sent.
+             */
+            transferDate: string;
+            /** @description Got a transfer. */
+            created: components["schemas"]["ClosingTotal"];
+            /** @description Less than the minimum is due, or they owe something: the amount is below zero. It stays in their balance, and the next closing counts it in. */
+            carried: components["schemas"]["ClosingTotal"];
+            /** @description Their account was changed recently, by default within 24 hours. If somebody else changed it, there is time to notice. A later closing pays them. */
+            held: components["schemas"]["ClosingTotal"];
+            /** @description Blocked sellers. They are paid after they are unblocked. */
+            blocked: components["schemas"]["ClosingTotal"];
+            /** @description Sellers with a transfer of a later day, and erased sellers. Erased sellers are never paid. */
+            skipped: components["schemas"]["ClosingTotal"];
+        };
+        /** @description What became of a transfer. */
+        TransferUpdateInput: {
+            /**
+             * @description `SENT` follows `CREATED`; `PAID` or `FAILED` follows `SENT`.
+             * @enum {string}
+             */
+            status: "SENT" | "PAID" | "FAILED";
+            /** @description Id by which the bank knows the payment, such as the end-to-end id of a pix. Without it, the one that was sent before stays. */
+            endToEndId?: string;
+            /** @description The bank's reason code, such as `AC03`. It must hold no personal data. Without it, the one that was sent before stays. */
+            reason?: string;
+        };
         /**
          * Format: date-time
          * @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt.
@@ -2345,11 +2607,6 @@ export interface components {
          * @description The day on which the transfer is paid: for Pix its `transferDate`; for a bank account that day, or the next one on which banks are open.
          */
         PaymentDate: string;
-        /**
-         * Format: brl
-         * @description What is paid to the seller, in BRL.
-         */
-        TransferAmount: number;
         /** @description The transfer that the event is about. No event contains personal data, so the account is not in it. */
         TransferEventData: {
             /** @description Id of the seller that the event is about. */
@@ -2362,7 +2619,7 @@ export interface components {
             transferDate: components["schemas"]["TransferDate"];
             /** @description The day on which the transfer is paid: for Pix its `transferDate`; for a bank account that day, or the next one on which banks are open. */
             paymentDate: components["schemas"]["PaymentDate"];
-            /** @description What is paid to the seller, in BRL. */
+            /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
         };
         /** @description The event `transfer.created`. */
@@ -2389,7 +2646,7 @@ export interface components {
             transferDate: components["schemas"]["TransferDate"];
             /** @description The day on which the transfer is paid: for Pix its `transferDate`; for a bank account that day, or the next one on which banks are open. */
             paymentDate: components["schemas"]["PaymentDate"];
-            /** @description What is paid to the seller, in BRL. */
+            /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
             /** @description Id by which the bank's network knows the payment; `null` if there is none. */
             endToEndId: string | null;
@@ -2418,7 +2675,7 @@ export interface components {
             transferDate: components["schemas"]["TransferDate"];
             /** @description The day on which the transfer is paid: for Pix its `transferDate`; for a bank account that day, or the next one on which banks are open. */
             paymentDate: components["schemas"]["PaymentDate"];
-            /** @description What is paid to the seller, in BRL. */
+            /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
             /** @description The bank's reason code; `null` if there is none. */
             reason: string | null;
@@ -3015,6 +3272,122 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
+        InvalidTransferQuery: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The cursor belongs to another query. */
+        TransferPageRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The path does not match this specification. */
+        InvalidTransferId: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such transfer, or it is not the caller's. */
+        TransferNotFound: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not match this specification, or the cursor is damaged. */
+        InvalidTransferLinesQuery: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The cursor belongs to another transfer. */
+        TransferLinesPageRefused: {
+            headers: {
+                /** @description `Accept` selects the format of the response (RFC 9110). */
+                Vary: components["headers"]["Vary"];
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The path does not match this specification. */
         InvalidSellerId: {
             headers: {
@@ -3281,6 +3654,82 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request does not match this specification. */
+        InvalidClosing: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is valid, but it cannot be closed for this day, or the idempotency key cannot be honoured. */
+        ClosingRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not match this specification. */
+        InvalidTransferUpdate: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is valid, but the transfer is in another state, or the idempotency key cannot be honoured. */
+        TransferUpdateRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
         EndpointGone: {
             headers: {
@@ -3385,6 +3834,44 @@ export interface components {
          *     - Without `limit`, everything after that place is returned in one response.
          */
         CursorQuery: string;
+        /** @description Only transfers to this seller: its id, in digits. An intermediary that leaves it out gets the transfers to all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
+        TransferSellerQuery: string;
+        /** @description Only transfers that have this status now. */
+        TransferStatusQuery: components["schemas"]["TransferStatus"];
+        /** @description First `transferDate` to return, inclusive. It may be used without `transferDateFinal`. A period that ends before it starts gives 400. */
+        TransferDateInitialQuery: string;
+        /** @description Last `transferDate` to return, inclusive. It may be used without `transferDateInitial`. */
+        TransferDateFinalQuery: string;
+        /** @description Returns at most this many transfers. If there are more, the header `Link` leads to the next page. */
+        TransferLimitQuery: number;
+        /**
+         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+         *     same filters:
+         *
+         *     - A transfer that was there when the first page was requested, and that still matches, is in exactly one page. A
+         *       transfer that is created meanwhile is in a later page if it comes after this place, and in none if it comes before.
+         *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
+         *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
+         *       another `limit` may be used with it.
+         *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+         */
+        TransferCursorQuery: string;
+        /** @description Id of the transfer, from `listTransfers`, `payfac transfers list`, or an event. An unknown one gives 404. */
+        TransferIdPath: components["schemas"]["Id"];
+        /** @description The transfer whose lines are listed. One that does not exist, or is not the caller's, gives 404. */
+        TransferLinesPath: components["schemas"]["Id"];
+        /**
+         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+         *     same path:
+         *
+         *     - It belongs to the calling intermediary or seller and to the transfer. With any others: 422
+         *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller,
+         *       another `limit` and another `Accept` may be used with it.
+         *     - It can be used again and gives the same lines. It is valid until the service discards the secret key
+         *       that it was made with.
+         *     - Without `limit`, everything after that place is returned in one response.
+         */
+        TransferLineCursorQuery: string;
         /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
         SellerIdPath: components["schemas"]["Id"];
         /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
@@ -3399,6 +3886,8 @@ export interface components {
         RefundIdPath: components["schemas"]["Id"];
         /** @description The charge that is disputed. One that does not exist, or is not the caller's, gives 404. */
         DisputedChargePath: string;
+        /** @description Id of the transfer, from `listTransfers`, `payfac transfers export`, or an event. An unknown one gives 404. */
+        UpdatedTransferPath: components["schemas"]["Id"];
         /**
          * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
          * @example evt_1_2
@@ -3472,6 +3961,16 @@ export interface components {
          * @example </v2/report/statement?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
          */
         Link: string;
+        /**
+         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
+         * @example </v2/transfers?status=PAID&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
+         */
+        TransfersLink: string;
+        /**
+         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains `limit` and `cursor`. The last page, and a response to a request without `limit`, has no `Link`.
+         * @example </v2/transfers/1/lines?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
+         */
+        TransferLinesLink: string;
     };
     pathItems: never;
 }
@@ -4216,6 +4715,234 @@ export interface operations {
         };
     };
     /**
+     * List transfers
+     * @description Returns transfers in pages, the latest `transferDate` first; transfers of the same date come in the descending
+     *     order of their `idTransfer`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
+     *     intermediary gets the transfers to all its sellers, and a seller gets those to itself.
+     *
+     *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
+     */
+    listTransfers: {
+        parameters: {
+            query?: {
+                /** @description Only transfers to this seller: its id, in digits. An intermediary that leaves it out gets the transfers to all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
+                idSeller?: components["parameters"]["TransferSellerQuery"];
+                /** @description Only transfers that have this status now. */
+                status?: components["parameters"]["TransferStatusQuery"];
+                /** @description First `transferDate` to return, inclusive. It may be used without `transferDateFinal`. A period that ends before it starts gives 400. */
+                transferDateInitial?: components["parameters"]["TransferDateInitialQuery"];
+                /** @description Last `transferDate` to return, inclusive. It may be used without `transferDateInitial`. */
+                transferDateFinal?: components["parameters"]["TransferDateFinalQuery"];
+                /** @description Returns at most this many transfers. If there are more, the header `Link` leads to the next page. */
+                limit?: components["parameters"]["TransferLimitQuery"];
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same filters:
+                 *
+                 *     - A transfer that was there when the first page was requested, and that still matches, is in exactly one page. A
+                 *       transfer that is created meanwhile is in a later page if it comes after this place, and in none if it comes before.
+                 *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
+                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
+                 *       another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: components["parameters"]["TransferCursorQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching transfers; an empty array if there are none. */
+            200: {
+                headers: {
+                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
+                    Link: components["headers"]["TransfersLink"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"][];
+                };
+            };
+            /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
+            400: components["responses"]["InvalidTransferQuery"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+            403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The cursor belongs to another query. */
+            422: components["responses"]["TransferPageRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Read a transfer
+     * @description Returns one transfer, with the account that it is paid to as it was when the transfer was closed. A seller may read its own transfers; any other gives 404.
+     */
+    getTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the transfer, from `listTransfers`, `payfac transfers list`, or an event. An unknown one gives 404. */
+                idTransfer: components["parameters"]["TransferIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            /** @description The path does not match this specification. */
+            400: components["responses"]["InvalidTransferId"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but its seller is blocked. */
+            403: components["responses"]["SellerBlocked"];
+            /** @description There is no such transfer, or it is not the caller's. */
+            404: components["responses"]["TransferNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * List the lines of a transfer
+     * @description Returns the lines that a transfer pays: those that it covers and no earlier transfer of the seller covers, in the
+     *     order of the statement. Its own line, REPASSE, is among them, so together they are zero; without it, they are the
+     *     `amount`. Every line of a seller is in one transfer, or in none yet. A seller may read the lines of its own
+     *     transfers; any other gives 404.
+     *
+     *     `Accept` selects one of three formats, as for `queryStatement`: a JSON array, NDJSON or CSV. Without `limit` the
+     *     response is sent while the lines are read, and counts among the four such responses that a token may have open at
+     *     once. With `limit` the lines come in pages, each with a `Link` to the next. The lines of a transfer never change,
+     *     nor do its pages.
+     *
+     *     A page costs what it returns, and little more. Lines of days that an earlier transfer had closed, as those of charges
+     *     that were imported late, are looked for day by day. Lines that were written after this transfer, of the days that it
+     *     closed, are read and left out.
+     */
+    listTransferLines: {
+        parameters: {
+            query?: {
+                /** @description Returns at most this many lines, as a page. If there are more, the header `Link` leads to the next page. Without it, everything is returned in one response, however long. */
+                limit?: components["parameters"]["LimitQuery"];
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same path:
+                 *
+                 *     - It belongs to the calling intermediary or seller and to the transfer. With any others: 422
+                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller,
+                 *       another `limit` and another `Accept` may be used with it.
+                 *     - It can be used again and gives the same lines. It is valid until the service discards the secret key
+                 *       that it was made with.
+                 *     - Without `limit`, everything after that place is returned in one response.
+                 */
+                cursor?: components["parameters"]["TransferLineCursorQuery"];
+            };
+            header?: never;
+            path: {
+                /** @description The transfer whose lines are listed. One that does not exist, or is not the caller's, gives 404. */
+                idTransfer: components["parameters"]["TransferLinesPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines of the transfer. */
+            200: {
+                headers: {
+                    /** @description `Accept` selects the format of the response (RFC 9110). */
+                    Vary: components["headers"]["Vary"];
+                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains `limit` and `cursor`. The last page, and a response to a request without `limit`, has no `Link`. */
+                    Link: components["headers"]["TransferLinesLink"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementEntry"][];
+                    "application/x-ndjson": components["schemas"]["StatementNdjson"];
+                    "text/csv": components["schemas"]["StatementCsv"];
+                };
+            };
+            /** @description The request does not match this specification, or the cursor is damaged. */
+            400: components["responses"]["InvalidTransferLinesQuery"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but its seller is blocked. */
+            403: components["responses"]["SellerBlocked"];
+            /** @description There is no such transfer, or it is not the caller's. */
+            404: components["responses"]["TransferNotFound"];
+            /** @description `Accept` allows none of the three formats. */
+            406: components["responses"]["StatementNotAcceptable"];
+            /** @description The cursor belongs to another transfer. */
+            422: components["responses"]["TransferLinesPageRefused"];
+            /** @description This token already has four statements without `limit` open in this process of the service: read one to its end, close it, or request pages. Or, as on every operation, there were too many requests: the token has used up its budget, or more than 60 refused tokens came from this address within 60 seconds. Retry after `Retry-After` seconds. */
+            429: components["responses"]["TooManyStatementRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
      * Read a seller's rates
      * @description Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
      */
@@ -4868,6 +5595,207 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The idempotency key was used before with another body. */
             422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Close the transfers of a day
+     * @description Makes a transfer of what is due to each seller, or to the one that `idSeller` names: everything that no transfer covers
+     *     yet, of all lines with an `execution_date` up to `transferDate`. A line that was imported late is so paid by the next
+     *     transfer, and none is paid twice. Each transfer has a line of its own, `REPASSE`, and keeps a copy of the account as
+     *     it is now.
+     *
+     *     Not every seller is paid: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing for the same
+     *     day pays only what came meanwhile. If a closing was cut off, send it again: it makes the transfers that are missing.
+     *     With the same idempotency key, a closing that was completed gets the same response again.
+     *
+     *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
+     *     response is 422 `transfer_date_passed`.
+     */
+    closeTransfers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For which day, and for whom. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingInput"];
+            };
+        };
+        responses: {
+            /** @description The transfers are made. The response counts them, and `listTransfers` lists them. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Closing"];
+                };
+            };
+            /** @description The request does not match this specification. */
+            400: components["responses"]["InvalidClosing"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request is valid, but it cannot be closed for this day, or the idempotency key cannot be honoured. */
+            422: components["responses"]["ClosingRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Say what became of a transfer
+     * @description Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank refused it (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line gives it back, with the date of the transfer, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other way gives 422 `transfer_state_conflict`. The same update again changes nothing and gets the same response. A transfer of another intermediary gives 404, like an unknown one.
+     */
+    updateTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the transfer, from `listTransfers`, `payfac transfers export`, or an event. An unknown one gives 404. */
+                idTransfer: components["parameters"]["UpdatedTransferPath"];
+            };
+            cookie?: never;
+        };
+        /** @description What became of it. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferUpdateInput"];
+            };
+        };
+        responses: {
+            /** @description The transfer as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            /** @description The request does not match this specification. */
+            400: components["responses"]["InvalidTransferUpdate"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description There is no such transfer, or it is not the caller's. */
+            404: components["responses"]["TransferNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request is valid, but the transfer is in another state, or the idempotency key cannot be honoured. */
+            422: components["responses"]["TransferUpdateRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */

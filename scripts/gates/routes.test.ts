@@ -24,7 +24,8 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
   const store = await openStore({ engine: 'sqlite', path: join(folder, 'payfac.db') });
   await store.migrate();
   const keyring = new Keyring(Buffer.alloc(32, 7));
-  const service = { store, keyring, clock: () => Date.now(), tokens: liveTokens, hashPassword };
+  const clock = () => Date.now();
+  const service = { store, keyring, clock, tokens: liveTokens, hashPassword, accountHoldHours: 24 };
   const app = createApp(service, {
     logger: pino({ level: 'silent' }),
     publicUrl: 'http://127.0.0.1:3000',

@@ -12,6 +12,7 @@ const randomFields: Record<string, readonly string[]> = {
   createSeller: ['X-Api-Token', 'webhookSecret'],
   reportChargeback: ['openedAt', 'closedAt'],
   createAdjustment: ['executionDate', 'sequence', 'createdAt'],
+  updateTransfer: ['updatedAt'],
   getBalance: ['available', 'pending', 'inTransfer', 'asOfSequence'],
   getFutureReceivables: ['data'],
 };

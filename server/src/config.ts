@@ -30,6 +30,8 @@ export interface Config {
   corsOrigins: (string | RegExp)[];
   /** Null if there are no limits (D10). */
   rateLimits: RateLimits | null;
+  /** For how many hours after a change of its account a seller is not paid (D33); 0 for none. */
+  accountHoldHours: number;
   /** Whether events may go to `http:` URLs and to private addresses (D28). */
   webhookAllowPrivate: boolean;
   /** In a sandbox: the port of this machine to which events for all other machines go. Null elsewhere. */
@@ -59,6 +61,8 @@ const tokensPerIntermediary = 5;
 const longestWindowSeconds = 86_400;
 /** Longer than any load balancer takes to notice. */
 const longestDrainSeconds = 600;
+/** Four weeks: whoever wants longer can block the seller. */
+const longestHoldHours = 672;
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads the settings from the environment. Throws `ConfigError` for the first invalid one. */
@@ -84,6 +88,7 @@ export function loadConfig(env: Environment = process.env): Config {
     trustProxy: trustProxy(env.PAYFAC_TRUST_PROXY),
     corsOrigins: list(env.PAYFAC_CORS_ORIGINS).map(origin),
     rateLimits: rateLimits(env.PAYFAC_RATE_LIMIT ?? '6000/60', env.PAYFAC_RATE_LIMIT_INTERMEDIARY),
+    accountHoldHours: accountHoldHours(env.PAYFAC_ACCOUNT_HOLD_HOURS ?? '24'),
     webhookAllowPrivate: flag('PAYFAC_WEBHOOK_ALLOW_PRIVATE', env.PAYFAC_WEBHOOK_ALLOW_PRIVATE),
     sandboxEventsPort: null,
     metricsPublic: flag('PAYFAC_METRICS_PUBLIC', env.PAYFAC_METRICS_PUBLIC),
@@ -106,6 +111,8 @@ export function sandboxConfig(
     PORT: String(number),
     DATABASE_URL: `sqlite:${path}`,
     PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
+    // Nobody waits a day to see a transfer to a new account.
+    PAYFAC_ACCOUNT_HOLD_HOURS: '0',
     // Not `warn`: every event fails while nobody listens.
     LOG_LEVEL: env.LOG_LEVEL ?? 'error',
     PAYFAC_CORS_ORIGINS: env.PAYFAC_CORS_ORIGINS,
@@ -251,11 +258,17 @@ function flag(name: string, text = 'off'): boolean {
 }
 
 function drainSeconds(text: string): number {
+  return wholeNumber('PAYFAC_DRAIN_SECONDS', text, 'seconds', longestDrainSeconds);
+}
+
+function accountHoldHours(text: string): number {
+  return wholeNumber('PAYFAC_ACCOUNT_HOLD_HOURS', text, 'hours', longestHoldHours);
+}
+
+function wholeNumber(name: string, text: string, unit: string, most: number): number {
   const value = Number(text);
-  if (!/^\d{1,3}$/.test(text) || value > longestDrainSeconds) {
-    throw new ConfigError(
-      `PAYFAC_DRAIN_SECONDS is "${text}". It takes a whole number of seconds from 0 to ${longestDrainSeconds}.`,
-    );
+  if (!/^\d{1,3}$/.test(text) || value > most) {
+    throw new ConfigError(`${name} is "${text}". It takes a whole number of ${unit} from 0 to ${most}.`);
   }
   return value;
 }

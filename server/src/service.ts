@@ -18,6 +18,8 @@ export interface Service {
   clock: Clock;
   tokens: TokenScheme;
   hashPassword: (password: string, intermediaryId?: number) => Promise<string>;
+  /** For how many hours after a change of its account a seller is not paid (D33). */
+  accountHoldHours: number;
 }
 
 /**
@@ -31,7 +33,15 @@ export async function openService(config: Config, options: StoreOptions = {}): P
     const key = readKey(config) ?? (await firstKey(config, store));
     await registerKey({ store, clock: systemClock }, key);
     await sealEarlierRows({ store, keyring: key.keyring });
-    return { store, keyring: key.keyring, clock: systemClock, tokens: liveTokens, hashPassword };
+    const { accountHoldHours } = config;
+    return {
+      store,
+      keyring: key.keyring,
+      clock: systemClock,
+      tokens: liveTokens,
+      hashPassword,
+      accountHoldHours,
+    };
   } catch (error) {
     await store.close();
     throw error;

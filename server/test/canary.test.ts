@@ -76,6 +76,9 @@ beforeAll(async () => {
       path: '/v2/report/statement',
       body: { idSeller: String(seller.idSeller) },
     },
+    listTransfers: { method: 'GET', path: `/v2/transfers?idSeller=${seller.idSeller}` },
+    getTransfer: { method: 'GET', path: '/v2/transfers/1' },
+    listTransferLines: { method: 'GET', path: '/v2/transfers/1/lines' },
     getSellerRates: { method: 'GET', path: `/v2/seller/rates/${seller.idSeller}` },
     getBalance: { method: 'GET', path: `/v2/seller/${seller.idSeller}/balance` },
     getFutureReceivables: {
@@ -93,6 +96,8 @@ beforeAll(async () => {
       path: '/v2/payfac/adjustments',
       body: adjustmentBody(seller.idSeller, { reason: canaries.title }),
     },
+    closeTransfers: { method: 'POST', path: '/v2/payfac/transfers', body: { transferDate: '2026-10-31' } },
+    updateTransfer: { method: 'PATCH', path: '/v2/payfac/transfers/1', body: { status: 'SENT' } },
   };
 }, 60_000);
 afterAll(async () => {

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { operator } from '../src/audit/actor.ts';
@@ -18,7 +16,8 @@ import { testSeed } from './support/seeded-random.ts';
 import { seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
 import { testKeyring } from './support/test-keyring.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
-import type { WriterOutcome, WriterThreadData } from './support/writer-thread.ts';
+import type { WriterOutcome } from './support/writer-thread.ts';
+import { writeAtOnce } from './support/writer-threads.ts';
 import {
   contestedCharges,
   earlierCharges,
@@ -41,10 +40,6 @@ const writers: Writer[] = [
     number: importers + refunders + number,
   })),
 ];
-
-/** Each has its own store; on PostgreSQL its writers have a connection each, 16 in all. */
-const threadCount = 4;
-const writersPerThread = writers.length / threadCount;
 
 const seed = testSeed();
 
@@ -95,7 +90,7 @@ test(
     const source = streamSource(lineStream(earlier), join(folder, 'earlier'));
     await importCharges(serviceOn(database.store), source, { intermediaryId, withEvents: true });
 
-    const outcomes = await writeAtOnce();
+    const outcomes = await writeAtOnce(database.location, field, writers);
 
     const failures = outcomes.flatMap((outcome) => ('failure' in outcome ? [outcome.failure] : []));
     expect(failures).toEqual([]);
@@ -117,29 +112,6 @@ test(
     await expectNoDeadlock();
   },
 );
-
-/** Starts all threads, and lets them write when the last one is ready. */
-async function writeAtOnce(): Promise<WriterOutcome[]> {
-  const threads = range(threadCount).map((thread) => startThread(thread));
-  try {
-    await Promise.all(threads.map((thread) => once(thread, 'message')));
-    const done = threads.map((thread) => once(thread, 'message') as Promise<[WriterOutcome[]]>);
-    for (const thread of threads) thread.postMessage('write');
-    return (await Promise.all(done)).flatMap(([outcomes]) => outcomes);
-  } finally {
-    await Promise.all(threads.map((thread) => thread.terminate()));
-  }
-}
-
-function startThread(thread: number): Worker {
-  const { location } = database;
-  const workerData: WriterThreadData = {
-    location: location.engine === 'sqlite' ? location : { ...location, connections: writersPerThread },
-    field,
-    writers: writers.filter((writer) => writer.number % threadCount === thread),
-  };
-  return new Worker(join(import.meta.dirname, 'support', 'writer-thread.ts'), { workerData });
-}
 
 function tally(outcomes: readonly WriterOutcome[], kind: Writer['kind']): Record<string, number> {
   const sums: Record<string, number> = { written: 0 };

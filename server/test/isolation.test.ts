@@ -1,11 +1,15 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { operator } from '../src/audit/actor.ts';
+import { saoPauloDate } from '../src/shared/calendar.ts';
+import { closeTransfers } from '../src/transfers/closing.service.ts';
 import { attempts, isolationViolations, orderUuid, type Owner } from './proof/isolation.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { environmentOf, startServer } from './support/child-server.ts';
 import { bankForm, createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
+import { ownerOf as ownerOfSeller } from './support/seed.ts';
 import { refund } from './support/statement.ts';
 import { nextOf, statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
@@ -40,10 +44,19 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     chargeLine({ idSeller: seller.id, uuid: refunded }),
   ]);
   await refund(api, token, refunded);
+  const owner = await ownerOfSeller(api.service.store, seller.id);
+  const day = { transferDate: saoPauloDate(api.now), minimumCents: 0, sellerId: seller.id };
+  await closeTransfers(api.service, operator(owner), day);
+  await importLines(api, [chargeLine({ idSeller: seller.id, uuid: chargeUuid(200 + n) })]);
   const { id: refundId } = await api.service.store.read
     .selectFrom('refunds')
     .select('id')
     .where('charge_uuid', '=', refunded)
+    .executeTakeFirstOrThrow();
+  const { id: transferId } = await api.service.store.read
+    .selectFrom('transfers')
+    .select('id')
+    .where('seller_id', '=', seller.id)
     .executeTakeFirstOrThrow();
   return {
     sellerId: seller.id,
@@ -51,6 +64,7 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     chargeUuid: uuid,
     orderUuid: uuidOrder,
     refundId,
+    transferId,
     token: seller.token,
   };
 }
@@ -88,7 +102,7 @@ test.runIf(inject('engine') === 'sqlite')(
         if (/^answered/m.test(violations.join('\n'))) found.push(name);
       }
       // These lock the seller's head, which is looked up in a way of its own.
-      const lockingHead = /^(updateSellerBankData|createAdjustment)/;
+      const lockingHead = /^(updateSellerBankData|createAdjustment|closeTransfers)/;
       const reached = Object.keys(attempts).filter((name) => !lockingHead.test(name));
       expect(found).toEqual(reached);
     } finally {

@@ -17,7 +17,8 @@ import {
   type TestSetup,
 } from './support/child-server.ts';
 import { commandOutput, newIntermediary } from './support/command.ts';
-import { sellerBody } from './support/fixtures.ts';
+import { saoPauloDate } from '../src/shared/calendar.ts';
+import { adjustmentBody, sellerBody } from './support/fixtures.ts';
 import {
   adjustedExample,
   chargebackExamples,
@@ -102,6 +103,7 @@ class Scene {
     await commandOutput(setup.env, ['charges', 'import', '-', '--rejected', rejected], charges.join('\n'));
     const refund = { token, body: { asFraud: false } };
     await callApi(server.url, 'PATCH', `/v2/charges/${refundedExample.uuid}/refund`, refund);
+    await seedTransfers(server.url, token, 3);
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
     const scene = new Scene(setup, server, token, document);
     await scene.#requests();
@@ -140,6 +142,17 @@ class Scene {
     await this.#server.stop();
     await this.#setup.cleanup();
   }
+}
+
+/** So many transfers of seller 1, the last of which is sent. */
+async function seedTransfers(url: string, token: string, count: number): Promise<void> {
+  const transferDate = saoPauloDate(Date.now());
+  for (let id = 1; id <= count; id++) {
+    const headers = { 'x-idempotency-key': `due-${id}` };
+    await callApi(url, 'POST', '/v2/payfac/adjustments', { token, headers, body: adjustmentBody(1) });
+    await callApi(url, 'POST', '/v2/payfac/transfers', { token, body: { transferDate, idSeller: 1 } });
+  }
+  await callApi(url, 'PATCH', `/v2/payfac/transfers/${count}`, { token, body: { status: 'SENT' } });
 }
 
 describe.each(['Shell', 'TypeScript'])('the samples in %s, run as the server shows them', (lang) => {

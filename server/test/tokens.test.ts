@@ -147,6 +147,9 @@ describe('a blocked seller (D5)', () => {
       'getBalance',
       'getFutureReceivables',
       'queryStatement',
+      'listTransfers',
+      'getTransfer',
+      'listTransferLines',
       'refundCharge',
       'createAdjustment',
     ] as const) {
@@ -163,6 +166,8 @@ describe('a role that may not (D2)', () => {
     { id: 'createRatePlan', body: planBody() },
     { id: 'createCharges', body: [] },
     { id: 'createAdjustment', body: adjustmentBody(1) },
+    { id: 'closeTransfers', body: { transferDate: '2026-11-01' } },
+    { id: 'updateTransfer', body: { status: 'SENT' } },
   ] as const)("a seller's token is denied $id, and nothing is written", async ({ id, body }) => {
     const { method, path } = scene.requests[id];
     const before = await dumpDatabase(api.service.store);

@@ -34,7 +34,11 @@ export type AuditAction =
   | 'chargeback.opened'
   | 'chargeback.won'
   | 'chargeback.lost'
-  | 'adjustment.created';
+  | 'adjustment.created'
+  | 'transfer.created'
+  | 'transfer.sent'
+  | 'transfer.paid'
+  | 'transfer.failed';
 
 type NewRecord = Omit<AuditRecordRow, 'id'>;
 

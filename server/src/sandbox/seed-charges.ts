@@ -13,6 +13,7 @@ import { TokenLookup } from '../tokens/token-lookup.ts';
 import { authenticate } from '../tokens/token.service.ts';
 import { disputedExamples, exampleCharges, refundedExample } from './example-charges.ts';
 import { intermediaryToken } from './sandbox-tokens.ts';
+import { seedTransfers } from './seed-transfers.ts';
 import { sampleLines } from './sample/sample-lines.ts';
 import { readSampleSellers } from './sample/sample-sellers.ts';
 
@@ -30,7 +31,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const chargesPerRefund = 150;
 const refundDelayMs = 1.5 * dayMs;
 
-/** The charges of the documented examples, then generated charges of the last 90 days, each with their refunds. */
+/** The charges and transfers of the documented examples, then generated charges of the last 90 days, each with their refunds. */
 export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
   const { store, tokens } = service;
   const { principal } = await authenticate(new TokenLookup(store), tokens, intermediaryToken);
@@ -38,6 +39,7 @@ export async function seedCharges(service: Service, folder: string, seed: string
   const { uuid, refundedAt } = refundedExample;
   await refundAll(service, principal, [{ uuid, refundedAt: Date.parse(refundedAt), asFraud: false }]);
   await disputeAll(service, principal);
+  await seedTransfers(service, principal.intermediaryId);
 
   // Whole days, so that the same seed gives the same charges all day.
   const until = Math.floor(service.clock() / dayMs) * dayMs;

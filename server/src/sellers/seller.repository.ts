@@ -96,6 +96,21 @@ export async function findAccount(
   return rows[0];
 }
 
+/** The accounts of these sellers, by seller. */
+export async function listAccounts(
+  db: Db,
+  intermediaryId: number,
+  sellerIds: readonly number[],
+): Promise<Map<number, AccountColumns>> {
+  const rows = await db
+    .selectFrom('bank_accounts')
+    .select(['seller_id', ...accountColumnNames])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', 'in', [...sellerIds])
+    .execute();
+  return new Map(rows.map(({ seller_id: sellerId, ...account }) => [sellerId, account]));
+}
+
 export interface ListedSeller {
   id: number;
   intermediaryId: number;

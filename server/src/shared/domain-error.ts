@@ -7,6 +7,7 @@ export type DomainErrorCode =
   | 'seller_not_found'
   | 'charge_not_found'
   | 'refund_not_found'
+  | 'transfer_not_found'
   | 'seller_already_registered'
   | 'seller_mismatch'
   | 'document_mismatch'
@@ -17,6 +18,9 @@ export type DomainErrorCode =
   | 'refund_exceeds_remaining'
   | 'refund_already_answered'
   | 'refund_window_closed'
+  | 'transfer_date_in_future'
+  | 'transfer_date_passed'
+  | 'transfer_state_conflict'
   | 'idempotency_key_reused'
   | 'idempotent_reply_expired'
   | 'cursor_mismatch';

@@ -33,6 +33,16 @@ export async function sumDue(
   return written + (await sumFallenDue(db, range, linesPerWindow));
 }
 
+/** A transaction does not wait for a turn: whoever has it may be waiting for a connection or a lock that it holds. */
+function inTurn<T>(
+  db: Reader | Tx,
+  intermediaryId: number,
+  rows: number,
+  read: () => Promise<T>,
+): Promise<T> {
+  return db.isTransaction ? read() : readInTurn(intermediaryId, rows, read);
+}
+
 interface Window {
   intermediaryId: number;
   sellerId: number;
@@ -67,7 +77,7 @@ async function sumWrittenSince(db: Reader | Tx, range: DueRange, linesPerWindow:
   for (let after = covered.throughSequence; after < last;) {
     const end = Math.min(after + linesPerWindow, last);
     const window = { intermediaryId, sellerId, date: until.transferDate, after, until: end };
-    const { rows } = await readInTurn(intermediaryId, end - after, () => selectWritten(db, window));
+    const { rows } = await inTurn(db, intermediaryId, end - after, () => selectWritten(db, window));
     sum += BigInt(rows[0]?.cents ?? 0);
     after = end;
     // SQLite's reads never wait.
@@ -158,7 +168,7 @@ export async function sumDays(
   let after: PageEnd | undefined = { afterDate: day, afterSequence: Number.MAX_SAFE_INTEGER };
   while (after !== undefined) {
     const page: Page = { ...seller, ...after, ...end };
-    const { rows } = await readInTurn(seller.intermediaryId, Math.min(throughSequence, linesPerWindow), () =>
+    const { rows } = await inTurn(db, seller.intermediaryId, Math.min(throughSequence, linesPerWindow), () =>
       selectPage(db, page),
     );
     sum += BigInt(rows[0]?.cents ?? 0);

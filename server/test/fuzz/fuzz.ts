@@ -50,7 +50,8 @@ export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOpt
     servers: 1,
     sellers: 4,
     charges: 60,
-    env: { ...guards, NODE_OPTIONS: `${probe} ${guards.NODE_OPTIONS ?? ''}` },
+    // Accounts are changed all the time.
+    env: { ...guards, PAYFAC_ACCOUNT_HOLD_HOURS: '0', NODE_OPTIONS: `${probe} ${guards.NODE_OPTIONS ?? ''}` },
   });
   const [server] = stage.servers;
   if (server === undefined) throw new Error('a stage has at least one server');

@@ -15,6 +15,8 @@ const stateCodes = [
   'chargeback_not_open',
   'refund_exceeds_remaining',
   'refund_window_closed',
+  'transfer_not_found',
+  'transfer_state_conflict',
   'idempotency_key_reused',
   'idempotent_reply_expired',
 ];

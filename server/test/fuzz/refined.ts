@@ -1,5 +1,6 @@
 import type { components } from '../../../generated/api.ts';
 import type { OperationId } from '../../src/http/operation.ts';
+import { saoPauloDate } from '../../src/shared/calendar.ts';
 
 type Schemas = components['schemas'];
 
@@ -38,6 +39,12 @@ export function refined(id: OperationId, body: unknown, subjects: Subjects, n: n
       const named =
         charge === undefined ? {} : { uuid_charge: subjects.charges[n % subjects.charges.length] };
       return { ...given, ...named, idSeller: seller.id, value: cents(given.value) };
+    }
+    case 'closeTransfers': {
+      const { idSeller, ...given } = body as Schemas['ClosingInput'];
+      const minimum = given.minimumAmount === undefined ? {} : { minimumAmount: cents(given.minimumAmount) };
+      const named = idSeller === undefined ? {} : { idSeller: seller.id };
+      return { transferDate: saoPauloDate(Date.now()), ...minimum, ...named };
     }
     default:
       return body;

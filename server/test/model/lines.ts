@@ -69,6 +69,6 @@ function entryOf(line: Line): StatementEntry {
     sequence: line.sequence,
     previous_hash: previousOf(line)?.hash ?? genesis,
     hash: line.hash ?? '',
-    id_transfer: null,
+    id_transfer: line.transfer?.id ?? null,
   };
 }

@@ -14,6 +14,8 @@ export interface Owner {
   orderUuid: string;
   /** Of another charge of it. */
   refundId: number;
+  /** Of all that was due to it before. */
+  transferId: number;
 }
 
 export const orderUuid = (n: number): string => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
@@ -25,6 +27,7 @@ export const nobody: Owner = {
   chargeUuid: chargeUuid(77),
   orderUuid: orderUuid(77),
   refundId: 999_999,
+  transferId: 999_999,
 };
 
 export type Attempt = (owner: Owner) => { method: string; path: string; request?: Omit<ApiRequest, 'token'> };
@@ -99,6 +102,26 @@ export const attempts: Record<string, Attempt> = {
   createAdjustment: ({ sellerId }) => adjusted({ idSeller: sellerId }),
   'createAdjustment about a charge': ({ sellerId, chargeUuid: uuid }) =>
     adjusted({ idSeller: sellerId, uuid_charge: uuid }),
+  'listTransfers of a seller': ({ sellerId }) => ({
+    method: 'GET',
+    path: `/v2/transfers?idSeller=${sellerId}`,
+  }),
+  getTransfer: ({ transferId }) => ({ method: 'GET', path: `/v2/transfers/${transferId}` }),
+  listTransferLines: ({ transferId }) => ({ method: 'GET', path: `/v2/transfers/${transferId}/lines` }),
+  'listTransferLines in pages': ({ transferId }) => ({
+    method: 'GET',
+    path: `/v2/transfers/${transferId}/lines?limit=10`,
+  }),
+  closeTransfers: ({ sellerId }) => ({
+    method: 'POST',
+    path: '/v2/payfac/transfers',
+    request: { body: { transferDate: '2026-11-01', idSeller: sellerId } },
+  }),
+  updateTransfer: ({ transferId }) => ({
+    method: 'PATCH',
+    path: `/v2/payfac/transfers/${transferId}`,
+    request: { body: { status: 'SENT' } },
+  }),
   'queryStatement of a seller': ({ sellerId }) => statement({ idSeller: String(sellerId) }),
   'queryStatement of a charge': ({ chargeUuid: uuid }) => statement({ uuid_charge: uuid }),
   'queryStatement of an order': ({ orderUuid: uuid }) => statement({ uuid_order: uuid }),

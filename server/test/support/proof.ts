@@ -47,6 +47,7 @@ export function serviceOn(store: Store): Service {
     clock: () => importedAt,
     tokens: liveTokens,
     hashPassword: hashQuickly,
+    accountHoldHours: 24,
   };
 }
 

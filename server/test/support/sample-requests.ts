@@ -1,5 +1,8 @@
 import { operationFacts } from '../../../generated/operations.ts';
+import { operator } from '../../src/audit/actor.ts';
 import type { OperationId } from '../../src/http/operation.ts';
+import { saoPauloDate } from '../../src/shared/calendar.ts';
+import { closeTransfers } from '../../src/transfers/closing.service.ts';
 import { chargeLine, chargeUuid } from './charge-lines.ts';
 import { adjustmentBody, bankForm, createSeller, planBody, sellerBody } from './fixtures.ts';
 import { importLines } from './import-lines.ts';
@@ -15,8 +18,8 @@ export interface SampleRequest {
 }
 
 /**
- * An intermediary with one seller, three paid charges and a refunded one, and a request of every operation that
- * succeeds once.
+ * An intermediary with one seller, three paid charges and a refunded one, another seller that was paid out, and a
+ * request of every operation that succeeds once.
  */
 export interface Scene {
   intermediary: { id: number; token: string; tokenId: number };
@@ -44,9 +47,17 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const disputed = chargeUuid(30_000 + n);
   for (const each of [uuid, partlyRefunded, refunded, disputed]) await seedCharge(api, seller.id, each);
   const refundId = await seedRefund(api, intermediary.id, refunded);
+  const paidOut = await createSeller(api, intermediary.token, 1_000_000 + 2 * n);
+  await seedCharge(api, paidOut.id, chargeUuid(40_000 + n));
+  const transferId = await seedTransfer(api, intermediary.id, paidOut.id);
+  // For the next closing: the first seller's account may be changed before, so that it is held.
+  await seedCharge(api, paidOut.id, chargeUuid(50_000 + n));
   const at = (id: OperationId, body?: object): SampleRequest => {
     const { method, path } = operationFacts[id];
-    const filled = path.replace('{sellerId}', String(seller.id)).replace('{uuid}', uuid);
+    const filled = path
+      .replace('{sellerId}', String(seller.id))
+      .replace('{uuid}', uuid)
+      .replace('{idTransfer}', String(transferId));
     return { method, path: filled, ...(body === undefined ? {} : { body }) };
   };
   // Of a charge of its own, because the first one is refunded in full.
@@ -73,6 +84,9 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       answerRefund: { ...answer, path: answer.path.replace('{idRefund}', String(refundId)) },
       reportChargeback: of(disputed, at('reportChargeback', { status: 'OPEN', reasonCode: '10.4' })),
       queryStatement: at('queryStatement', { idSeller: String(seller.id) }),
+      listTransfers: at('listTransfers'),
+      getTransfer: at('getTransfer'),
+      listTransferLines: at('listTransferLines'),
       getSellerRates: at('getSellerRates'),
       getBalance: at('getBalance'),
       getFutureReceivables: { ...receivables, path: `${receivables.path}?idSeller=${seller.id}` },
@@ -84,6 +98,8 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
         ...at('createAdjustment', adjustmentBody(seller.id)),
         headers: { 'x-idempotency-key': `adjustment-${n}` },
       },
+      closeTransfers: at('closeTransfers', { transferDate: saoPauloDate(api.now) }),
+      updateTransfer: at('updateTransfer', { status: 'SENT' }),
     },
   };
 }
@@ -91,6 +107,18 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
 /** A paid charge of 100.00 BRL by pix. */
 export async function seedCharge(api: TestApi, idSeller: number, uuid: string): Promise<void> {
   await importLines(api, [chargeLine({ idSeller, uuid })]);
+}
+
+/** Pays out all that is due to the seller today; the id of the transfer. */
+async function seedTransfer(api: TestApi, intermediaryId: number, sellerId: number): Promise<number> {
+  const order = { transferDate: saoPauloDate(api.now), minimumCents: 0, sellerId };
+  await closeTransfers(api.service, operator(intermediaryId), order);
+  const { id } = await api.service.store.read
+    .selectFrom('transfers')
+    .select('id')
+    .where('intermediary_id', '=', intermediaryId)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Refunds a charge; the id of the refund. */

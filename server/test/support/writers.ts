@@ -7,6 +7,7 @@ import { assignPlan } from '../../src/onboarding/assign-plan.ts';
 import { refundCharge } from '../../src/refunds/refund.service.ts';
 import { DomainError } from '../../src/shared/domain-error.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
+import { runClosings } from './closers.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { testKeyring } from './test-keyring.ts';
 
@@ -20,7 +21,7 @@ export interface Field {
 }
 
 export interface Writer {
-  kind: 'importer' | 'refunder' | 'planChanger';
+  kind: 'importer' | 'refunder' | 'planChanger' | 'closer';
   number: number;
 }
 
@@ -64,6 +65,8 @@ export function runWriter(store: Store, field: Field, writer: Writer): Promise<W
       return runRefunds(store, field, writer.number);
     case 'planChanger':
       return runPlanChanges(store, field, writer.number, random);
+    case 'closer':
+      return runClosings(store, field, random);
   }
 }
 

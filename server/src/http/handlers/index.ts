@@ -1,5 +1,6 @@
 import type { Handlers } from '../contract.ts';
 import { answerRefund } from './answer-refund.ts';
+import { closeTransfers } from './close-transfers.ts';
 import { createAdjustment } from './create-adjustment.ts';
 import { createCharges } from './create-charges.ts';
 import { createRatePlan } from './create-rate-plan.ts';
@@ -10,12 +11,16 @@ import { getFutureReceivables } from './get-future-receivables.ts';
 import { getRefundedValue } from './get-refunded-value.ts';
 import { getSellerRates } from './get-seller-rates.ts';
 import { getSeller } from './get-seller.ts';
+import { getTransfer } from './get-transfer.ts';
 import { listCharges } from './list-charges.ts';
+import { listTransferLines } from './list-transfer-lines.ts';
+import { listTransfers } from './list-transfers.ts';
 import { queryStatement } from './query-statement.ts';
 import { refundChargePartially } from './refund-charge-partially.ts';
 import { refundCharge } from './refund-charge.ts';
 import { reportChargeback } from './report-chargeback.ts';
 import { updateSellerBankData } from './update-seller-bank-data.ts';
+import { updateTransfer } from './update-transfer.ts';
 
 export const handlers: Handlers = {
   getSeller,
@@ -29,10 +34,15 @@ export const handlers: Handlers = {
   answerRefund,
   reportChargeback,
   queryStatement,
+  listTransfers,
+  getTransfer,
+  listTransferLines,
   getSellerRates,
   createRatePlan,
   createCharges,
   createAdjustment,
+  closeTransfers,
+  updateTransfer,
   getBalance,
   getFutureReceivables,
 };

@@ -1,9 +1,9 @@
 import type { components } from '../../../../generated/api.ts';
-import { bankName } from '../../sellers/bank-name.ts';
 import { documentType } from '../../sellers/document.ts';
 import type { AddressInput, Seller } from '../../sellers/seller.ts';
 import { stateCode } from '../../sellers/state.ts';
 import { formatInstant } from '../../shared/calendar.ts';
+import { accountToWire } from './account.ts';
 
 type Schemas = components['schemas'];
 
@@ -27,24 +27,8 @@ export function sellerToWire(seller: Seller): Schemas['Seller'] {
     createdAt: formatInstant(seller.createdAt),
     updatedAt: formatInstant(seller.updatedAt),
     address: seller.address,
-    bankAccount: bankAccountToWire(seller.bankAccount),
+    bankAccount: { id: seller.bankAccount.id, ...accountToWire(seller.bankAccount) },
     ...(seller.owner === null ? {} : { owner: seller.owner }),
     ...(seller.mccCpf === null ? {} : { mccCpf: seller.mccCpf }),
-  };
-}
-
-function bankAccountToWire(account: Seller['bankAccount']): Schemas['BankAccount'] {
-  return {
-    id: account.id,
-    bank: account.bank,
-    bankName: bankName(account.bank),
-    agency: account.issuer,
-    agencyDigit: account.issuerDigit,
-    account: account.number,
-    accountDigit: account.bankDigit,
-    accountType: account.accountType,
-    pixKey: account.pixKey,
-    pixKeyType: account.pixKeyType,
-    ...(account.transferType === null ? {} : { transferType: account.transferType }),
   };
 }

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import { prepared } from '../db/query/prepared.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { SellerRow, Tables } from '../db/tables.ts';
+import { noCoverage, type Coverage } from './transfer.ts';
+
+/** What a closing must know of a seller. */
+export interface ClosableSeller {
+  sellerId: number;
+  status: SellerRow['status'];
+  isForgotten: boolean;
+  /** When its account was last replaced; null if never. */
+  accountChangedAt: number | null;
+  /** The number of its last line. */
+  sequence: number;
+  /** Of its latest transfer. */
+  covered: Coverage;
+}
+
+type ClosableRow = Omit<ClosableSeller, 'isForgotten' | 'covered'> & {
+  forgottenAt: number | null;
+  transferDate: string | null;
+  throughSequence: number | null;
+};
+
+const selectSellers = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('sellers as s')
+    .innerJoin('bank_accounts as b', (join) =>
+      join.onRef('b.intermediary_id', '=', 's.intermediary_id').onRef('b.seller_id', '=', 's.id'),
+    )
+    .innerJoin('seller_heads as h', (join) =>
+      join.onRef('h.intermediary_id', '=', 's.intermediary_id').onRef('h.seller_id', '=', 's.id'),
+    )
+    .leftJoin('transfers as t', (join) =>
+      join
+        .onRef('t.intermediary_id', '=', 's.intermediary_id')
+        .onRef('t.seller_id', '=', 's.id')
+        .on('t.through_sequence', '=', (eb) =>
+          eb
+            .selectFrom('transfers as l')
+            .select((of) => of.fn.max('l.through_sequence').as('latest'))
+            .whereRef('l.intermediary_id', '=', 's.intermediary_id')
+            .whereRef('l.seller_id', '=', 's.id'),
+        ),
+    )
+    .select([
+      's.id as sellerId',
+      's.status',
+      's.forgotten_at as forgottenAt',
+      'b.changed_at as accountChangedAt',
+      'h.statement_sequence as sequence',
+      't.transfer_date as transferDate',
+      't.through_sequence as throughSequence',
+    ])
+    .orderBy('s.id');
+
+const selectNext = prepared<{ intermediaryId: number; after: number; limit: number }, ClosableRow>(
+  ['intermediaryId', 'after', 'limit'],
+  (db, p) =>
+    selectSellers(db)
+      .where('s.intermediary_id', '=', p.intermediaryId)
+      .where('s.id', '>', p.after)
+      .limit(p.limit),
+);
+
+/** All sellers of the intermediary by id, at most `limit` at a time, erased ones too. */
+export async function* listClosable(
+  db: Reader,
+  intermediaryId: number,
+  limit: number,
+): AsyncGenerator<ClosableSeller[]> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const { rows }: { rows: ClosableRow[] } = await selectNext(db, { intermediaryId, after, limit });
+    if (rows.length > 0) yield rows.map(toSeller);
+    after = rows.at(limit - 1)?.sellerId;
+  }
+}
+
+/** Those of these sellers that the intermediary has, by id. */
+export async function findClosable(
+  db: Reader | Tx,
+  intermediaryId: number,
+  sellerIds: readonly number[],
+): Promise<ClosableSeller[]> {
+  const rows = await selectSellers(db)
+    .where('s.intermediary_id', '=', intermediaryId)
+    .where('s.id', 'in', [...sellerIds])
+    .execute();
+  return rows.map(toSeller);
+}
+
+function toSeller({ forgottenAt, transferDate, throughSequence, ...seller }: ClosableRow): ClosableSeller {
+  const hasTransfer = transferDate !== null && throughSequence !== null;
+  return {
+    ...seller,
+    isForgotten: forgottenAt !== null,
+    covered: hasTransfer ? { transferDate, throughSequence } : noCoverage,
+  };
+}

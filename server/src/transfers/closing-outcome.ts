@@ -1,0 +1,30 @@
+import type { ClosableSeller } from './closable-seller.repository.ts';
+
+/** What a closing did with a seller to whom something is due. */
+export type ClosingOutcome = 'created' | 'carried' | 'held' | 'blocked' | 'skipped';
+
+/** The terms of one closing. */
+export interface ClosingTerms {
+  transferDate: string;
+  /** Less than this, in centavos, is carried over. */
+  minimumCents: bigint;
+  /** A seller whose account was changed after this instant is held. */
+  heldSince: number;
+}
+
+/** 999,999,999,999.99 BRL, the largest amount of one transfer. */
+const mostCents = 99_999_999_999_999n;
+
+/** Null if nothing is due to the seller. */
+export function closingOutcome(
+  { status, isForgotten, accountChangedAt, covered }: ClosableSeller,
+  dueCents: bigint,
+  { transferDate, minimumCents, heldSince }: ClosingTerms,
+): ClosingOutcome | null {
+  if (dueCents === 0n) return null;
+  if (isForgotten || covered.transferDate > transferDate) return 'skipped';
+  if (status === 'BLOCKED') return 'blocked';
+  if (accountChangedAt !== null && accountChangedAt > heldSince) return 'held';
+  if (dueCents < minimumCents || dueCents > mostCents) return 'carried';
+  return 'created';
+}

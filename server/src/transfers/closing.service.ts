@@ -1,0 +1,211 @@
+import type { Actor } from '../audit/actor.ts';
+import type { Reader, Store, Tx } from '../db/store.ts';
+import { lockHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
+import { sellerNotFound } from '../sellers/seller-errors.ts';
+import { saoPauloDate } from '../shared/calendar.ts';
+import type { Clock } from '../shared/clock.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { findClosable, listClosable, type ClosableSeller } from './closable-seller.repository.ts';
+import { closingOutcome, type ClosingOutcome, type ClosingTerms } from './closing-outcome.ts';
+import { sumDue } from './due-amount.repository.ts';
+import type { Coverage } from './transfer.ts';
+import { writeTransfers } from './write-transfers.ts';
+
+export interface ClosingDeps {
+  store: Store;
+  keyring: Keyring;
+  clock: Clock;
+  /** For how long after a change of its account a seller is not paid. */
+  accountHoldHours: number;
+}
+
+export interface ClosingOrder {
+  /** Lines that are executed by this date are due. */
+  transferDate: string;
+  /** Less than this is carried over. */
+  minimumCents: number;
+  /** Null for all sellers of the intermediary. */
+  sellerId: number | null;
+}
+
+/** To how many sellers it happened, and what is due to them together, in centavos; it may be negative, or exceed 2^53. */
+export interface ClosingTotal {
+  count: number;
+  amountCents: bigint;
+}
+
+export type Closing = { transferDate: string } & Record<ClosingOutcome, ClosingTotal>;
+
+/** Their heads are locked together, so that one transaction keeps other writers waiting for a moment only. */
+const sellersAtOnce = 100;
+
+/** PostgreSQL sums them side by side, and leaves most connections to others. */
+const sumsAtOnce = 4;
+
+const hourMs = 3_600_000;
+
+/**
+ * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum, a
+ * blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
+ * after it was cut off, a second closing makes the transfers that are missing. Calls `onProgress` with the number of
+ * sellers that it has dealt with since the last call. Throws `transfer_date_in_future`; for one seller also
+ * `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
+ */
+export async function closeTransfers(
+  deps: ClosingDeps,
+  actor: Actor,
+  order: ClosingOrder,
+  onProgress: (sellers: number) => void = () => undefined,
+): Promise<Closing> {
+  const terms = termsOf(deps, order);
+  const closing = nothingClosed(order.transferDate);
+  for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order)) {
+    for (const { outcome, dueCents } of await closeSellers(deps, actor, terms, sellers)) {
+      if (outcome === null) continue;
+      closing[outcome].count += 1;
+      closing[outcome].amountCents += dueCents;
+    }
+    onProgress(sellers.length);
+  }
+  return closing;
+}
+
+function termsOf({ clock, accountHoldHours }: ClosingDeps, order: ClosingOrder): ClosingTerms {
+  const { transferDate, minimumCents } = order;
+  const now = clock();
+  if (transferDate > saoPauloDate(now)) {
+    throw new DomainError(
+      'transfer_date_in_future',
+      'The transferDate is after today in America/Sao_Paulo. Send today or an earlier date.',
+    );
+  }
+  const heldSince = accountHoldHours === 0 ? Infinity : now - accountHoldHours * hourMs;
+  return { transferDate, minimumCents: BigInt(Math.max(minimumCents, 1)), heldSince };
+}
+
+function nothingClosed(transferDate: string): Closing {
+  const none = () => ({ count: 0, amountCents: 0n });
+  return {
+    transferDate,
+    created: none(),
+    carried: none(),
+    held: none(),
+    blocked: none(),
+    skipped: none(),
+  };
+}
+
+async function* sellersToClose(
+  db: Reader,
+  intermediaryId: number,
+  { sellerId, transferDate }: ClosingOrder,
+): AsyncGenerator<ClosableSeller[]> {
+  if (sellerId === null) {
+    yield* listClosable(db, intermediaryId, sellersAtOnce);
+    return;
+  }
+  const sellers = await findClosable(db, intermediaryId, [sellerId]);
+  const [seller] = sellers;
+  if (seller === undefined || seller.isForgotten) throw sellerNotFound();
+  if (seller.covered.transferDate > transferDate) {
+    throw new DomainError(
+      'transfer_date_passed',
+      `The last transfer of this seller is of ${seller.covered.transferDate}. Send that date or a later one.`,
+    );
+  }
+  yield sellers;
+}
+
+/** A seller, and what is due to it up to its last line. */
+export interface SummedSeller extends ClosableSeller {
+  dueCents: bigint;
+  outcome: ClosingOutcome | null;
+}
+
+/** Sums without a lock, and then locks only the sellers that are paid, to add what came meanwhile. */
+async function closeSellers(
+  deps: ClosingDeps,
+  actor: Actor,
+  terms: ClosingTerms,
+  sellers: readonly ClosableSeller[],
+): Promise<SummedSeller[]> {
+  const { store } = deps;
+  const summed: SummedSeller[] = [];
+  for (let from = 0; from < sellers.length; from += sumsAtOnce) {
+    const some = sellers.slice(from, from + sumsAtOnce);
+    summed.push(...(await Promise.all(some.map((seller) => summedSeller(store.read, actor, terms, seller)))));
+  }
+  const { paid = [], left = [] } = Object.groupBy(summed, ({ outcome }) =>
+    outcome === 'created' ? 'paid' : 'left',
+  );
+  if (paid.length === 0) return left;
+  return [...left, ...(await store.write((tx) => payUnderLock(deps, tx, actor, terms, paid)))];
+}
+
+async function summedSeller(
+  db: Reader | Tx,
+  actor: Actor,
+  terms: ClosingTerms,
+  seller: ClosableSeller,
+): Promise<SummedSeller> {
+  const range = { ...placeOf(actor, seller), covered: seller.covered, until: coverageOf(seller, terms) };
+  const dueCents = await sumDue(db, range);
+  return { ...seller, dueCents, outcome: closingOutcome(seller, dueCents, terms) };
+}
+
+/** Looks at the sellers again, and pays those that are still to be paid. */
+async function payUnderLock(
+  deps: ClosingDeps,
+  tx: Tx,
+  actor: Actor,
+  terms: ClosingTerms,
+  summed: readonly SummedSeller[],
+): Promise<SummedSeller[]> {
+  const { intermediaryId } = actor;
+  const before = new Map(summed.map((seller) => [seller.sellerId, seller]));
+  const heads = await lockHeads(tx, deps.keyring, intermediaryId, [...before.keys()]);
+  const sellers: SummedSeller[] = [];
+  for (const seller of await findClosable(tx, intermediaryId, [...before.keys()])) {
+    const known = before.get(seller.sellerId);
+    const dueCents = await sumUnderLock(tx, actor, terms, seller, known);
+    sellers.push({ ...seller, dueCents, outcome: closingOutcome(seller, dueCents, terms) });
+  }
+  const payments = sellers
+    .filter(({ outcome }) => outcome === 'created')
+    .map(({ sellerId, dueCents }) => ({ head: headOf(heads, sellerId), amountCents: Number(dueCents) }));
+  const { transferDate } = terms;
+  await writeTransfers(deps.keyring, tx, actor, payments, { transferDate, createdAt: deps.clock() });
+  return sellers;
+}
+
+/**
+ * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If another
+ * closing has paid the seller meanwhile, all that is due after that one is summed.
+ */
+async function sumUnderLock(
+  tx: Tx,
+  actor: Actor,
+  terms: ClosingTerms,
+  seller: ClosableSeller,
+  before: SummedSeller | undefined,
+): Promise<bigint> {
+  const range = { ...placeOf(actor, seller), until: coverageOf(seller, terms) };
+  if (before?.covered.throughSequence !== seller.covered.throughSequence) {
+    return sumDue(tx, { ...range, covered: seller.covered });
+  }
+  return before.dueCents + (await sumDue(tx, { ...range, covered: coverageOf(before, terms) }));
+}
+
+function headOf(heads: ReadonlyMap<number, SellerHead>, sellerId: number): SellerHead {
+  const head = heads.get(sellerId);
+  if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
+  return head;
+}
+
+const placeOf = ({ intermediaryId }: Actor, { sellerId }: ClosableSeller) => ({ intermediaryId, sellerId });
+
+/** All lines of the seller that are due by the date of the closing. */
+function coverageOf({ sequence }: ClosableSeller, { transferDate }: ClosingTerms): Coverage {
+  return { transferDate, throughSequence: sequence };
+}

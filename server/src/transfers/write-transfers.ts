@@ -1,0 +1,116 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/audit.repository.ts';
+import { together } from '../db/query/together.ts';
+import type { Tx } from '../db/store.ts';
+import { markDue } from '../events/endpoint-due.repository.ts';
+import { insertEvents, type NewEvent } from '../events/outbox.repository.ts';
+import { appendEntry, type StatementEntry } from '../ledger/chain.ts';
+import { updateHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
+import { noSource } from '../ledger/source.ts';
+import { insertEntries } from '../ledger/statement-entry.repository.ts';
+import { accountDigest, type AccountColumns } from '../sellers/account-digest.ts';
+import { listAccounts } from '../sellers/seller.repository.ts';
+import { nextBankDay } from '../shared/bank-days.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { UserError } from '../shared/user-error.ts';
+import { isPaidByPix } from './paid-by-pix.ts';
+import { insertTransfer, updateTransferSeal } from './transfer.repository.ts';
+import { transferLine } from './transfer-line.ts';
+import { sealTransfer } from './transfer-seal.ts';
+import type { Transfer } from './transfer.ts';
+
+/** A seller whose head is locked, and what is paid to it. */
+export interface Payment {
+  head: SellerHead;
+  amountCents: number;
+}
+
+/**
+ * Writes a transfer for each of these sellers, with its line and its event. Throws `UserError` if an account was changed
+ * without the key.
+ */
+export async function writeTransfers(
+  keyring: Keyring,
+  tx: Tx,
+  actor: Actor,
+  payments: readonly Payment[],
+  { transferDate, createdAt }: Pick<Transfer, 'transferDate' | 'createdAt'>,
+): Promise<void> {
+  if (payments.length === 0) return;
+  const { intermediaryId } = actor;
+  const sellerIds = payments.map(({ head }) => head.sellerId);
+  const accounts = await listAccounts(tx, intermediaryId, sellerIds);
+  const written = await together(
+    payments.map(async ({ head, amountCents }) => {
+      const { sellerId } = head;
+      const account = intactAccount(head, accounts.get(sellerId));
+      const paymentDate = isPaidByPix(account) ? transferDate : nextBankDay(transferDate);
+      const throughSequence = head.sequence + 1;
+      const terms = { intermediaryId, sellerId, transferDate, paymentDate, amountCents, throughSequence };
+      const order = { ...terms, accountDigest: head.accountDigest, createdAt };
+      return entered(head, await insertTransfer(tx, order, account));
+    }),
+  );
+  const events = written.map(({ event }) => event);
+  await together([
+    ...written.map(({ transfer }) =>
+      updateTransferSeal(tx, { ...transfer, seal: sealTransfer(keyring, transfer) }),
+    ),
+    insertEntries(
+      tx,
+      written.map(({ entry }) => entry),
+    ),
+    updateHeads(
+      tx,
+      keyring,
+      written.map(({ head }) => head),
+    ),
+    insertEvents(tx, events),
+    ...written.map(({ transfer }) =>
+      recordAudit(tx, actor, {
+        action: 'transfer.created',
+        subject: `transfer:${transfer.id}`,
+        occurredAt: createdAt,
+      }),
+    ),
+    markDue(tx, intermediaryId, sellerIds, createdAt),
+  ]);
+}
+
+interface Entered {
+  transfer: Transfer;
+  entry: StatementEntry;
+  event: NewEvent;
+  /** After both. */
+  head: SellerHead;
+}
+
+function entered(before: SellerHead, transfer: Transfer): Entered {
+  const { entry, head } = appendEntry(before, transferLine('REPASSE', transfer));
+  const eventSequence = head.eventSequence + 1;
+  const event: NewEvent = {
+    intermediaryId: head.intermediaryId,
+    sellerId: head.sellerId,
+    sequence: eventSequence,
+    type: 'transfer.created',
+    chargeUuid: null,
+    ...noSource,
+    transferId: transfer.id,
+    occurredAt: transfer.createdAt,
+    recordedAt: transfer.createdAt,
+  };
+  return { transfer, entry, event, head: { ...head, eventSequence } };
+}
+
+/** The transfer keeps a copy of the account, so that must be the one that the head's seal covers. */
+function intactAccount(
+  { sellerId, accountDigest: sealed }: SellerHead,
+  account: AccountColumns | undefined,
+): AccountColumns {
+  if (account !== undefined && accountDigest(account).equals(sealed)) return account;
+  throw new UserError(
+    `the account of seller ${sellerId} is not the one that its statement's seal covers: it was changed by somebody ` +
+      `without the secret key. Neither this seller nor those in the same transaction were paid. See \`payfac statement ` +
+      `verify --seller ${sellerId}\`, and let the seller send its account again (updateSellerBankData).`,
+  );
+}

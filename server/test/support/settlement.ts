@@ -1,0 +1,80 @@
+import type { Store } from '../../src/db/store.ts';
+import type { StatementEntryRow, TransferRow } from '../../src/db/tables.ts';
+
+const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
+
+type Line = StatementEntryRow;
+type Transfer = Omit<TransferRow, 'id'> & { id: number };
+
+const netOf = (line: Line) =>
+  (outflows.includes(line.operation) ? -1 : 1) * (line.value_cents - line.fee_cents);
+
+const sumOf = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + netOf(line), 0);
+
+/** What is paid out to each seller, line by line. Knows nothing of how the service adds up. */
+export interface Settlement {
+  /** Sellers whose transfers or balance are wrong, and how. */
+  faults: string[];
+  transfers: Transfer[];
+  /** The sum of the lines that no transfer holds, by seller, in centavos. */
+  balances: Map<number, number>;
+}
+
+/** Gives every line to the first transfer of its seller that covers it, or to the balance. */
+export async function settlementOf({ read }: Store): Promise<Settlement> {
+  const lines = await read.selectFrom('statement_entries').selectAll().orderBy('sequence').execute();
+  const transfers: Transfer[] = await read
+    .selectFrom('transfers')
+    .selectAll()
+    .orderBy('through_sequence')
+    .execute();
+  const faults: string[] = [];
+  const balances = new Map<number, number>();
+  const ownTransfers = Map.groupBy(transfers, (transfer) => transfer.seller_id);
+  for (const [sellerId, own] of Map.groupBy(lines, (line) => line.seller_id)) {
+    const { balance, found } = settleSeller(own, ownTransfers.get(sellerId) ?? []);
+    balances.set(sellerId, balance);
+    faults.push(...found.map((fault) => `seller ${sellerId}: ${fault}`));
+  }
+  return { faults, transfers, balances };
+}
+
+function settleSeller(lines: readonly Line[], transfers: readonly Transfer[]) {
+  const found: string[] = [];
+  const note = (isRight: boolean, fault: string) => {
+    if (!isRight) found.push(fault);
+  };
+  const held = new Set<Line>();
+  let lastDate = '';
+  for (const {
+    id,
+    transfer_date: date,
+    through_sequence: through,
+    amount_cents: cents,
+    status,
+  } of transfers) {
+    note(date >= lastDate, `transfer ${id} has an earlier date than the one before`);
+    lastDate = date;
+    const covered = lines.filter((line) => line.execution_date <= date && line.sequence <= through);
+    const own = covered.filter((line) => !held.has(line));
+    for (const line of own) held.add(line);
+    note(sumOf(own) === 0, `the lines of transfer ${id} add up to ${sumOf(own)}`);
+    const named = lines.filter((line) => line.transfer_id === id);
+    const kinds = named.map((line) => line.operation).join();
+    note(
+      kinds === (status === 'FAILED' ? 'REPASSE,REPASSE_DEVOLVIDO' : 'REPASSE'),
+      `transfer ${id} has ${kinds}`,
+    );
+    note(named[0]?.sequence === through, `transfer ${id} does not end with its own line`);
+    const isRight =
+      cents > 0 && named.every((line) => line.value_cents === cents && line.execution_date === date);
+    note(isRight, `transfer ${id} has a line of another amount or date`);
+  }
+  const balance = sumOf(lines.filter((line) => !held.has(line)));
+  const earned = sumOf(lines.filter((line) => line.transfer_id === null));
+  const paid = transfers
+    .filter(({ status }) => status !== 'FAILED')
+    .reduce((sum, { amount_cents: cents }) => sum + cents, 0);
+  note(earned === paid + balance, `${earned} was earned, ${paid} paid out, and ${balance} is left`);
+  return { balance, found };
+}
