@@ -23,7 +23,7 @@ import { createDurableStore, type TestStore } from './support/test-store.ts';
 import { range } from './support/writers.ts';
 
 /** Of which each transaction of a closing pays 100. */
-const sellerCount = 350;
+const sellerCount = 240;
 const transferDate = '2026-10-31';
 const runner = join(import.meta.dirname, 'support', 'closing-runner.ts');
 const seed = testSeed();

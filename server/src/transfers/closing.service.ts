@@ -37,7 +37,9 @@ export interface ClosingWatch {
   signal?: AbortSignal;
 }
 
-/** To how many sellers it happened, and what is due to them together, in centavos; it may be negative, or exceed 2^53. */
+/**
+ * To how many sellers it happened, and what is due to them together, in centavos; it may be negative, or exceed 2^53.
+ */
 export interface ClosingTotal {
   count: number;
   amountCents: bigint;
@@ -54,8 +56,8 @@ const sumsAtOnce = 4;
 const hourMs = 3_600_000;
 
 /**
- * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum, a
- * blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
+ * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum,
+ * a blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
  * after it was cut off, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`; for one
  * seller also `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
  */
@@ -188,8 +190,8 @@ async function payUnderLock(
 }
 
 /**
- * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If another
- * closing has paid the seller meanwhile, all that is due after that one is summed.
+ * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If
+ * another closing has paid the seller meanwhile, all that is due after that one is summed.
  */
 async function sumUnderLock(
   tx: Tx,

@@ -30,7 +30,9 @@ const lastDate = saoPauloDate(importedAt);
 
 const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
 
-/** A seller as a ledger on paper would have it: each line that was not paid out yet, and the last day that was closed. */
+/**
+ * A seller as a ledger on paper would have it: each line that was not paid out yet, and the last day that was closed.
+ */
 class PaperSeller {
   readonly #paid = new Set<number>();
   lastDate = '';

@@ -10,6 +10,7 @@ import { sumDue } from '../../src/transfers/due-amount.repository.ts';
 import { sealTransfer } from '../../src/transfers/transfer-seal.ts';
 import {
   findLatestCoverage,
+  findTransfer,
   insertTransfer,
   updateTransferSeal,
   updateTransferStatus,
@@ -85,6 +86,30 @@ export function filledTransfers(
       ids.push(transfer.id);
     }
     return ids;
+  });
+}
+
+/** What somebody with the key does, past the service. */
+export async function forgedTransfer(
+  store: Store,
+  { intermediaryId, id }: Transfer,
+  changes: Partial<Transfer>,
+): Promise<void> {
+  await store.write(async (tx) => {
+    const { seal: _seal, account: _account, ...stored } = (await findTransfer(tx, { intermediaryId, id }))!;
+    const row = { ...stored, ...changes };
+    await tx
+      .updateTable('transfers')
+      .set({
+        transfer_date: row.transferDate,
+        amount_cents: row.amountCents,
+        status: row.status,
+        through_sequence: row.throughSequence,
+        seal: sealTransfer(testKeyring, row),
+      })
+      .where('intermediary_id', '=', intermediaryId)
+      .where('id', '=', id)
+      .execute();
   });
 }
 
