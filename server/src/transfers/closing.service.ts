@@ -29,7 +29,17 @@ export interface ClosingOrder {
   sellerId: number | null;
 }
 
-/** To how many sellers it happened, and what is due to them together, in centavos; it may be negative, or exceed 2^53. */
+/** For whoever waits for a closing. */
+export interface ClosingWatch {
+  /** Called with the number of sellers that it has dealt with since the last call. */
+  onProgress?: (sellers: number) => void;
+  /** Once aborted, no further transaction begins, and its reason is thrown. */
+  signal?: AbortSignal;
+}
+
+/**
+ * To how many sellers it happened, and what is due to them together, in centavos; it may be negative, or exceed 2^53.
+ */
 export interface ClosingTotal {
   count: number;
   amountCents: bigint;
@@ -46,27 +56,27 @@ const sumsAtOnce = 4;
 const hourMs = 3_600_000;
 
 /**
- * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum, a
- * blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
- * after it was cut off, a second closing makes the transfers that are missing. Calls `onProgress` with the number of
- * sellers that it has dealt with since the last call. Throws `transfer_date_in_future`; for one seller also
- * `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
+ * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum,
+ * a blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
+ * after it was cut off, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`; for one
+ * seller also `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
  */
 export async function closeTransfers(
   deps: ClosingDeps,
   actor: Actor,
   order: ClosingOrder,
-  onProgress: (sellers: number) => void = () => undefined,
+  { onProgress, signal }: ClosingWatch = {},
 ): Promise<Closing> {
   const terms = termsOf(deps, order);
   const closing = nothingClosed(order.transferDate);
   for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order)) {
+    signal?.throwIfAborted();
     for (const { outcome, dueCents } of await closeSellers(deps, actor, terms, sellers)) {
       if (outcome === null) continue;
       closing[outcome].count += 1;
       closing[outcome].amountCents += dueCents;
     }
-    onProgress(sellers.length);
+    onProgress?.(sellers.length);
   }
   return closing;
 }
@@ -180,8 +190,8 @@ async function payUnderLock(
 }
 
 /**
- * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If another
- * closing has paid the seller meanwhile, all that is due after that one is summed.
+ * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If
+ * another closing has paid the seller meanwhile, all that is due after that one is summed.
  */
 async function sumUnderLock(
   tx: Tx,
