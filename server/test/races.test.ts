@@ -120,8 +120,8 @@ describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out
   ])(
     '%s',
     async (_, sabotage, says) => {
-      await open({ servers: 2, sellers: 3, charges: 20, env: sabotaged(sabotage) });
-      const { violations } = await raceClosings(stage, 2);
+      await open({ servers: 2, sellers: 3, charges: 30, env: sabotaged(sabotage) });
+      const { violations } = await raceClosings(stage, 3);
       expect(violations.join('\n')).toMatch(says);
     },
     60_000,

@@ -31,7 +31,7 @@ interface Said {
 }
 
 /**
- * In each round, all at once over all servers: eight closings of two days, of every seller or of one; imports of charges
+ * In each round, all at once over all servers: eight closings of two days, of all sellers or of one; imports of charges
  * that were paid before and after these days; refunds, chargebacks and adjustments; and two answers to each transfer of
  * the rounds before, of which one can come true. At the end the last day is closed. Each line must be in exactly one
  * transfer or in the balance, and the responses must say what is written. `stage` has at least ten charges per round.
@@ -41,14 +41,19 @@ export async function raceClosings(stage: Stage, rounds: number, seed = 'closing
   const report: RaceReport = { ...{ subjects: stage.sellers.length, requests: 0 }, ...nothingDone() };
   const said: Said = { created: 0, paidCents: 0, statuses: new Map() };
   for (let round = 0; round < rounds; round++) {
-    const writes = [
-      ...closingsOf(stage, random, round, said),
+    const closings = closingsOf(stage, random, round, said);
+    const others = [
       ...importsOf(stage, random, round),
       ...refundsOf(stage, round),
       ...adjustmentsOf(stage, random),
       ...(await answersOf(stage, said)),
     ];
-    await send(stage, random.shuffled(writes), report);
+    // The last ones take their sums while the others wait for their turn to write.
+    const isMixed = round % 2 === 1;
+    const writes = isMixed
+      ? random.shuffled([...closings, ...others])
+      : [...random.shuffled(others), ...closings];
+    await send(stage, writes, report);
     report.violations.push(...(await violationsOf(stage, said)));
   }
   await send(stage, [closing(said, { transferDate: saoPauloDate(Date.now()) })], report);
@@ -93,11 +98,11 @@ function closing(said: Said, body: { transferDate: string; idSeller?: number }):
   };
 }
 
-/** The days of a round are later than those of the rounds before. */
+/** Mostly of a day that is later than those of the rounds before; some come too late, with an earlier day. */
 function closingsOf({ sellers }: Stage, random: SeededRandom, round: number, said: Said): Write[] {
   return Array.from({ length: closersPerRound }, (_, n) =>
     closing(said, {
-      transferDate: octoberDay(6 + 4 * round + (n % 4 === 3 ? 0 : 1)),
+      transferDate: octoberDay(7 + 4 * round - (n % 3 === 2 ? 5 : 0)),
       ...(n % 2 === 0 ? {} : { idSeller: random.pick(sellers).id }),
     }),
   );

@@ -50,48 +50,45 @@ export async function answerTransfer(
 }
 
 /** The transfers that closings and answers promised, once each, and every line in one of them or in the balance. */
-export async function transferViolations(
-  { closings, transfers: told }: CrashWorld,
-  store: Store,
-): Promise<string[]> {
+export async function transferViolations(world: CrashWorld, store: Store): Promise<string[]> {
   const { faults, transfers } = await settlementOf(store);
-  const violations = [...faults];
-  const ids = transfers.map(({ id }) => String(id));
-  const events = { table: 'outbox_events', column: 'transfer_id' } as const;
-  const audit = { table: 'audit_records', column: 'subject' } as const;
-  const subjects = ids.map((id) => `transfer:${id}`);
-  const idsOf = (...wanted: string[]) =>
-    transfers.filter(({ status }) => wanted.includes(status)).map(({ id }) => String(id));
-  violations.push(
-    ...(await notOnce(store, ids, { what: 'its event', ...events, where: { type: 'transfer.created' } })),
-    ...(await notOnce(store, idsOf('PAID'), {
-      what: 'its event',
-      ...events,
-      where: { type: 'transfer.paid' },
-    })),
-    ...(await notOnce(store, idsOf('FAILED'), {
-      ...{ what: 'its event', ...events, where: { type: 'transfer.failed' } },
-    })),
-    ...(await notOnce(store, subjects, {
-      ...{ what: 'the audit record', ...audit, where: { action: 'transfer.created' } },
-    })),
-  );
+  const violations = [...faults, ...closingViolations(world, transfers)];
   for (const { id, status } of transfers) {
-    const wanted = told.get(id) ?? 'CREATED';
+    const wanted = world.transfers.get(id) ?? 'CREATED';
     if (status !== wanted) violations.push(`transfer ${id} is ${status}, and was answered ${wanted}`);
   }
-  // A closing that was cut off does not count, when it is sent again, what it had paid before.
-  const paid = transfers.map((transfer) => `${transfer.seller_id} ${transfer.amount_cents}`);
+  const kinds = { CREATED: 'transfer.created', PAID: 'transfer.paid', FAILED: 'transfer.failed' };
+  for (const [status, type] of Object.entries(kinds)) {
+    const told = transfers.filter((transfer) => status === 'CREATED' || transfer.status === status);
+    const [ids, subjects] = [told.map(({ id }) => String(id)), told.map(({ id }) => `transfer:${id}`)];
+    const events = { table: 'outbox_events', column: 'transfer_id', where: { type } } as const;
+    const records = { table: 'audit_records', column: 'subject', where: { action: type } } as const;
+    violations.push(
+      ...(await notOnce(store, ids, { what: `the event ${type}`, ...events })),
+      ...(await notOnce(store, subjects, { what: `the audit record ${type}`, ...records })),
+    );
+  }
+  return violations;
+}
+
+/** A closing that was cut off does not count, when it is sent again, what it had paid before: there may be more. */
+function closingViolations(
+  { closings }: CrashWorld,
+  transfers: readonly { seller_id: number; amount_cents: number }[],
+): string[] {
+  const violations: string[] = [];
+  const paid = transfers.map(({ seller_id: id, amount_cents: cents }) => `${id} ${cents}`);
   for (const { sellerId, created, paidCents } of closings) {
     if (sellerId === null || created === 0) continue;
     const index = paid.indexOf(`${sellerId} ${paidCents}`);
     if (index === -1) violations.push(`seller ${sellerId} was paid ${paidCents}, and has no such transfer`);
     else paid.splice(index, 1);
   }
-  const sum = (of: 'created' | 'paidCents') => closings.reduce((total, each) => total + each[of], 0);
-  const cents = transfers.reduce((total, transfer) => total + transfer.amount_cents, 0);
-  if (transfers.length < sum('created') || cents < sum('paidCents')) {
-    const answered = `${sum('created')} of ${sum('paidCents')} were answered`;
+  const created = closings.reduce((sum, closing) => sum + closing.created, 0);
+  const paidCents = closings.reduce((sum, closing) => sum + closing.paidCents, 0);
+  const cents = transfers.reduce((sum, transfer) => sum + transfer.amount_cents, 0);
+  if (transfers.length < created || cents < paidCents) {
+    const answered = `${created} of ${paidCents} were answered`;
     violations.push(`${transfers.length} transfers of ${cents} are there, ${answered}`);
   }
   return violations;
