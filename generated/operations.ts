@@ -334,9 +334,191 @@ export const operationFacts = {
       "id_transfer"
     ]
   },
+  "listTransfers": {
+    "method": "GET",
+    "path": "/v2/transfers",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "getTransfer": {
+    "method": "GET",
+    "path": "/v2/transfers/{idTransfer}",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "listTransferLines": {
+    "method": "GET",
+    "path": "/v2/transfers/{idTransfer}/lines",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json",
+      "application/x-ndjson",
+      "text/csv"
+    ],
+    "csvColumns": [
+      "execution_date",
+      "charge_paid_date",
+      "uuid_charge",
+      "operacao",
+      "payment_method",
+      "entrada_bruta",
+      "saida_bruta",
+      "entrada_liquida",
+      "saida_liquida",
+      "taxa_operacao",
+      "bandeira",
+      "id_seller",
+      "plan_id",
+      "sequence",
+      "previous_hash",
+      "hash",
+      "id_transfer"
+    ]
+  },
   "getSellerRates": {
     "method": "GET",
     "path": "/v2/seller/rates/{sellerId}",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "getBalance": {
+    "method": "GET",
+    "path": "/v2/seller/{sellerId}/balance",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "getFutureReceivables": {
+    "method": "GET",
+    "path": "/v2/report/receivables/future",
     "roles": [
       "intermediary",
       "seller"
@@ -630,7 +812,12 @@ export const retryable = {
   "GET /v2/charges/partial-refund/{uuid}": "safe",
   "PATCH /v2/charges/partial-refund/{uuid}": "keyed",
   "POST /v2/report/statement": "safe",
+  "GET /v2/transfers": "safe",
+  "GET /v2/transfers/{idTransfer}": "safe",
+  "GET /v2/transfers/{idTransfer}/lines": "safe",
   "GET /v2/seller/rates/{sellerId}": "safe",
+  "GET /v2/seller/{sellerId}/balance": "safe",
+  "GET /v2/report/receivables/future": "safe",
   "PATCH /v2/payfac/refunds/{idRefund}": "keyed",
   "POST /v2/payfac/charges/{uuid}/chargeback": "keyed",
   "POST /v2/payfac/rate-plans": "keyed",
@@ -844,6 +1031,82 @@ export const successes = {
       "id_transfer"
     ]
   },
+  "GET /v2/transfers": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": [
+      "idTransfer",
+      "idSeller",
+      "transferDate",
+      "paymentDate",
+      "amount",
+      "status",
+      "throughSequence",
+      "account",
+      "endToEndId",
+      "reason",
+      "createdAt",
+      "updatedAt"
+    ]
+  },
+  "GET /v2/transfers/{idTransfer}": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idTransfer",
+      "idSeller",
+      "transferDate",
+      "paymentDate",
+      "amount",
+      "status",
+      "throughSequence",
+      "account",
+      "endToEndId",
+      "reason",
+      "createdAt",
+      "updatedAt"
+    ]
+  },
+  "GET /v2/transfers/{idTransfer}/lines": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json",
+      "application/x-ndjson",
+      "text/csv"
+    ],
+    "list": true,
+    "required": [
+      "execution_date",
+      "charge_paid_date",
+      "uuid_charge",
+      "operacao",
+      "payment_method",
+      "entrada_bruta",
+      "saida_bruta",
+      "entrada_liquida",
+      "saida_liquida",
+      "taxa_operacao",
+      "bandeira",
+      "id_seller",
+      "plan_id",
+      "sequence",
+      "previous_hash",
+      "hash",
+      "id_transfer"
+    ]
+  },
   "GET /v2/seller/rates/{sellerId}": {
     "statuses": [
       200
@@ -854,6 +1117,33 @@ export const successes = {
     "list": false,
     "required": [
       "currentSellerRatesRequest"
+    ]
+  },
+  "GET /v2/seller/{sellerId}/balance": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "available",
+      "pending",
+      "inTransfer",
+      "asOfSequence"
+    ]
+  },
+  "GET /v2/report/receivables/future": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "data"
     ]
   },
   "PATCH /v2/payfac/refunds/{idRefund}": {

@@ -13,6 +13,7 @@ type Call = (to: BackEnd) => Promise<CallResult<unknown>>;
 
 const anyString = expect.any(String) as string;
 const anyNumber = expect.any(Number) as number;
+const anyArray = expect.any(Array) as object[];
 const charge = { params: { path: { uuid } } };
 const entry = {
   execution_date: anyString,
@@ -66,6 +67,17 @@ const successes: [what: string, call: Call, data: unknown][] = [
     { currentSellerRatesRequest: { pixConfigData: { rate: anyString, rateType: 'percent' } } },
   ],
   [
+    'getBalance',
+    ({ client, idSeller: sellerId }) =>
+      client.GET('/v2/seller/{sellerId}/balance', { params: { path: { sellerId } } }),
+    { available: anyNumber, pending: anyNumber, inTransfer: anyNumber, asOfSequence: anyNumber },
+  ],
+  [
+    'getFutureReceivables',
+    ({ client }) => client.GET('/v2/report/receivables/future'),
+    { data: { summary: { totalDays: anyNumber, totalNet: anyNumber }, receivables: anyArray } },
+  ],
+  [
     'queryStatement',
     ({ client }) => client.POST('/v2/report/statement', { body: { uuid_charge: uuid } }),
     expect.arrayContaining([expect.objectContaining(entry)]),
@@ -78,7 +90,7 @@ const successes: [what: string, call: Call, data: unknown][] = [
   [
     'queryStatement as CSV',
     ({ client }) => client.POST('/v2/report/statement', { accept: 'text/csv' }),
-    expect.stringMatching(/^execution_date,.*,hash\r\n(\d{4}-\d{2}-\d{2},.*\r\n)+$/),
+    expect.stringMatching(/^execution_date,.*,id_transfer\r\n(\d{4}-\d{2}-\d{2},.*\r\n)+$/),
   ],
   [
     'getCharge',
@@ -89,6 +101,11 @@ const successes: [what: string, call: Call, data: unknown][] = [
     'listCharges',
     ({ client }) => client.GET('/v2/charges', { params: { query: { limit: 10 } } }),
     expect.arrayContaining([expect.objectContaining({ uuid: anyString, fee: anyNumber })]),
+  ],
+  [
+    'listTransfers',
+    ({ client }) => client.GET('/v2/transfers', { params: { query: { limit: 10 } } }),
+    expect.any(Array),
   ],
   [
     'refundCharge',

@@ -144,7 +144,12 @@ describe('a blocked seller (D5)', () => {
     for (const id of [
       'updateSellerBankData',
       'getSellerRates',
+      'getBalance',
+      'getFutureReceivables',
       'queryStatement',
+      'listTransfers',
+      'getTransfer',
+      'listTransferLines',
       'refundCharge',
       'createAdjustment',
     ] as const) {

@@ -40,6 +40,11 @@ export const attempts: Record<string, Attempt> = {
     path: `/v2/seller?sellerId=${sellerId}&document=${document}`,
   }),
   getSellerRates: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/rates/${sellerId}` }),
+  getBalance: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/${sellerId}/balance` }),
+  getFutureReceivables: ({ sellerId }) => ({
+    method: 'GET',
+    path: `/v2/report/receivables/future?idSeller=${sellerId}`,
+  }),
   updateSellerBankData: ({ sellerId }) => ({
     method: 'PATCH',
     path: '/v2/seller',
@@ -97,6 +102,16 @@ export const attempts: Record<string, Attempt> = {
   createAdjustment: ({ sellerId }) => adjusted({ idSeller: sellerId }),
   'createAdjustment about a charge': ({ sellerId, chargeUuid: uuid }) =>
     adjusted({ idSeller: sellerId, uuid_charge: uuid }),
+  'listTransfers of a seller': ({ sellerId }) => ({
+    method: 'GET',
+    path: `/v2/transfers?idSeller=${sellerId}`,
+  }),
+  getTransfer: ({ transferId }) => ({ method: 'GET', path: `/v2/transfers/${transferId}` }),
+  listTransferLines: ({ transferId }) => ({ method: 'GET', path: `/v2/transfers/${transferId}/lines` }),
+  'listTransferLines in pages': ({ transferId }) => ({
+    method: 'GET',
+    path: `/v2/transfers/${transferId}/lines?limit=10`,
+  }),
   closeTransfers: ({ sellerId }) => ({
     method: 'POST',
     path: '/v2/payfac/transfers',

@@ -150,6 +150,11 @@ const sabotages: Record<string, Edit[]> = {
       without: ".where('id', 'in', [...ids])",
     },
     {
+      file: '/transfers/balance.repository.ts',
+      guard: ".where('h.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
       file: '/rate-plans/rate-plan.repository.ts',
       guard: ".where('sp.intermediary_id', '=', p.intermediaryId)",
       without: '',
@@ -185,6 +190,16 @@ const sabotages: Record<string, Edit[]> = {
       without: '',
     },
     {
+      file: '/transfers/transfer.repository.ts',
+      guard: ".select(transferFields)\n    .where('intermediary_id', '=', p.intermediaryId)",
+      without: '.select(transferFields)',
+    },
+    {
+      file: '/transfers/transfer-list.repository.ts',
+      guard: ".where('t.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
       file: '/statement/lines-of-kinds.repository.ts',
       guard: ".where('e.intermediary_id', '=', p.intermediaryId)",
       without: '',
@@ -203,6 +218,46 @@ const sabotages: Record<string, Edit[]> = {
       file: '/statement/statement-line.repository.ts',
       guard: ".where('intermediary_id', '=', intermediaryId);",
       without: ';',
+    },
+  ],
+  /** A seller is erased while the bank still needs its account. */
+  'open-transfer': [
+    {
+      file: '/onboarding/forget-seller.ts',
+      guard: 'await assertAllTransfersEnded(tx, { intermediaryId, sellerId });',
+      without: '',
+    },
+  ],
+  /** Nobody adds up what a transfer pays. */
+  conservation: [
+    {
+      file: '/verify/verify-chain.ts',
+      guard: 'conservation.add(line);',
+      without: 'null;',
+    },
+  ],
+  /** A transfer may fail without a line that gives its amount back. */
+  'transfer-return': [
+    {
+      file: '/verify/sources/transfer-lines.ts',
+      guard: "transfer.status === 'FAILED' ? 'a REPASSE_DEVOLVIDO' : 'no REPASSE_DEVOLVIDO'",
+      without: "line.pairSequence === null ? 'no REPASSE_DEVOLVIDO' : 'a REPASSE_DEVOLVIDO'",
+    },
+  ],
+  /** The account of a transfer may be another than was sealed. */
+  'transfer-account': [
+    {
+      file: '/verify/sources/transfer-lines.ts',
+      guard: 'checkAccount(line, transfer)',
+      without: 'null',
+    },
+  ],
+  /** A transfer may be without a line. */
+  'transfer-line': [
+    {
+      file: '/verify/verify-chain.ts',
+      guard: 'for (const name of sourceNames) {',
+      without: "for (const name of sourceNames.filter((each) => each !== 'transfer')) {",
     },
   ],
   /** A full SQLite file counts as an internal error. */

@@ -9,6 +9,7 @@ import { sumDue } from '../../src/transfers/due-amount.repository.ts';
 import { sealTransfer } from '../../src/transfers/transfer-seal.ts';
 import {
   findLatestCoverage,
+  findTransfer,
   insertTransfer,
   updateTransferSeal,
   updateTransferStatus,
@@ -57,6 +58,44 @@ export function returnedTransfer(store: Store, transfer: Transfer, keyring = tes
       throw new Error(`transfer ${transfer.id} is not ${transfer.status}`);
     await writeLine(tx, keyring, failed, 'REPASSE_DEVOLVIDO');
   });
+}
+
+/** What somebody with the key does, past the service. */
+export async function forgedTransfer(
+  store: Store,
+  { intermediaryId, id }: Transfer,
+  changes: Partial<Transfer>,
+): Promise<void> {
+  await store.write(async (tx) => {
+    const { seal: _seal, account: _account, ...stored } = (await findTransfer(tx, { intermediaryId, id }))!;
+    const row = { ...stored, ...changes };
+    await tx
+      .updateTable('transfers')
+      .set({
+        transfer_date: row.transferDate,
+        amount_cents: row.amountCents,
+        status: row.status,
+        through_sequence: row.throughSequence,
+        seal: sealTransfer(testKeyring, row),
+      })
+      .where('intermediary_id', '=', intermediaryId)
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** The transfer with this status, as the bank's answers bring it about. */
+export async function changedTransfer(
+  store: Store,
+  transfer: Transfer,
+  status: Transfer['status'],
+  keyring = testKeyring,
+): Promise<void> {
+  if (status === 'FAILED') await returnedTransfer(store, transfer, keyring);
+  if (status !== 'SENT' && status !== 'PAID') return;
+  const changed: Transfer = { ...transfer, status };
+  const seal = sealTransfer(keyring, changed);
+  await store.write((tx) => updateTransferStatus(tx, { ...changed, seal }, transfer.status));
 }
 
 async function writeLine(

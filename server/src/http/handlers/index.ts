@@ -5,11 +5,16 @@ import { createAdjustment } from './create-adjustment.ts';
 import { createCharges } from './create-charges.ts';
 import { createRatePlan } from './create-rate-plan.ts';
 import { createSeller } from './create-seller.ts';
+import { getBalance } from './get-balance.ts';
 import { getCharge } from './get-charge.ts';
+import { getFutureReceivables } from './get-future-receivables.ts';
 import { getRefundedValue } from './get-refunded-value.ts';
 import { getSellerRates } from './get-seller-rates.ts';
 import { getSeller } from './get-seller.ts';
+import { getTransfer } from './get-transfer.ts';
 import { listCharges } from './list-charges.ts';
+import { listTransferLines } from './list-transfer-lines.ts';
+import { listTransfers } from './list-transfers.ts';
 import { queryStatement } from './query-statement.ts';
 import { refundChargePartially } from './refund-charge-partially.ts';
 import { refundCharge } from './refund-charge.ts';
@@ -29,10 +34,15 @@ export const handlers: Handlers = {
   answerRefund,
   reportChargeback,
   queryStatement,
+  listTransfers,
+  getTransfer,
+  listTransferLines,
   getSellerRates,
   createRatePlan,
   createCharges,
   createAdjustment,
   closeTransfers,
   updateTransfer,
+  getBalance,
+  getFutureReceivables,
 };

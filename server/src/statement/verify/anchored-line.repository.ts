@@ -12,7 +12,7 @@ export interface FoundLine {
   refundId: number | null;
 }
 
-const selectFound = prepared<Omit<AnchoredLine, 'hash' | 'termsSequence'>, FoundLine>(
+const selectFound = prepared<Omit<AnchoredLine, 'hash' | 'termsSequence' | 'transferId'>, FoundLine>(
   ['intermediaryId', 'sellerId', 'sequence', 'refundedCharge'],
   (db, p) =>
     db
