@@ -279,4 +279,17 @@ describe('what somebody changed without the key', () => {
     const sent = database.store.write((tx) => updateTransfer(service, tx, actor, update));
     await expect(sent).rejects.toThrow(`the seal of transfer ${id} is broken`);
   });
+
+  test('lines are not paid twice', async () => {
+    const [sellerId = 0] = sellerIds;
+    const service = serviceOn(database.store);
+    await importMixed(service, sellerId, { first: 0, count: 3 });
+    await closeTransfers(service, operator(intermediaryId), order);
+    await database.store.write((tx) =>
+      tx.updateTable('transfers').set({ through_sequence: 1, transfer_date: '2026-10-01' }).execute(),
+    );
+    expect(await refused()).toMatch(
+      /the seal of transfer \d+ is broken.*Nobody in the same transaction was paid/s,
+    );
+  });
 });
