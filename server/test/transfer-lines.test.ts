@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { operator } from '../src/audit/actor.ts';
-import { parseCsv } from '../src/http/response/csv.fixture.ts';
+import { parseCsv } from '../src/shared/csv.fixture.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import type { Transfer } from '../src/transfers/transfer.ts';

@@ -75,6 +75,16 @@ export async function* listClosable(
   }
 }
 
+/** How many sellers the intermediary has, erased ones too. */
+export async function countClosable(db: Reader, intermediaryId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sellers')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('intermediary_id', '=', intermediaryId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Those of these sellers that the intermediary has, by id. */
 export async function findClosable(
   db: Reader | Tx,

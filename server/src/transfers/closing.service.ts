@@ -32,6 +32,14 @@ export interface ClosingOrder {
   sellerId: number | null;
 }
 
+/** For whoever waits for a closing. */
+export interface ClosingWatch {
+  /** Called with the number of sellers that it has dealt with since the last call. */
+  onProgress?: (sellers: number) => void;
+  /** Once aborted, no further transaction begins, and its reason is thrown. */
+  signal?: AbortSignal;
+}
+
 /**
  * To how many sellers it happened, and what is due to them together, in centavos; it may be negative, or exceed 2^53.
  */
@@ -53,25 +61,25 @@ const hourMs = 3_600_000;
 /**
  * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum,
  * a blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
- * after it was cut off, a second closing makes the transfers that are missing. Calls `onProgress` with the number of
- * sellers that it has dealt with since the last call. Throws `transfer_date_in_future`; for one seller also
- * `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
+ * after it was cut off, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`; for one
+ * seller also `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
  */
 export async function closeTransfers(
   deps: ClosingDeps,
   actor: Actor,
   order: ClosingOrder,
-  onProgress: (sellers: number) => void = () => undefined,
+  { onProgress, signal }: ClosingWatch = {},
 ): Promise<Closing> {
   const terms = termsOf(deps, order);
   const closing = nothingClosed(order.transferDate);
   for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order)) {
+    signal?.throwIfAborted();
     for (const { outcome, dueCents } of await closeSellers(deps, actor, terms, sellers)) {
       if (outcome === null) continue;
       closing[outcome].count += 1;
       closing[outcome].amountCents += dueCents;
     }
-    onProgress(sellers.length);
+    onProgress?.(sellers.length);
   }
   return closing;
 }

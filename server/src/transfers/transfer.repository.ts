@@ -33,8 +33,10 @@ const sealedColumns = [
 /** As the database gives it. */
 export type SelectedTransfer = Omit<StoredTransfer, 'account'> & { account: string | null };
 
+export const transferColumns = [...sealedColumns, 'account', 'seal'] as const;
+
 /** The columns of a stored transfer, with the names of its fields; `toStoredTransfer` reads the account. */
-export const transferFields = inCamelCase([...sealedColumns, 'account', 'seal'] as const);
+export const transferFields = inCamelCase(transferColumns);
 
 export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): StoredTransfer {
   return { ...transfer, account: account === null ? null : (JSON.parse(account) as AccountColumns) };

@@ -16,7 +16,7 @@ import { transferLine } from './transfer-line.ts';
 import { checkTransferSeal, sealTransfer } from './transfer-seal.ts';
 import type { TransferStatus } from './transfer.ts';
 
-interface UpdateDeps {
+export interface UpdateDeps {
   keyring: Keyring;
   clock: Clock;
 }
