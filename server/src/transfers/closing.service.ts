@@ -195,7 +195,7 @@ async function payUnderLock(
   return sellers;
 }
 
-/** A latest transfer that somebody made cover less would have its lines paid twice. */
+/** A latest transfer that somebody made cover more would hide debits. */
 async function assertLatestIntact(
   keyring: Keyring,
   tx: Tx,
