@@ -16,6 +16,28 @@ export interface Methods {
    *
    * `/v2/charges/partial-refund/{uuid}`: Read how much of a charge is refunded. Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund: while one is open, and once it is lost, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
    *
+   * `/v2/transfers`: List transfers. Returns transfers in pages, the latest `transferDate` first; transfers of the same date come in the descending
+   * order of their `idTransfer`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
+   * intermediary gets the transfers to all its sellers, and a seller gets those to itself.
+   *
+   * Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
+   *
+   * `/v2/transfers/{idTransfer}`: Read a transfer. Returns one transfer, with the account that it is paid to as it was when the transfer was closed. A seller may read its own transfers; any other gives 404.
+   *
+   * `/v2/transfers/{idTransfer}/lines`: List the lines of a transfer. Returns the lines that a transfer pays: those that it covers and no earlier transfer of the seller covers, in the
+   * order of the statement. Its own line, REPASSE, is among them, so together they are zero; without it, they are the
+   * `amount`. Every line of a seller is in one transfer, or in none yet. A seller may read the lines of its own
+   * transfers; any other gives 404.
+   *
+   * `Accept` selects one of three formats, as for `queryStatement`: a JSON array, NDJSON or CSV. Without `limit` the
+   * response is sent while the lines are read, and counts among the four such responses that a token may have open at
+   * once. With `limit` the lines come in pages, each with a `Link` to the next. The lines of a transfer never change,
+   * nor do its pages.
+   *
+   * A page costs what it returns, and little more. Lines of days that an earlier transfer had closed, as those of charges
+   * that were imported late, are looked for day by day. Lines that were written after this transfer, of the days that it
+   * closed, are read and left out.
+   *
    * `/v2/seller/rates/{sellerId}`: Read a seller's rates. Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
    */
   GET: 'get';

@@ -334,6 +334,124 @@ export const operationFacts = {
       "id_transfer"
     ]
   },
+  "listTransfers": {
+    "method": "GET",
+    "path": "/v2/transfers",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "getTransfer": {
+    "method": "GET",
+    "path": "/v2/transfers/{idTransfer}",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "listTransferLines": {
+    "method": "GET",
+    "path": "/v2/transfers/{idTransfer}/lines",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json",
+      "application/x-ndjson",
+      "text/csv"
+    ],
+    "csvColumns": [
+      "execution_date",
+      "charge_paid_date",
+      "uuid_charge",
+      "operacao",
+      "payment_method",
+      "entrada_bruta",
+      "saida_bruta",
+      "entrada_liquida",
+      "saida_liquida",
+      "taxa_operacao",
+      "bandeira",
+      "id_seller",
+      "plan_id",
+      "sequence",
+      "previous_hash",
+      "hash",
+      "id_transfer"
+    ]
+  },
   "getSellerRates": {
     "method": "GET",
     "path": "/v2/seller/rates/{sellerId}",
@@ -630,6 +748,9 @@ export const retryable = {
   "GET /v2/charges/partial-refund/{uuid}": "safe",
   "PATCH /v2/charges/partial-refund/{uuid}": "keyed",
   "POST /v2/report/statement": "safe",
+  "GET /v2/transfers": "safe",
+  "GET /v2/transfers/{idTransfer}": "safe",
+  "GET /v2/transfers/{idTransfer}/lines": "safe",
   "GET /v2/seller/rates/{sellerId}": "safe",
   "PATCH /v2/payfac/refunds/{idRefund}": "keyed",
   "POST /v2/payfac/charges/{uuid}/chargeback": "keyed",
@@ -815,6 +936,82 @@ export const successes = {
     ]
   },
   "POST /v2/report/statement": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json",
+      "application/x-ndjson",
+      "text/csv"
+    ],
+    "list": true,
+    "required": [
+      "execution_date",
+      "charge_paid_date",
+      "uuid_charge",
+      "operacao",
+      "payment_method",
+      "entrada_bruta",
+      "saida_bruta",
+      "entrada_liquida",
+      "saida_liquida",
+      "taxa_operacao",
+      "bandeira",
+      "id_seller",
+      "plan_id",
+      "sequence",
+      "previous_hash",
+      "hash",
+      "id_transfer"
+    ]
+  },
+  "GET /v2/transfers": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": [
+      "idTransfer",
+      "idSeller",
+      "transferDate",
+      "paymentDate",
+      "amount",
+      "status",
+      "throughSequence",
+      "account",
+      "endToEndId",
+      "reason",
+      "createdAt",
+      "updatedAt"
+    ]
+  },
+  "GET /v2/transfers/{idTransfer}": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idTransfer",
+      "idSeller",
+      "transferDate",
+      "paymentDate",
+      "amount",
+      "status",
+      "throughSequence",
+      "account",
+      "endToEndId",
+      "reason",
+      "createdAt",
+      "updatedAt"
+    ]
+  },
+  "GET /v2/transfers/{idTransfer}/lines": {
     "statuses": [
       200
     ],

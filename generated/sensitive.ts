@@ -197,6 +197,8 @@ export const plainNames: readonly string[] = [
   "throughsequence",
   "timestamp",
   "transferdate",
+  "transferdatefinal",
+  "transferdateinitial",
   "updatedat",
   "uuid_charge",
   "uuid_order",

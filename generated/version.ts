@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '9ebbd26f1f319e3a943751ffc2582c73ea640c8da1fff1a7280b9e7f92555c22';
+export const documentSha256 = '438770ac59192730dcbfad7570e63d5a69dc265f40c1054feb01bb17d29611ac';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+9ebbd26f1f31';
+export const apiVersion = '0.1.0+438770ac5919';

@@ -2,7 +2,7 @@ import { itemsOf, type PagesOptions } from './pages.ts';
 import type { PaymentIntermediaryClient } from './surface.ts';
 import type { Schemas } from './wire.ts';
 
-type StatementEntry = Schemas['StatementEntry'];
+export type StatementEntry = Schemas['StatementEntry'];
 
 const path = '/v2/report/statement';
 
@@ -32,7 +32,8 @@ export function statementEntries(
   );
 }
 
-function isAfter(entry: StatementEntry, earlier: StatementEntry): boolean {
+/** Whether an entry comes after another in the statement's order. */
+export function isAfter(entry: StatementEntry, earlier: StatementEntry): boolean {
   if (entry.execution_date !== earlier.execution_date) return entry.execution_date > earlier.execution_date;
   if (entry.id_seller !== earlier.id_seller) return entry.id_seller > earlier.id_seller;
   return entry.sequence > earlier.sequence;

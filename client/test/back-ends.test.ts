@@ -78,7 +78,7 @@ const successes: [what: string, call: Call, data: unknown][] = [
   [
     'queryStatement as CSV',
     ({ client }) => client.POST('/v2/report/statement', { accept: 'text/csv' }),
-    expect.stringMatching(/^execution_date,.*,hash\r\n(\d{4}-\d{2}-\d{2},.*\r\n)+$/),
+    expect.stringMatching(/^execution_date,.*,id_transfer\r\n(\d{4}-\d{2}-\d{2},.*\r\n)+$/),
   ],
   [
     'getCharge',
@@ -89,6 +89,11 @@ const successes: [what: string, call: Call, data: unknown][] = [
     'listCharges',
     ({ client }) => client.GET('/v2/charges', { params: { query: { limit: 10 } } }),
     expect.arrayContaining([expect.objectContaining({ uuid: anyString, fee: anyNumber })]),
+  ],
+  [
+    'listTransfers',
+    ({ client }) => client.GET('/v2/transfers', { params: { query: { limit: 10 } } }),
+    expect.any(Array),
   ],
   [
     'refundCharge',

@@ -64,6 +64,16 @@ describe('the examples', { shuffle: false }, () => {
     ]);
   });
 
+  test('the list of transfers, with their lines', async () => {
+    const client = createClient({ baseUrl: server.url, token: server.token });
+    const body = { transferDate: '2026-03-02', minimumAmount: 0 };
+    await unwrap(client.POST('/v2/payfac/transfers', { body }));
+    expect(await run('list-transfers.ts')).toEqual({
+      output: '2026-03-02 CREATED 50\n2026-03-02 VENDA 50 0\n2026-03-02 REPASSE 0 50\n',
+      errors: '',
+    });
+  });
+
   test('the refund, and the same again', async () => {
     expect(await run('refund.ts', uuid)).toEqual({ output: `${uuid}: REFUND\n`, errors: '' });
     expect(await run('refund.ts', uuid)).toEqual({ output: `${uuid}: refunded before\n`, errors: '' });

@@ -76,6 +76,9 @@ beforeAll(async () => {
       path: '/v2/report/statement',
       body: { idSeller: String(seller.idSeller) },
     },
+    listTransfers: { method: 'GET', path: `/v2/transfers?idSeller=${seller.idSeller}` },
+    getTransfer: { method: 'GET', path: '/v2/transfers/1' },
+    listTransferLines: { method: 'GET', path: '/v2/transfers/1/lines' },
     getSellerRates: { method: 'GET', path: `/v2/seller/rates/${seller.idSeller}` },
     createRatePlan: { method: 'POST', path: '/v2/payfac/rate-plans', body: planBody() },
     createCharges: {

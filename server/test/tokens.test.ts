@@ -145,6 +145,9 @@ describe('a blocked seller (D5)', () => {
       'updateSellerBankData',
       'getSellerRates',
       'queryStatement',
+      'listTransfers',
+      'getTransfer',
+      'listTransferLines',
       'refundCharge',
       'createAdjustment',
     ] as const) {

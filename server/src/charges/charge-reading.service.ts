@@ -2,9 +2,9 @@ import type { Reader } from '../db/store.ts';
 import { sellerInScope } from '../sellers/seller-scope.ts';
 import { saoPauloDay } from '../shared/calendar.ts';
 import type { ChargeStatus, PaymentMethod } from '../shared/charge-terms.ts';
-import { InvalidInputError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { pageOf, type CursorBinding, type Page } from '../shared/page-cursor.ts';
+import { assertPeriod } from '../shared/period.ts';
 import { readInTurn } from '../shared/read-in-turn.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { readChargeCursor, writeChargeCursor } from './charge-cursor.ts';
@@ -46,7 +46,7 @@ export async function readChargePage(
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<Page<ChargeSummary>> {
   const { status = null, paymentMethod = null, paidFrom = null, paidTo = null } = query;
-  assertPeriod(paidFrom, paidTo);
+  assertPeriod(paidFrom, paidTo, { from: 'paidFrom', to: 'paidTo' });
   const { intermediaryId } = principal;
   const sellerId = await sellerInScope(db, principal, query.sellerId);
   const orderUuid = query.orderUuid?.toLowerCase() ?? null;
@@ -63,13 +63,6 @@ export async function readChargePage(
   const read = () => listCharges(db, filter, bounds, limit + 1);
   const charges = await readInTurn(intermediaryId, limit, read);
   return pageOf(charges, limit, (last) => writeChargeCursor(keyring, binding, last));
-}
-
-function assertPeriod(from: string | null, to: string | null): void {
-  if (from === null || to === null || from <= to) return;
-  throw new InvalidInputError('The period ends before it starts.', [
-    { path: ['paidTo'], detail: 'must not be before paidFrom' },
-  ]);
 }
 
 /** The place before the first charge. */

@@ -10,6 +10,9 @@ const INSTANT =
 const EARLIEST_AT = Date.parse('0001-01-02T00:00:00.000Z');
 const LATEST_AT = Date.parse('9999-12-31T23:59:59.999Z');
 
+/** The last date that has this form. */
+export const lastDate = '9999-12-31';
+
 // Sao Paulo left its local mean time, 3 h 6 min 28 s behind UTC, on 1914-01-01. Since then its clock
 // has always changed on a full UTC hour, so one date holds for the whole hour (IANA tz database).
 const WHOLE_HOURS_SINCE_AT = Date.UTC(1914, 0, 2);

@@ -5,6 +5,9 @@ import type { Keyring } from './keyring.ts';
 /** Caller and filters, in a fixed order. A cursor is valid only for the same ones. */
 export type CursorBinding = readonly (number | string | null)[];
 
+/** What of a request says to which list a cursor belongs. */
+export type CursorOrigin = 'body' | 'filters' | 'path';
+
 const version = 2;
 const bindingBytes = 16;
 const macBytes = 32;
@@ -16,14 +19,14 @@ export function writeCursor(keyring: Keyring, binding: CursorBinding, place: Buf
 }
 
 /**
- * Throws `invalid_request` if no key of the ring made the cursor, `cursor_mismatch` if the binding is another.
- * `filters` is what the message then asks the caller to send.
+ * Throws `invalid_request` if no key of the ring made the cursor, `cursor_mismatch` if the binding is another. `origin`
+ * is what the message then asks the caller to send.
  */
 export function readCursor(
   keyring: Keyring,
   binding: CursorBinding,
   cursor: string,
-  filters: 'body' | 'filters',
+  origin: CursorOrigin,
 ): Buffer {
   const bytes = Buffer.from(cursor, 'base64url');
   const content = bytes.subarray(0, Math.max(0, bytes.length - macBytes));
@@ -39,8 +42,8 @@ export function readCursor(
   if (!content.subarray(1, 1 + bindingBytes).equals(digestOf(binding))) {
     throw new DomainError(
       'cursor_mismatch',
-      'The cursor belongs to other filters or another caller. ' +
-        `Send the ${filters} that it came from, or start without a cursor.`,
+      `The cursor belongs to ${origin === 'path' ? 'another path' : 'other filters'} or another caller. ` +
+        `Send the ${origin} that it came from, or start without a cursor.`,
     );
   }
   return content.subarray(1 + bindingBytes);

@@ -4,6 +4,7 @@ import { preparedByKind } from '../db/query/prepared.ts';
 import { unseenValue } from '../db/query/unseen-value.ts';
 import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
+import { lastDate } from '../shared/calendar.ts';
 import { OPERATIONS, type Operation } from '../shared/operations.ts';
 import {
   isAfter,
@@ -87,8 +88,6 @@ const select = preparedByKind<ListKind, ListParameters, StatementLine>(parameter
     },
   ),
 );
-
-const lastDate = '9999-12-31';
 
 /**
  * The next lines of these kinds, none of which is a sale, in the statement's order. A kind that hardly occurs among

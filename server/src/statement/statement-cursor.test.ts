@@ -5,6 +5,7 @@ import { readStatementCursor, writeStatementCursor } from './statement-cursor.ts
 
 const keyring = new Keyring(Buffer.alloc(32, 1));
 const binding = [1, null, null, '2026-10-01', null, null, null];
+const list = { binding, chosenBy: 'body' } as const;
 const place = { executionDate: '2026-10-05', sellerId: 3, sequence: 17 };
 
 describe('a cursor', () => {
@@ -15,7 +16,7 @@ describe('a cursor', () => {
       fc.property(fc.record({ executionDate, sellerId: id, sequence: id }), (any) => {
         const written = writeStatementCursor(keyring, binding, any);
         expect(written).toMatch(/^[A-Za-z0-9_-]{1,200}$/);
-        expect(readStatementCursor(keyring, binding, written)).toEqual(any);
+        expect(readStatementCursor(keyring, list, written)).toEqual(any);
       }),
     );
   });
@@ -23,8 +24,8 @@ describe('a cursor', () => {
   test('survives a new secret key while the old one is kept, and not without it', () => {
     const written = writeStatementCursor(keyring, binding, place);
     const kept = new Keyring(Buffer.alloc(32, 2), [Buffer.alloc(32, 1)]);
-    expect(readStatementCursor(kept, binding, written)).toEqual(place);
-    expect(() => readStatementCursor(new Keyring(Buffer.alloc(32, 2)), binding, written)).toThrow(
+    expect(readStatementCursor(kept, list, written)).toEqual(place);
+    expect(() => readStatementCursor(new Keyring(Buffer.alloc(32, 2)), list, written)).toThrow(
       expect.objectContaining({ code: 'invalid_request' }),
     );
   });
@@ -32,7 +33,7 @@ describe('a cursor', () => {
   test('of another binding is a mismatch', () => {
     const written = writeStatementCursor(keyring, binding, place);
     for (let at = 0; at < binding.length; at++) {
-      const other = binding.with(at, 'other');
+      const other = { ...list, binding: binding.with(at, 'other') };
       expect(() => readStatementCursor(keyring, other, written)).toThrow(
         expect.objectContaining({ code: 'cursor_mismatch' }),
       );

@@ -11,7 +11,17 @@ import { createTestStore, type TestStore } from '../../test/support/test-store.t
 import type { Reader } from '../db/store.ts';
 import type { Operation } from '../shared/operations.ts';
 import { sellerExists } from '../sellers/seller.repository.ts';
-import { openStatement, readStatementPage, type StatementQuery } from './statement.service.ts';
+import { openLines, readLinePage } from './line-list.ts';
+import { findStatement, type StatementQuery } from './statement.service.ts';
+
+const firstPage = { limit: 1_000, cursor: undefined };
+
+const readPage = async (
+  db: Reader,
+  who: Caller,
+  query: StatementQuery,
+  page: Parameters<typeof readLinePage>[2],
+) => readLinePage(keyring, await findStatement(db, who, query), page);
 
 const order = 'aaaaaaaa-0000-4000-8000-000000000002';
 
@@ -63,7 +73,7 @@ async function forgetStatistics(): Promise<void> {
   await sql`delete from pg_statistic where starelid = 'statement_entries'::regclass`.execute(read);
 }
 
-const period = { from: '2026-10-02', to: '2026-10-20' };
+const period = { executionDateInitial: '2026-10-02', executionDateFinal: '2026-10-20' };
 
 const filters: [what: string, index: string, filter: () => StatementQuery][] = [
   ['no filter', 'by_date', () => ({})],
@@ -79,9 +89,8 @@ test.skipIf(inject('isCluster')).each(filters)(
   'with %s, a page is read from the index %s, in its order',
   async (_, index, filter) => {
     const plans = await queryPlans(database.location, async (store) => {
-      const deps = { db: store.read, keyring };
-      const first = await readStatementPage(deps, caller, filter(), { limit: 3, cursor: undefined });
-      const second = await readStatementPage(deps, caller, filter(), { limit: 3, cursor: first.next! });
+      const first = await readPage(store.read, caller, filter(), { limit: 3, cursor: undefined });
+      const second = await readPage(store.read, caller, filter(), { limit: 3, cursor: first.next! });
       expect([first.rows.length, second.rows.length]).toEqual([3, 3]);
     });
     const ofLines = plans.filter(({ query }) => query.includes('from "statement_entries"'));
@@ -96,7 +105,7 @@ test.skipIf(inject('isCluster')).each(filters)(
 const rare = ['ESTORNO', 'CHARGEBACK', 'ESTORNO_CANCELADO'] as const;
 
 /** When the refunds are debited. */
-const november = { from: '2026-11-01', to: '2026-11-30' };
+const november = { executionDateInitial: '2026-11-01', executionDateFinal: '2026-11-30' };
 
 /** SQLite has none. */
 const statistics = inject('engine') === 'sqlite' ? ['without'] : ['with', 'without'];
@@ -117,10 +126,9 @@ describe.skipIf(inject('isCluster')).each(statistics)('lines without sales, %s s
 
   const plansOf = async (operations: readonly Operation[], filter: StatementQuery) => {
     const plans = await queryPlans(database.location, async (store) => {
-      const deps = { db: store.read, keyring };
       const query = { ...filter, operations };
-      const first = await readStatementPage(deps, caller, query, { limit: 1, cursor: undefined });
-      const second = await readStatementPage(deps, caller, query, { limit: 1, cursor: first.next! });
+      const first = await readPage(store.read, caller, query, { limit: 1, cursor: undefined });
+      const second = await readPage(store.read, caller, query, { limit: 1, cursor: first.next! });
       expect([first.rows.length, second.rows.length]).toEqual([1, 1]);
     });
     const [page, ...others] = plans.filter(({ query }) => query.includes('from "statement_entries"'));
@@ -157,18 +165,18 @@ const pagesAtOnce = 40;
 
 const requests: [what: string, read: (db: Reader) => Promise<unknown>][] = [
   ['reads a seller', (db) => sellerExists(db, other.intermediaryId, 1)],
+  ['reads a page', (db) => readPage(db, other, {}, firstPage)],
   [
-    'reads a page',
-    (db) => readStatementPage({ db, keyring }, other, {}, { limit: 1_000, cursor: undefined }),
+    'reads a statement',
+    async (db) => openLines(keyring, await findStatement(db, other, {}), undefined).next(),
   ],
-  ['reads a statement', async (db) => (await openStatement({ db, keyring }, other, {}, undefined)).next()],
 ];
 
 test.each(requests)('who %s does not wait for the large pages of another intermediary', async (_, read) => {
   const db = database.store.read;
   const ended: string[] = [];
   const pages = Array.from({ length: pagesAtOnce }, async () => {
-    await readStatementPage({ db, keyring }, caller, {}, { limit: 1_000, cursor: undefined });
+    await readPage(db, caller, {}, firstPage);
     ended.push('page');
   });
   await nextTurn();

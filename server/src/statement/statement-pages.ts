@@ -4,12 +4,14 @@ import { listLinesOfKinds } from './lines-of-kinds.repository.ts';
 import {
   listLines,
   listLinesOfCharge,
-  listSequenceHeads,
   type EntryFilter,
   type EntryPlace,
   type LineOfOrder,
   type StatementLine,
 } from './statement-line.repository.ts';
+
+/** Gives at most `limit` lines after the place, in the statement's order. */
+export type ReadLines = (after: EntryPlace | null, limit: number) => Promise<StatementLine[]>;
 
 /**
  * At most `limit` lines after the place, in the statement's order. It costs what it returns, however long the rest is.
@@ -22,7 +24,10 @@ export async function readLines(
 ): Promise<StatementLine[]> {
   const { intermediaryId, chargeUuid, operations } = filter;
   if (chargeUuid === null) {
-    if (operations?.includes('VENDA')) return readAmongSales(db, filter, after, limit);
+    if (operations?.includes('VENDA')) {
+      // No index has sales alone: it would slow down each import.
+      return readAmongOthers(db, filter, (line) => isOfKind(line, filter), after, limit);
+    }
     return readInTurn(intermediaryId, limit, () =>
       operations === null
         ? listLines(db, filter, after, limit)
@@ -40,12 +45,13 @@ export async function readLines(
 const linesPassedOver = 500;
 
 /**
- * Like `readLines`, of kinds with sales among them. No index has sales alone: it would slow down each import. So lines
- * of the other kinds are read and left out, which costs what they are between the lines that are returned.
+ * Like `readLines`, of the lines that are wanted among those of a seller, an order or a period. The others are read and
+ * left out, which costs what they are between the lines that are returned. Ignores the filter's charge and kinds.
  */
-async function readAmongSales(
+export async function readAmongOthers(
   db: Reader,
   filter: EntryFilter,
+  isWanted: (line: StatementLine) => boolean,
   after: EntryPlace | null,
   limit: number,
 ): Promise<StatementLine[]> {
@@ -54,34 +60,8 @@ async function readAmongSales(
     const lines: StatementLine[] = await readInTurn(filter.intermediaryId, most, () =>
       listLines(db, filter, place, most),
     );
-    for (const line of lines) if (isOfKind(line, filter)) found.push(line);
+    for (const line of lines) if (isWanted(line)) found.push(line);
     if (found.length >= limit || lines.length < most) return found.slice(0, limit);
-    place = lines.at(-1) ?? null;
-  }
-}
-
-/**
- * The lines after the place, up to the last line of each seller when reading began (D26). The first read takes
- * `firstSize` lines, the others `size`.
- */
-export async function* pagesFrom(
-  db: Reader,
-  filter: EntryFilter,
-  after: EntryPlace | null,
-  { size, firstSize }: { size: number; firstSize: number },
-): AsyncGenerator<StatementLine[]> {
-  const { intermediaryId, sellerId, chargeUuid } = filter;
-  // The few lines of one charge are read at once.
-  const heads =
-    chargeUuid === null
-      ? await readInTurn(intermediaryId, Infinity, () => listSequenceHeads(db, intermediaryId, sellerId))
-      : null;
-  let place = after;
-  for (let limit = firstSize; ; limit = size) {
-    const lines: StatementLine[] = await readLines(db, filter, place, limit);
-    const fixed = lines.filter((line) => heads === null || line.sequence <= (heads.get(line.sellerId) ?? 0));
-    if (fixed.length > 0) yield fixed;
-    if (lines.length < limit) return;
     place = lines.at(-1) ?? null;
   }
 }
@@ -103,7 +83,7 @@ function isOfKind({ operation }: StatementLine, { operations }: EntryFilter): bo
 }
 
 /** Compares by execution date, seller and sequence (D25). */
-function byStatementOrder(a: EntryPlace, b: EntryPlace): number {
+export function byStatementOrder(a: EntryPlace, b: EntryPlace): number {
   if (a.executionDate !== b.executionDate) return a.executionDate < b.executionDate ? -1 : 1;
   return a.sellerId - b.sellerId || a.sequence - b.sequence;
 }

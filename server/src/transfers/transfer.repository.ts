@@ -30,7 +30,8 @@ const sealedColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof TransferRow)[];
 
-type SelectedTransfer = Omit<StoredTransfer, 'account'> & { account: string | null };
+/** As the database gives it. */
+export type SelectedTransfer = Omit<StoredTransfer, 'account'> & { account: string | null };
 
 /** The columns of a stored transfer, with the names of its fields; `toStoredTransfer` reads the account. */
 export const transferFields = inCamelCase([...sealedColumns, 'account', 'seal'] as const);

@@ -94,13 +94,22 @@ export function queryOf(
   });
 }
 
+/** The parameters of a period's first and last day. */
+const periods = [
+  ['paidFrom', 'paidTo'],
+  ['transferDateInitial', 'transferDateFinal'],
+] as const;
+
 /** A period that ends before it starts is turned round: no schema can forbid it. */
 function inOrder(parameters: string[]): string[] {
   const dayOf = (name: string) => parameters.find((one) => one.startsWith(`${name}=`))?.split('=')[1];
-  const [from, to] = [dayOf('paidFrom'), dayOf('paidTo')];
-  if (from === undefined || to === undefined || from <= to) return parameters;
-  const others = parameters.filter((one) => !one.startsWith('paid'));
-  return [...others, `paidFrom=${to}`, `paidTo=${from}`];
+  for (const [first, last] of periods) {
+    const [from, to] = [dayOf(first), dayOf(last)];
+    if (from === undefined || to === undefined || from <= to) continue;
+    const others = parameters.filter((one) => !one.startsWith(`${first}=`) && !one.startsWith(`${last}=`));
+    return [...others, `${first}=${to}`, `${last}=${from}`];
+  }
+  return parameters;
 }
 
 /** Created once: it needs a second table of all characters. */

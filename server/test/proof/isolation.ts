@@ -97,6 +97,16 @@ export const attempts: Record<string, Attempt> = {
   createAdjustment: ({ sellerId }) => adjusted({ idSeller: sellerId }),
   'createAdjustment about a charge': ({ sellerId, chargeUuid: uuid }) =>
     adjusted({ idSeller: sellerId, uuid_charge: uuid }),
+  'listTransfers of a seller': ({ sellerId }) => ({
+    method: 'GET',
+    path: `/v2/transfers?idSeller=${sellerId}`,
+  }),
+  getTransfer: ({ transferId }) => ({ method: 'GET', path: `/v2/transfers/${transferId}` }),
+  listTransferLines: ({ transferId }) => ({ method: 'GET', path: `/v2/transfers/${transferId}/lines` }),
+  'listTransferLines in pages': ({ transferId }) => ({
+    method: 'GET',
+    path: `/v2/transfers/${transferId}/lines?limit=10`,
+  }),
   closeTransfers: ({ sellerId }) => ({
     method: 'POST',
     path: '/v2/payfac/transfers',

@@ -185,6 +185,16 @@ const sabotages: Record<string, Edit[]> = {
       without: '',
     },
     {
+      file: '/transfers/transfer.repository.ts',
+      guard: ".select(transferFields)\n    .where('intermediary_id', '=', p.intermediaryId)",
+      without: '.select(transferFields)',
+    },
+    {
+      file: '/transfers/transfer-list.repository.ts',
+      guard: ".where('t.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
       file: '/statement/lines-of-kinds.repository.ts',
       guard: ".where('e.intermediary_id', '=', p.intermediaryId)",
       without: '',

@@ -60,7 +60,7 @@ function watchPostgres(url: string): () => Promise<QueryPlan[]> {
 }
 
 function isSelect(text: unknown): text is string {
-  return typeof text === 'string' && /^select .* from /s.test(text);
+  return typeof text === 'string' && /^(select|with recursive) .* from /s.test(text);
 }
 
 /**

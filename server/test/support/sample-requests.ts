@@ -54,7 +54,10 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   await seedCharge(api, paidOut.id, chargeUuid(50_000 + n));
   const at = (id: OperationId, body?: object): SampleRequest => {
     const { method, path } = operationFacts[id];
-    const filled = path.replace('{sellerId}', String(seller.id)).replace('{uuid}', uuid);
+    const filled = path
+      .replace('{sellerId}', String(seller.id))
+      .replace('{uuid}', uuid)
+      .replace('{idTransfer}', String(transferId));
     return { method, path: filled, ...(body === undefined ? {} : { body }) };
   };
   // Of a charge of its own, because the first one is refunded in full.
@@ -63,7 +66,6 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
     path: request.path.replace(uuid, other),
   });
   const answer = at('answerRefund', { status: 'DONE' });
-  const update = at('updateTransfer', { status: 'SENT' });
   const getSeller = at('getSeller');
   return {
     intermediary,
@@ -81,6 +83,9 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       answerRefund: { ...answer, path: answer.path.replace('{idRefund}', String(refundId)) },
       reportChargeback: of(disputed, at('reportChargeback', { status: 'OPEN', reasonCode: '10.4' })),
       queryStatement: at('queryStatement', { idSeller: String(seller.id) }),
+      listTransfers: at('listTransfers'),
+      getTransfer: at('getTransfer'),
+      listTransferLines: at('listTransferLines'),
       getSellerRates: at('getSellerRates'),
       createRatePlan: at('createRatePlan', planBody()),
       createCharges: at('createCharges', [
@@ -91,7 +96,7 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
         headers: { 'x-idempotency-key': `adjustment-${n}` },
       },
       closeTransfers: at('closeTransfers', { transferDate: saoPauloDate(api.now) }),
-      updateTransfer: { ...update, path: update.path.replace('{idTransfer}', String(transferId)) },
+      updateTransfer: at('updateTransfer', { status: 'SENT' }),
     },
   };
 }

@@ -59,6 +59,20 @@ export function returnedTransfer(store: Store, transfer: Transfer, keyring = tes
   });
 }
 
+/** The transfer with this status, as the bank's answers bring it about. */
+export async function changedTransfer(
+  store: Store,
+  transfer: Transfer,
+  status: Transfer['status'],
+  keyring = testKeyring,
+): Promise<void> {
+  if (status === 'FAILED') await returnedTransfer(store, transfer, keyring);
+  if (status !== 'SENT' && status !== 'PAID') return;
+  const changed: Transfer = { ...transfer, status };
+  const seal = sealTransfer(keyring, changed);
+  await store.write((tx) => updateTransferStatus(tx, { ...changed, seal }, transfer.status));
+}
+
 async function writeLine(
   tx: Tx,
   keyring: Keyring,

@@ -9,7 +9,9 @@ import { ApiError, type Issue } from './api-error.ts';
 const places: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
   getSeller: { '': '/query' },
   listCharges: { paidTo: '/query/paidTo', cursor: '/query/cursor' },
-  queryStatement: { to: '/body/executionDateFinal', cursor: '/query/cursor' },
+  listTransfers: { transferDateFinal: '/query/transferDateFinal', cursor: '/query/cursor' },
+  listTransferLines: { cursor: '/query/cursor' },
+  queryStatement: { cursor: '/query/cursor' },
 };
 
 /** The same error, with pointers into the request of this operation instead of the fields of the domain. */

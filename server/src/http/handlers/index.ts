@@ -9,7 +9,10 @@ import { getCharge } from './get-charge.ts';
 import { getRefundedValue } from './get-refunded-value.ts';
 import { getSellerRates } from './get-seller-rates.ts';
 import { getSeller } from './get-seller.ts';
+import { getTransfer } from './get-transfer.ts';
 import { listCharges } from './list-charges.ts';
+import { listTransferLines } from './list-transfer-lines.ts';
+import { listTransfers } from './list-transfers.ts';
 import { queryStatement } from './query-statement.ts';
 import { refundChargePartially } from './refund-charge-partially.ts';
 import { refundCharge } from './refund-charge.ts';
@@ -29,6 +32,9 @@ export const handlers: Handlers = {
   answerRefund,
   reportChargeback,
   queryStatement,
+  listTransfers,
+  getTransfer,
+  listTransferLines,
   getSellerRates,
   createRatePlan,
   createCharges,

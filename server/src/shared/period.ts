@@ -1,0 +1,13 @@
+import { InvalidInputError } from './domain-error.ts';
+
+/** Throws `invalid_request` if a period of two dates, both inclusive, ends before it starts. `names` are those of the dates. */
+export function assertPeriod(
+  from: string | null,
+  to: string | null,
+  names: { from: string; to: string },
+): void {
+  if (from === null || to === null || from <= to) return;
+  throw new InvalidInputError('The period ends before it starts.', [
+    { path: [names.to], detail: `must not be before ${names.from}` },
+  ]);
+}

@@ -1,0 +1,90 @@
+import type { Reader } from '../db/store.ts';
+import { readInTurn } from '../shared/read-in-turn.ts';
+import type { Principal } from '../tokens/principal.ts';
+import { readTransfer } from '../transfers/transfer-reading.service.ts';
+import { findCoverageBefore } from '../transfers/transfer.repository.ts';
+import type { Coverage, Transfer } from '../transfers/transfer.ts';
+import { findDayWith, listLinesOfDay, type NumberedLines } from './late-line.repository.ts';
+import type { LineList } from './line-list.ts';
+import { byStatementOrder, readAmongOthers } from './statement-pages.ts';
+import type { EntryPlace, StatementLine } from './statement-line.repository.ts';
+
+/** A transfer, and what the one before it covers. */
+interface Covering {
+  transfer: Transfer;
+  before: Coverage;
+}
+
+/**
+ * The lines that a transfer covers and the one before it does not (D32). They never change. Throws like `readTransfer`.
+ */
+export async function findTransferLines(db: Reader, principal: Principal, id: number): Promise<LineList> {
+  const transfer = await readTransfer(db, principal, id);
+  const covering = { transfer, before: await findCoverageBefore(db, transfer) };
+  return {
+    binding: ['transfer-lines', principal.intermediaryId, principal.sellerId, id],
+    chosenBy: 'path',
+    read: (after, limit) => readLinesOf(db, covering, after, limit),
+    readHeads: null,
+    isShort: false,
+  };
+}
+
+/** First the lines of days that were closed before, then those of the days since: that is the statement's order. */
+async function readLinesOf(
+  db: Reader,
+  covering: Covering,
+  after: EntryPlace | null,
+  limit: number,
+): Promise<StatementLine[]> {
+  const { transfer, before } = covering;
+  const { intermediaryId, sellerId, transferDate: to } = transfer;
+  const late = await readLate(db, covering, after, limit);
+  if (late.length === limit || to === before.transferDate) return late;
+  const filter = {
+    intermediaryId,
+    sellerId,
+    to,
+    from: null,
+    chargeUuid: null,
+    orderUuid: null,
+    operations: null,
+  };
+  const closed = { executionDate: before.transferDate, sellerId, sequence: Number.MAX_SAFE_INTEGER };
+  const place = after === null || byStatementOrder(after, closed) < 0 ? closed : after;
+  const isCovered = ({ sequence }: StatementLine) => sequence <= transfer.throughSequence;
+  return [...late, ...(await readAmongOthers(db, filter, isCovered, place, limit - late.length))];
+}
+
+/**
+ * The lines written since the transfer before, of days that it had closed. Between them, only the days are looked at, not
+ * all their lines.
+ */
+async function readLate(
+  db: Reader,
+  { transfer, before }: Covering,
+  after: EntryPlace | null,
+  limit: number,
+): Promise<StatementLine[]> {
+  const { intermediaryId, sellerId, throughSequence } = transfer;
+  const afterSequence = before.throughSequence;
+  const lines = { intermediaryId, sellerId, afterSequence, throughSequence };
+  const late: StatementLine[] = [];
+  let day = after?.executionDate ?? '';
+  if (before.transferDate === '' || day > before.transferDate) return late;
+  if (after !== null) {
+    late.push(...(await readDay({ ...lines, afterSequence: after.sequence }, day)));
+  }
+  while (late.length < limit) {
+    const next = await findDayWith(db, lines, day, before.transferDate);
+    if (next === undefined) break;
+    day = next;
+    late.push(...(await readDay(lines, day)));
+  }
+  return late;
+
+  function readDay(of: NumberedLines, date: string): Promise<StatementLine[]> {
+    const most = limit - late.length;
+    return readInTurn(intermediaryId, most, () => listLinesOfDay(db, of, date, most));
+  }
+}
