@@ -24,6 +24,7 @@ const floors = [
   'adjustments',
   'transfers',
   'statement',
+  'receivables',
   'webhooks',
   'onboarding',
   'reseal',

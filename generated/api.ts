@@ -250,6 +250,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/seller/{sellerId}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a seller's balance
+         * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All of it is of one moment, whatever is imported or refunded meanwhile. A seller may read only its own.
+         */
+        get: operations["getBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/report/receivables/future": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what falls due
+         * @description Returns what falls due after today in America/Sao_Paulo, a sum for each `execution_date` that has statement lines. All
+         *     days of a seller together are the `pending` of `getBalance`.
+         *
+         *     Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written while they are added up
+         *     may be counted or not. A seller gets its own.
+         */
+        get: operations["getFutureReceivables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/refunds/{idRefund}": {
         parameters: {
             query?: never;
@@ -1754,6 +1798,75 @@ export interface components {
                 sightCreditCardConfigData: components["schemas"]["SightCreditCardConfigData"];
                 /** @description Credit card in instalments, paid to the seller early, in one amount. */
                 earlyCreditCardConfigData: components["schemas"]["EarlyCreditCardConfigData"];
+            };
+        };
+        /**
+         * Format: brl
+         * @description An amount in BRL with at most two decimal places; negative if more goes than comes.
+         */
+        NetAmount: number;
+        /**
+         * Format: brl
+         * @description An amount in BRL with at most two decimal places.
+         */
+        FlowAmount: number;
+        /** @description What a seller is owed, all of one moment. `available` and `pending` are the sum of all its statement lines; with `inTransfer` and what was paid out they are the sum of all lines but those of transfers. */
+        Balance: {
+            /** @description What is due: lines with an `execution_date` up to today in America/Sao_Paulo that no transfer covers. Negative if the seller owes it, such as after a refund of a charge that was paid out. */
+            available: components["schemas"]["NetAmount"];
+            /** @description What falls due later, day by day in `getFutureReceivables`. */
+            pending: components["schemas"]["NetAmount"];
+            /** @description Transfers that are CREATED or SENT. A transfer that fails goes back to `available`. */
+            inTransfer: components["schemas"]["FlowAmount"];
+            /**
+             * Format: int64
+             * @description The `sequence` of the last line that it counts; 0 without lines.
+             */
+            asOfSequence: number;
+        };
+        /** @description The sums of all days that are returned. */
+        ReceivablesSummary: {
+            /**
+             * Format: int32
+             * @description How many days are returned.
+             */
+            totalDays: number;
+            /** @description The sum of the days' `totalNet`. */
+            totalNet: components["schemas"]["NetAmount"];
+            /** @description `totalNet` ÷ `totalDays`, rounded to the centavo; half a centavo goes up, away from zero. 0 without days. */
+            averageDailyAmount: components["schemas"]["NetAmount"];
+        };
+        /** @description What falls due on one day. */
+        ReceivablesOfDay: {
+            /**
+             * Format: date
+             * @description The `execution_date` of the lines, in America/Sao_Paulo.
+             */
+            date: string;
+            /**
+             * Format: int32
+             * @description How many days it is after today.
+             */
+            daysUntilExecution: number;
+            /** @description The sums of the day's lines, less fees. */
+            amounts: {
+                /** @description The sum of `entrada_liquida`. */
+                netCredit: components["schemas"]["FlowAmount"];
+                /** @description The sum of `saida_liquida`, as a positive amount. */
+                netDebit: components["schemas"]["FlowAmount"];
+                /** @description `netCredit` less `netDebit`. */
+                totalNet: components["schemas"]["NetAmount"];
+                /** @description The same as `totalNet`. */
+                finalAmount: components["schemas"]["NetAmount"];
+            };
+        };
+        /** @description What falls due after today, day by day. */
+        FutureReceivables: {
+            data: {
+                /** @description The sums of all days that are returned. */
+                summary: components["schemas"]["ReceivablesSummary"];
+                /** @description The days that have lines, in their order. */
+                receivables: components["schemas"]["ReceivablesOfDay"][];
             };
         };
         /**
@@ -3294,6 +3407,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The query does not match this specification, or the period is reversed or too long. */
+        InvalidReceivablesQuery: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The request does not match this specification. */
         InvalidRefundAnswer: {
             headers: {
@@ -3742,6 +3874,14 @@ export interface components {
         TransferLineCursorQuery: string;
         /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
         SellerIdPath: components["schemas"]["Id"];
+        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+        BalanceSellerPath: components["schemas"]["Id"];
+        /** @description Only lines of this seller: its id, in digits. An intermediary that leaves it out gets the sums of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
+        ReceivablesSellerQuery: string;
+        /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out. A period that ends before it starts, or is longer than 1095 days, gives 400. */
+        ExecutionDateInitialQuery: string;
+        /** @description Last `execution_date` to return, inclusive. If it is left out: 1094 days after `executionDateInitial`, or after tomorrow if that is later. */
+        ExecutionDateFinalQuery: string;
         /** @description Id of the refund, from `payfac refunds export`, an event, or the charge. An unknown one gives 404. */
         RefundIdPath: components["schemas"]["Id"];
         /** @description The charge that is disputed. One that does not exist, or is not the caller's, gives 404. */
@@ -4839,6 +4979,124 @@ export interface operations {
             };
             /** @description The path does not match this specification. */
             400: components["responses"]["InvalidSellerId"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+            403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Read a seller's balance
+     * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All of it is of one moment, whatever is imported or refunded meanwhile. A seller may read only its own.
+     */
+    getBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                sellerId: components["parameters"]["BalanceSellerPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
+                };
+            };
+            /** @description The path does not match this specification. */
+            400: components["responses"]["InvalidSellerId"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+            403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * List what falls due
+     * @description Returns what falls due after today in America/Sao_Paulo, a sum for each `execution_date` that has statement lines. All
+     *     days of a seller together are the `pending` of `getBalance`.
+     *
+     *     Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written while they are added up
+     *     may be counted or not. A seller gets its own.
+     */
+    getFutureReceivables: {
+        parameters: {
+            query?: {
+                /** @description Only lines of this seller: its id, in digits. An intermediary that leaves it out gets the sums of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
+                idSeller?: components["parameters"]["ReceivablesSellerQuery"];
+                /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out. A period that ends before it starts, or is longer than 1095 days, gives 400. */
+                executionDateInitial?: components["parameters"]["ExecutionDateInitialQuery"];
+                /** @description Last `execution_date` to return, inclusive. If it is left out: 1094 days after `executionDateInitial`, or after tomorrow if that is later. */
+                executionDateFinal?: components["parameters"]["ExecutionDateFinalQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days of the period that have lines; none if nothing falls due. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FutureReceivables"];
+                };
+            };
+            /** @description The query does not match this specification, or the period is reversed or too long. */
+            400: components["responses"]["InvalidReceivablesQuery"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */

@@ -39,6 +39,14 @@ export interface Methods {
    * closed, are read and left out.
    *
    * `/v2/seller/rates/{sellerId}`: Read a seller's rates. Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
+   *
+   * `/v2/seller/{sellerId}/balance`: Read a seller's balance. Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All of it is of one moment, whatever is imported or refunded meanwhile. A seller may read only its own.
+   *
+   * `/v2/report/receivables/future`: List what falls due. Returns what falls due after today in America/Sao_Paulo, a sum for each `execution_date` that has statement lines. All
+   * days of a seller together are the `pending` of `getBalance`.
+   *
+   * Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written while they are added up
+   * may be counted or not. A seller gets its own.
    */
   GET: 'get';
   /**

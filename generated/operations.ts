@@ -484,6 +484,70 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "getBalance": {
+    "method": "GET",
+    "path": "/v2/seller/{sellerId}/balance",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "getFutureReceivables": {
+    "method": "GET",
+    "path": "/v2/report/receivables/future",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "answerRefund": {
     "method": "PATCH",
     "path": "/v2/payfac/refunds/{idRefund}",
@@ -752,6 +816,8 @@ export const retryable = {
   "GET /v2/transfers/{idTransfer}": "safe",
   "GET /v2/transfers/{idTransfer}/lines": "safe",
   "GET /v2/seller/rates/{sellerId}": "safe",
+  "GET /v2/seller/{sellerId}/balance": "safe",
+  "GET /v2/report/receivables/future": "safe",
   "PATCH /v2/payfac/refunds/{idRefund}": "keyed",
   "POST /v2/payfac/charges/{uuid}/chargeback": "keyed",
   "POST /v2/payfac/rate-plans": "keyed",
@@ -1051,6 +1117,33 @@ export const successes = {
     "list": false,
     "required": [
       "currentSellerRatesRequest"
+    ]
+  },
+  "GET /v2/seller/{sellerId}/balance": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "available",
+      "pending",
+      "inTransfer",
+      "asOfSequence"
+    ]
+  },
+  "GET /v2/report/receivables/future": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "data"
     ]
   },
   "PATCH /v2/payfac/refunds/{idRefund}": {

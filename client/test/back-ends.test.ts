@@ -13,6 +13,7 @@ type Call = (to: BackEnd) => Promise<CallResult<unknown>>;
 
 const anyString = expect.any(String) as string;
 const anyNumber = expect.any(Number) as number;
+const anyArray = expect.any(Array) as object[];
 const charge = { params: { path: { uuid } } };
 const entry = {
   execution_date: anyString,
@@ -64,6 +65,17 @@ const successes: [what: string, call: Call, data: unknown][] = [
     ({ client, idSeller: sellerId }) =>
       client.GET('/v2/seller/rates/{sellerId}', { params: { path: { sellerId } } }),
     { currentSellerRatesRequest: { pixConfigData: { rate: anyString, rateType: 'percent' } } },
+  ],
+  [
+    'getBalance',
+    ({ client, idSeller: sellerId }) =>
+      client.GET('/v2/seller/{sellerId}/balance', { params: { path: { sellerId } } }),
+    { available: anyNumber, pending: anyNumber, inTransfer: anyNumber, asOfSequence: anyNumber },
+  ],
+  [
+    'getFutureReceivables',
+    ({ client }) => client.GET('/v2/report/receivables/future'),
+    { data: { summary: { totalDays: anyNumber, totalNet: anyNumber }, receivables: anyArray } },
   ],
   [
     'queryStatement',

@@ -83,6 +83,26 @@ test.each<[string, string, (document: ApiDocument) => void]>([
     },
   ],
   [
+    'a field of another type where values differ from day to day',
+    'getFutureReceivables',
+    (d) => {
+      const shown = example(d, 'FutureReceivablesOneSeller').value as {
+        data: { receivables: { amounts: { netDebit: unknown } }[] };
+      };
+      shown.data.receivables[1]!.amounts.netDebit = '48.40';
+    },
+  ],
+  [
+    'days where there are none',
+    'getFutureReceivables',
+    (d) => {
+      const [nothing, days] = ['NothingDue', 'OneSeller'].map((name) =>
+        example(d, `FutureReceivables${name}`),
+      );
+      nothing!.value = days!.value;
+    },
+  ],
+  [
     'a documented text that differs from the real one',
     'queryStatement',
     (d) => (example(d, 'StatementPeriodCsv').value = ''),

@@ -7,12 +7,14 @@ export interface Target {
   token: string;
 }
 
-/** Fields that differ from run to run, by operation: what is random, or depends on the day. */
+/** Fields that differ from run to run, by operation: what is random, or depends on the day. Their types are compared. */
 const randomFields: Record<string, readonly string[]> = {
   createSeller: ['X-Api-Token', 'webhookSecret'],
   reportChargeback: ['openedAt', 'closedAt'],
   createAdjustment: ['executionDate', 'sequence', 'createdAt'],
   updateTransfer: ['updatedAt'],
+  getBalance: ['available', 'pending', 'inTransfer', 'asOfSequence'],
+  getFutureReceivables: ['data'],
 };
 
 /** `type` begins with the URL of the service. */
@@ -62,6 +64,16 @@ function comparable({ operationId, example, expected }: ExampleCall, body: unkno
   const random = expected.status < 400 ? randomFields[operationId] : randomFieldsOfProblem;
   if (random === undefined || typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [key, random.includes(key) ? typeof value : value]),
+    Object.entries(body).map(([key, value]) => [key, random.includes(key) ? shapeOf(value) : value]),
   );
+}
+
+/** The types in a value. Of an array, the different ones of its items: how many there are does not matter. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const shapes = new Map(value.map((item) => [JSON.stringify(shapeOf(item)), shapeOf(item)]));
+    return [...shapes.values()];
+  }
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, shapeOf(field)]));
 }

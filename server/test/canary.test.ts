@@ -80,6 +80,11 @@ beforeAll(async () => {
     getTransfer: { method: 'GET', path: '/v2/transfers/1' },
     listTransferLines: { method: 'GET', path: '/v2/transfers/1/lines' },
     getSellerRates: { method: 'GET', path: `/v2/seller/rates/${seller.idSeller}` },
+    getBalance: { method: 'GET', path: `/v2/seller/${seller.idSeller}/balance` },
+    getFutureReceivables: {
+      method: 'GET',
+      path: `/v2/report/receivables/future?idSeller=${seller.idSeller}`,
+    },
     createRatePlan: { method: 'POST', path: '/v2/payfac/rate-plans', body: planBody() },
     createCharges: {
       method: 'POST',

@@ -62,6 +62,8 @@ const lastTable: Record<OperationId, keyof Tables> = {
   getTransfer: 'transfers',
   listTransferLines: 'statement_entries',
   getSellerRates: 'rate_plans',
+  getBalance: 'statement_entries',
+  getFutureReceivables: 'statement_entries',
   createRatePlan: 'audit_records',
   createCharges: 'audit_records',
   createAdjustment: 'audit_records',

@@ -144,6 +144,8 @@ describe('a blocked seller (D5)', () => {
     for (const id of [
       'updateSellerBankData',
       'getSellerRates',
+      'getBalance',
+      'getFutureReceivables',
       'queryStatement',
       'listTransfers',
       'getTransfer',

@@ -149,6 +149,16 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
     },
   },
+  receivables: {
+    description: 'draw what falls due',
+    commands: {
+      chart: {
+        description:
+          'draw what falls due to a seller in the coming 90 days as an SVG picture, by day and method',
+        load: () => import('./commands/receivables/chart.ts'),
+      },
+    },
+  },
   webhooks: {
     description: 'list and replay deliveries of events, and change where they go',
     commands: {

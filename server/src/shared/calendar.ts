@@ -86,6 +86,11 @@ export function addDays(date: string, days: number): string {
   return isoDate(Date.parse(date) + days * DAY_MS);
 }
 
+/** How many days after the first date the second one is; negative if it is before. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+}
+
 /**
  * An RFC 3339 date-time with `Z` or an offset in epoch milliseconds; fractions are cut to milliseconds.
  * Null for anything else: a date that is not in the calendar, 24:00, a leap second (RFC 3339, 5.6),

@@ -12,8 +12,8 @@ export function centsFromBrl(value: number): number | null {
  * Converts centavos to a BRL number of the API, with at most two decimal places. Division by 100 rounds to the double
  * whose shortest text is that amount, up to 2^46 BRL; above that, two amounts share a double.
  */
-export function brlFromCents(cents: number): number {
-  return cents / 100;
+export function brlFromCents(cents: number | bigint): number {
+  return Number(cents) / 100;
 }
 
 /**
@@ -22,6 +22,14 @@ export function brlFromCents(cents: number): number {
  */
 export function formatBrl(cents: number | bigint): string {
   return splitDecimal(cents, 2).join('.');
+}
+
+/** A sum in equal shares, in whole centavos: half a centavo is rounded away from zero. 0 without shares. */
+export function dividedHalfUp(cents: bigint, shares: number): bigint {
+  if (shares === 0) return 0n;
+  const divisor = BigInt(shares);
+  const size = (2n * (cents < 0n ? -cents : cents) + divisor) / (2n * divisor);
+  return cents < 0n ? -size : size;
 }
 
 const thousands = /\B(?=(\d{3})+\.)/g;

@@ -142,17 +142,33 @@ const selectPageEnd: PageQuery<PageEnd> = prepared(pageParameters, (db, p) =>
 /** The lines written before the last transfer that have fallen due since: by their dates. */
 async function sumFallenDue(db: Reader | Tx, range: DueRange, linesPerWindow: number): Promise<bigint> {
   const { intermediaryId, sellerId, covered, until } = range;
-  const through = covered.throughSequence;
-  if (through === 0 || covered.transferDate >= until.transferDate) return 0n;
+  const { transferDate: after, throughSequence } = covered;
+  if (throughSequence === 0 || after >= until.transferDate) return 0n;
+  const days = { intermediaryId, sellerId, after, to: until.transferDate, throughSequence };
+  return sumDays(db, days, linesPerWindow);
+}
+
+/** The lines of a seller that are executed after one day and by another, up to a number. */
+export interface DayRange {
+  intermediaryId: number;
+  sellerId: number;
+  after: string;
+  to: string;
+  throughSequence: number;
+}
+
+/** What the lines of these days add up to, in centavos; like `sumDue`, it never changes. */
+export async function sumDays(
+  db: Reader | Tx,
+  { after: day, to, throughSequence, ...seller }: DayRange,
+  linesPerWindow = defaultLinesPerWindow,
+): Promise<bigint> {
+  const end = { date: to, through: throughSequence, limit: linesPerWindow };
   let sum = 0n;
-  let after: PageEnd | undefined = {
-    afterDate: covered.transferDate,
-    afterSequence: Number.MAX_SAFE_INTEGER,
-  };
+  let after: PageEnd | undefined = { afterDate: day, afterSequence: Number.MAX_SAFE_INTEGER };
   while (after !== undefined) {
-    const end = { date: until.transferDate, through, limit: linesPerWindow };
-    const page: Page = { intermediaryId, sellerId, ...after, ...end };
-    const { rows } = await inTurn(db, intermediaryId, Math.min(through, linesPerWindow), () =>
+    const page: Page = { ...seller, ...after, ...end };
+    const { rows } = await inTurn(db, seller.intermediaryId, Math.min(throughSequence, linesPerWindow), () =>
       selectPage(db, page),
     );
     sum += BigInt(rows[0]?.cents ?? 0);

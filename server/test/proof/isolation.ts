@@ -40,6 +40,11 @@ export const attempts: Record<string, Attempt> = {
     path: `/v2/seller?sellerId=${sellerId}&document=${document}`,
   }),
   getSellerRates: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/rates/${sellerId}` }),
+  getBalance: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/${sellerId}/balance` }),
+  getFutureReceivables: ({ sellerId }) => ({
+    method: 'GET',
+    path: `/v2/report/receivables/future?idSeller=${sellerId}`,
+  }),
   updateSellerBankData: ({ sellerId }) => ({
     method: 'PATCH',
     path: '/v2/seller',

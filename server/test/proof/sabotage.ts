@@ -150,6 +150,11 @@ const sabotages: Record<string, Edit[]> = {
       without: ".where('id', 'in', [...ids])",
     },
     {
+      file: '/transfers/balance.repository.ts',
+      guard: ".where('h.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
       file: '/rate-plans/rate-plan.repository.ts',
       guard: ".where('sp.intermediary_id', '=', p.intermediaryId)",
       without: '',

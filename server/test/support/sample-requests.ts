@@ -67,6 +67,7 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   });
   const answer = at('answerRefund', { status: 'DONE' });
   const getSeller = at('getSeller');
+  const receivables = at('getFutureReceivables');
   return {
     intermediary,
     seller,
@@ -87,6 +88,8 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       getTransfer: at('getTransfer'),
       listTransferLines: at('listTransferLines'),
       getSellerRates: at('getSellerRates'),
+      getBalance: at('getBalance'),
+      getFutureReceivables: { ...receivables, path: `${receivables.path}?idSeller=${seller.id}` },
       createRatePlan: at('createRatePlan', planBody()),
       createCharges: at('createCharges', [
         chargeLine({ idSeller: seller.id, uuid: chargeUuid(1_000_000 + n) }),

@@ -5,7 +5,9 @@ import { createAdjustment } from './create-adjustment.ts';
 import { createCharges } from './create-charges.ts';
 import { createRatePlan } from './create-rate-plan.ts';
 import { createSeller } from './create-seller.ts';
+import { getBalance } from './get-balance.ts';
 import { getCharge } from './get-charge.ts';
+import { getFutureReceivables } from './get-future-receivables.ts';
 import { getRefundedValue } from './get-refunded-value.ts';
 import { getSellerRates } from './get-seller-rates.ts';
 import { getSeller } from './get-seller.ts';
@@ -41,4 +43,6 @@ export const handlers: Handlers = {
   createAdjustment,
   closeTransfers,
   updateTransfer,
+  getBalance,
+  getFutureReceivables,
 };

@@ -1,4 +1,4 @@
-import { addDays } from '../../shared/calendar.ts';
+import { addDays, daysBetween } from '../../shared/calendar.ts';
 import type { Period } from './period.ts';
 
 /** How much time one bar covers. */
@@ -9,13 +9,12 @@ const mostDays = 100;
 const mostWeeks = 110;
 const mostMonths = 130;
 
-const dayMs = 24 * 60 * 60 * 1000;
 const daysPerWeek = 7;
 const monthsPerYear = 12;
 
 /** The finest granularity whose bars can still be told apart. */
 export function granularityOf({ from, to }: Period): Granularity {
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  const days = daysBetween(from, to) + 1;
   if (days <= mostDays) return 'day';
   if (days <= mostWeeks * daysPerWeek) return 'week';
   return monthNumber(to) - monthNumber(from) < mostMonths ? 'month' : 'year';

@@ -1,12 +1,11 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Service } from '../../../service.ts';
-import { UserError } from '../../../shared/user-error.ts';
 import { readSellerChart } from '../../../statement/chart/chart.service.ts';
 import { drawChart } from '../../../statement/chart/draw-chart.ts';
 import { chartPeriod } from '../../../statement/chart/period.ts';
 import { dateArgument, idArgument } from '../../arguments.ts';
 import { withService } from '../../with-service.ts';
+import { writePicture } from '../../write-picture.ts';
 
 const help = `
 Adds up the lines of each execution date: net inflow (sales less their fees), refunds (less the fees that are returned)
@@ -36,18 +35,5 @@ export function define(command: Command): void {
 
 async function draw({ store, clock }: Service, options: ChartOptions): Promise<void> {
   const period = chartPeriod(options, clock());
-  const svg = drawChart(await readSellerChart(store.read, options.seller, period));
-  if (options.out === undefined) process.stdout.write(svg);
-  else await writeChart(options.out, svg);
-}
-
-async function writeChart(path: string, svg: string): Promise<void> {
-  try {
-    await writeFile(path, svg, { mode: 0o600 });
-  } catch (cause) {
-    throw new UserError(
-      `cannot write the chart to ${path}: ${String(cause)}. Name a file in a folder that you may write to.`,
-      { cause },
-    );
-  }
+  await writePicture(drawChart(await readSellerChart(store.read, options.seller, period)), options.out);
 }

@@ -1,0 +1,47 @@
+import type { Reader } from '../db/store.ts';
+import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
+import { lastDate, saoPauloDate } from '../shared/calendar.ts';
+import type { Principal } from '../tokens/principal.ts';
+import { findBalanceStart } from './balance.repository.ts';
+import { sumDays, sumDue } from './due-amount.repository.ts';
+
+/** In centavos, as bigints, because sums may exceed 2^53. The first two may be negative. */
+export interface Balance {
+  /** Due by today in São Paulo, and in no transfer. */
+  availableCents: bigint;
+  /** Due later. */
+  pendingCents: bigint;
+  /** In transfers that the bank has not answered. */
+  inTransferCents: bigint;
+  /** The number of the last line that it counts; 0 without lines. */
+  asOfSequence: number;
+}
+
+/**
+ * A seller's balance at one moment, whatever is written while it is added up (D35). Throws `access_denied` if a seller
+ * asks for another, and `seller_not_found` if the intermediary has no such seller (D2).
+ */
+export async function readBalance(
+  db: Reader,
+  principal: Principal,
+  sellerId: number,
+  now: number,
+  linesPerWindow?: number,
+): Promise<Balance> {
+  if (principal.role === 'seller' && principal.sellerId !== sellerId) throw otherSellerDenied();
+  const seller = { intermediaryId: principal.intermediaryId, sellerId };
+  const start = await findBalanceStart(db, seller);
+  if (start === undefined) throw sellerNotFound();
+  const { covered, sequence, inTransferCents } = start;
+  const today = saoPauloDate(now);
+  // A clock that is behind does not make due again what was paid out.
+  const transferDate = covered.transferDate > today ? covered.transferDate : today;
+  const until = { transferDate, throughSequence: sequence };
+  const later = { after: transferDate, to: lastDate, throughSequence: sequence };
+  return {
+    availableCents: await sumDue(db, { ...seller, covered, until }, linesPerWindow),
+    pendingCents: await sumDays(db, { ...seller, ...later }, linesPerWindow),
+    inTransferCents,
+    asOfSequence: sequence,
+  };
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { adjustmentBody, createSeller } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { createPlan, makeDefault } from './support/plans.ts';
+import { refund } from './support/statement.ts';
+import { TestApi } from './support/test-api.ts';
+import { recordedTransfer, returnedTransfer } from './support/transfers.ts';
+
+type Balance = components['schemas']['Balance'];
+
+let api: TestApi;
+let intermediaryId: number;
+let token: string;
+let sellers = 0;
+let charges = 0;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  ({ id: intermediaryId, token } = await api.createIntermediary());
+  const pix = { delayForRedeem: 1, value: 5, rateType: 'PERCENTAGE' } as const;
+  await makeDefault(api, await createPlan(api, token, { pix }));
+});
+afterAll(() => api.stop());
+
+const newSeller = () => createSeller(api, token, ++sellers);
+const pathOf = (sellerId: number | string) => `/v2/seller/${sellerId}/balance`;
+
+/** A pix charge with a fee of 5%, due on the day after its payment. */
+async function sell(idSeller: number, paidAt: string, value = 200): Promise<string> {
+  const uuid = chargeUuid(++charges);
+  await importLines(api, [chargeLine({ idSeller, uuid, value, paidAt })]);
+  return uuid;
+}
+
+/** Available, pending, in transfers, and the number of the last line. */
+async function balanceOf(sellerId: number, by = token): Promise<number[]> {
+  const { status, body, text } = await api.call<Balance>('GET', pathOf(sellerId), { token: by });
+  expect(status, text).toBe(200);
+  const { available, pending, inTransfer, asOfSequence } = body;
+  return [available, pending, inTransfer, asOfSequence];
+}
+
+const pay = (sellerId: number, date: string) =>
+  recordedTransfer(api.service.store, { intermediaryId, sellerId }, date, api.service.keyring);
+
+describe('a balance', () => {
+  test('is nothing for a seller without lines', async () => {
+    const { id } = await newSeller();
+    expect(await balanceOf(id)).toEqual([0, 0, 0, 0]);
+  });
+
+  test('has what is due, what falls due later and what is on its way, to the centavo', async () => {
+    const { id, token: own } = await newSeller();
+    const paidOut = await sell(id, '2026-11-18T12:00:00Z', 199.99);
+    await sell(id, '2026-11-20T11:00:00Z', 100);
+    expect(await balanceOf(id)).toEqual([189.99, 95, 0, 2]);
+    const transfer = await pay(id, '2026-11-20');
+    expect(await balanceOf(id)).toEqual([0, 95, 189.99, 3]);
+    await refund(api, token, paidOut);
+    expect(await balanceOf(id)).toEqual([-189.99, 95, 189.99, 4]);
+    await returnedTransfer(api.service.store, transfer, api.service.keyring);
+    expect(await balanceOf(id)).toEqual([0, 95, 0, 5]);
+    expect(await balanceOf(id, own)).toEqual([0, 95, 0, 5]);
+  });
+
+  test('counts a charge of 30 October that is imported after the payout of 20 November', async () => {
+    const { id } = await newSeller();
+    await sell(id, '2026-11-10T12:00:00Z');
+    await pay(id, '2026-11-20');
+    await sell(id, '2026-10-30T12:00:00Z', 40);
+    expect(await balanceOf(id)).toEqual([38, 0, 190, 3]);
+  });
+
+  test('counts an adjustment at once, also as a debt', async () => {
+    const { id } = await newSeller();
+    const debit = adjustmentBody(id, { value: 30.01, direction: 'DEBIT' });
+    const headers = { 'x-idempotency-key': 'debt' };
+    await api.call('POST', '/v2/payfac/adjustments', { token, body: debit, headers });
+    expect(await balanceOf(id)).toEqual([-30.01, 0, 0, 1]);
+  });
+
+  test('of today changes at midnight in São Paulo, and a clock that goes back makes nothing due again', async () => {
+    const { id } = await newSeller();
+    const now = new Date(api.now).toISOString();
+    try {
+      await sell(id, '2026-11-20T11:00:00Z', 100);
+      api.setNow('2026-11-21T02:59:59.999Z');
+      expect(await balanceOf(id)).toEqual([0, 95, 0, 1]);
+      api.setNow('2026-11-21T03:00:00Z');
+      expect(await balanceOf(id)).toEqual([95, 0, 0, 1]);
+      await pay(id, '2026-11-21');
+      api.setNow(now);
+      expect(await balanceOf(id)).toEqual([0, 0, 95, 2]);
+    } finally {
+      api.setNow(now);
+    }
+  });
+});
+
+describe('whose balance (D2)', () => {
+  test('a seller gets 403 for any other seller, and an intermediary 404 for one that is not its own', async () => {
+    const [self, other] = [await newSeller(), await newSeller()];
+    const foreigner = await api.createIntermediary('Foreign');
+    const refusal = async (path: string, by: string) => {
+      const { status, body } = await api.call('GET', path, { token: by });
+      return [status, body.code];
+    };
+    expect(await refusal(pathOf(other.id), self.token)).toEqual([403, 'access_denied']);
+    expect(await refusal(pathOf(999_999), self.token)).toEqual([403, 'access_denied']);
+    expect(await refusal(pathOf(999_999), token)).toEqual([404, 'seller_not_found']);
+    expect(await refusal(pathOf(self.id), foreigner.token)).toEqual([404, 'seller_not_found']);
+    for (const id of ['0', '-1', 'abc', '1.5']) {
+      expect(await refusal(pathOf(id), token)).toEqual([400, 'invalid_request']);
+    }
+  });
+});
