@@ -33,6 +33,16 @@ export async function sumDue(
   return written + (await sumFallenDue(db, range, linesPerWindow));
 }
 
+/** A transaction does not wait for a turn: whoever has it may be waiting for a connection or a lock that it holds. */
+function inTurn<T>(
+  db: Reader | Tx,
+  intermediaryId: number,
+  rows: number,
+  read: () => Promise<T>,
+): Promise<T> {
+  return db.isTransaction ? read() : readInTurn(intermediaryId, rows, read);
+}
+
 interface Window {
   intermediaryId: number;
   sellerId: number;
@@ -67,7 +77,7 @@ async function sumWrittenSince(db: Reader | Tx, range: DueRange, linesPerWindow:
   for (let after = covered.throughSequence; after < last;) {
     const end = Math.min(after + linesPerWindow, last);
     const window = { intermediaryId, sellerId, date: until.transferDate, after, until: end };
-    const { rows } = await readInTurn(intermediaryId, end - after, () => selectWritten(db, window));
+    const { rows } = await inTurn(db, intermediaryId, end - after, () => selectWritten(db, window));
     sum += BigInt(rows[0]?.cents ?? 0);
     after = end;
     // SQLite's reads never wait.
@@ -142,7 +152,7 @@ async function sumFallenDue(db: Reader | Tx, range: DueRange, linesPerWindow: nu
   while (after !== undefined) {
     const end = { date: until.transferDate, through, limit: linesPerWindow };
     const page: Page = { intermediaryId, sellerId, ...after, ...end };
-    const { rows } = await readInTurn(intermediaryId, Math.min(through, linesPerWindow), () =>
+    const { rows } = await inTurn(db, intermediaryId, Math.min(through, linesPerWindow), () =>
       selectPage(db, page),
     );
     sum += BigInt(rows[0]?.cents ?? 0);
