@@ -48,6 +48,7 @@ test('every setting is read', () => {
       PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
       PAYFAC_METRICS_PUBLIC: 'on',
       PAYFAC_DRAIN_SECONDS: '15',
+      PAYFAC_ACCOUNT_HOLD_HOURS: '0',
       LOG_LEVEL: 'silent',
     }),
   ).toEqual({
@@ -120,6 +121,7 @@ test.each([
   ['PAYFAC_RATE_LIMIT_INTERMEDIARY', ['', 'on', '30000', '0/60', '10/86401', '1000000000/60']],
   ['PAYFAC_WEBHOOK_ALLOW_PRIVATE', ['', 'true', 'ON']],
   ['PAYFAC_DRAIN_SECONDS', ['', '-1', '1.5', '601', '10s']],
+  ['PAYFAC_ACCOUNT_HOLD_HOURS', ['', '-1', '1.5', '673', '24h']],
   ['PAYFAC_METRICS_PUBLIC', ['', '1', 'yes']],
   ['LOG_LEVEL', ['', 'INFO', 'verbose']],
 ])('a bad %s stops the start with a message that names it', (name, values) => {

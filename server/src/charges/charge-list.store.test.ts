@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chargeLine, chargeUuid } from '../../test/support/charge-lines.ts';
 import { importLines } from '../../test/support/import-lines.ts';
 import { serviceOn } from '../../test/support/proof.ts';
-import { queryPlans } from '../../test/support/query-plans.ts';
+import { plansForAnyValues, queryPlans } from '../../test/support/query-plans.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { testKeyring } from '../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
@@ -103,19 +103,11 @@ describe.skipIf(inject('isCluster')).each(statistics)('%s statistics', (state) =
       const [page, ...others] = plans.filter(({ query }) => query.includes('from "charges"'));
       // Every page is read by the same query, the first one too.
       expect(others).toEqual([]);
-      for (const plan of [page!.plan, ...(await plansForAnyValues(page!.query))])
+      for (const plan of [page!.plan, ...(await plansForAnyValues(database.store, page!.query))])
         assertRead(plan, index, ranges);
     },
   );
 });
-
-/** PostgreSQL's plan of a prepared query for whatever values; it has none on SQLite. */
-async function plansForAnyValues(query: string): Promise<string[]> {
-  const { engine, read } = database.store;
-  if (engine === 'sqlite') return [];
-  const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${query}`).execute(read);
-  return [rows.map((row) => row['QUERY PLAN']).join('\n')];
-}
 
 function assertRead(plan: string, index: string, ranges: number): void {
   const scans = plan.split('\n').filter((line) => /(SEARCH|SCAN) c |Scan .*on charges/.test(line));

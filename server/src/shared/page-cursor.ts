@@ -42,8 +42,9 @@ export function readCursor(
   if (!content.subarray(1, 1 + bindingBytes).equals(digestOf(binding))) {
     throw new DomainError(
       'cursor_mismatch',
-      `The cursor belongs to ${origin === 'path' ? 'another path' : 'other filters'} or another caller. ` +
-        `Send the ${origin} that it came from, or start without a cursor.`,
+      origin === 'path'
+        ? 'The cursor belongs to another path or another caller. Use the path that it came from, or start without a cursor.'
+        : `The cursor belongs to other filters or another caller. Send the ${origin} that it came from, or start without a cursor.`,
     );
   }
   return content.subarray(1 + bindingBytes);

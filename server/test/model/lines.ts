@@ -38,11 +38,20 @@ function learnHash(world: World, line: Line | undefined, hash: string): void {
   line.hash = hash;
 }
 
+/** What the line adds to the seller's balance, in centavos. */
+export function netOf(line: Line): number {
+  const net = line.valueCents - line.feeCents;
+  return isOutflow(line) ? -net : net;
+}
+
+const isOutflow = ({ operation }: Line) =>
+  ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'].includes(operation);
+
 function entryOf(line: Line): StatementEntry {
   const { charge, feeCents, seller } = line;
   const gross = line.valueCents / 100;
   const net = (line.valueCents - feeCents) / 100;
-  const isInflow = !['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO'].includes(line.operation);
+  const isInflow = !isOutflow(line);
   return {
     execution_date: line.executionDay,
     charge_paid_date: charge === null ? null : new Date(charge.content.paidAt).toISOString(),
@@ -60,6 +69,6 @@ function entryOf(line: Line): StatementEntry {
     sequence: line.sequence,
     previous_hash: previousOf(line)?.hash ?? genesis,
     hash: line.hash ?? '',
-    id_transfer: null,
+    id_transfer: line.transfer?.id ?? null,
   };
 }

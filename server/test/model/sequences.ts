@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { answerRefund } from './commands/answer-refund.ts';
 import { getCharge, listCharges } from './commands/charges.ts';
+import { closeTransfers } from './commands/close-transfers.ts';
 import { createAdjustment } from './commands/create-adjustment.ts';
 import { createCharges } from './commands/create-charges.ts';
 import { reportChargeback } from './commands/report-chargeback.ts';
@@ -16,6 +17,7 @@ import { openPages, readOn } from './commands/statement-pages.ts';
 import { queryStatement } from './commands/statement.ts';
 import { passTime } from './commands/time.ts';
 import { updateBankData } from './commands/update-bank-data.ts';
+import { updateTransfer } from './commands/update-transfer.ts';
 import type { Step } from './step.ts';
 import { anyTax } from './tax-shapes.ts';
 
@@ -29,6 +31,8 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [9, answerRefund],
   [12, reportChargeback],
   [4, createAdjustment],
+  [6, closeTransfers],
+  [8, updateTransfer],
   [6, queryStatement],
   [4, createRatePlan],
   [5, assignPlan],

@@ -35,12 +35,16 @@ export interface Seller {
   status: Schemas['SellerStatus'];
   createdAt: number;
   updatedAt: number;
+  /** Null while it has the account that it was created with. */
+  accountChangedAt: number | null;
   tokens: Tokens;
   /** From these instants on. */
   plans: { from: number; plan: Plan }[];
   /** In the order of writing. */
   lines: Line[];
   events: Event[];
+  /** The oldest first. */
+  transfers: Transfer[];
   /** Learned when it is first read. */
   addressId?: number;
   accountId?: number;
@@ -90,6 +94,22 @@ export interface Chargeback {
   executionDay: string;
 }
 
+/** A payout to a seller. */
+export interface Transfer {
+  id: number;
+  seller: Seller;
+  transferDate: string;
+  paymentDate: string;
+  amountCents: number;
+  status: Schemas['TransferStatus'];
+  throughSequence: number;
+  account: Schemas['AccountInput'];
+  endToEndId: string | null;
+  reason: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
 /** What the webhook of a seller is told. */
 export interface Event {
   type: string;
@@ -102,12 +122,16 @@ export interface Line {
   sequence: number;
   operation: Schemas['Operacao'];
   executionDay: string;
-  /** Null for an adjustment of no charge. */
+  /** Null for a transfer, and for an adjustment of no charge. */
   charge: { name: ChargeName; content: ChargeContent } | null;
   valueCents: number;
   feeCents: number;
-  /** Null for an adjustment. */
+  /** Null for an adjustment and a transfer. */
   plan: Plan | null;
+  /** For a line of a transfer. */
+  transfer?: Transfer;
+  /** The transfer that the line is part of; absent while it is in the balance. */
+  paidBy?: Transfer;
   /** Learned when the line, or the next of the seller, is first read. */
   hash?: string;
 }
@@ -171,7 +195,7 @@ export class World {
 
   /** Remembers an id from a response; it must be new for its kind. */
   learnId(
-    kind: 'seller' | 'plan' | 'address' | 'account' | 'hash' | 'chargeback' | 'adjustment',
+    kind: 'seller' | 'plan' | 'address' | 'account' | 'hash' | 'chargeback' | 'adjustment' | 'transfer',
     id: unknown,
   ): void {
     const key = `${kind} ${String(id)}`;
@@ -204,14 +228,31 @@ export class World {
       status: 'ACTIVE',
       createdAt: this.now,
       updatedAt: this.now,
+      accountChangedAt: null,
       tokens: { current: known.token, revoked: null },
       plans: [{ from: this.now, plan: this.intermediaries[owner].defaultPlan }],
       lines: [],
       events: [],
+      transfers: [],
     };
     this.sellers.set(name, seller);
     this.tell(seller, 'seller.created');
     return seller;
+  }
+
+  addTransferLine(transfer: Transfer, operation: 'REPASSE' | 'REPASSE_DEVOLVIDO'): void {
+    const { seller, transferDate, amountCents } = transfer;
+    seller.lines.push({
+      seller,
+      sequence: seller.lines.length + 1,
+      operation,
+      executionDay: transferDate,
+      charge: null,
+      valueCents: amountCents,
+      feeCents: 0,
+      plan: null,
+      transfer,
+    });
   }
 
   tell(seller: Seller, type: string, charge: ChargeName | null = null, at = this.now): void {

@@ -59,6 +59,13 @@ function watchPostgres(url: string): () => Promise<QueryPlan[]> {
   };
 }
 
+/** PostgreSQL's plan of a prepared query for whatever values; it has none on SQLite. */
+export async function plansForAnyValues({ engine, read }: Store, query: string): Promise<string[]> {
+  if (engine === 'sqlite') return [];
+  const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${query}`).execute(read);
+  return [rows.map((row) => row['QUERY PLAN']).join('\n')];
+}
+
 function isSelect(text: unknown): text is string {
   return typeof text === 'string' && /^(select|with recursive) .* from /s.test(text);
 }

@@ -41,7 +41,9 @@ export async function settlementOf({ read }: Store): Promise<Settlement> {
 
 function settleSeller(lines: readonly Line[], transfers: readonly Transfer[]) {
   const found: string[] = [];
-  const note = (isRight: boolean, fault: string) => void (isRight || found.push(fault));
+  const note = (isRight: boolean, fault: string) => {
+    if (!isRight) found.push(fault);
+  };
   const held = new Set<Line>();
   let lastDate = '';
   for (const {

@@ -59,6 +59,7 @@ function update(
     assert.deepEqual(seen.body, { idSeller: seller.id, account: givenFields(body.account) });
     seller.account = form.of(document);
     seller.updatedAt = world.now;
+    seller.accountChangedAt = world.now;
     world.tell(seller, 'seller.bank_account.updated');
   });
 }
