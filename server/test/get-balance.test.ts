@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
+import { sealTransfer } from '../src/transfers/transfer-seal.ts';
+import { updateTransferStatus } from '../src/transfers/transfer.repository.ts';
+import type { Transfer } from '../src/transfers/transfer.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { adjustmentBody, createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
@@ -45,6 +48,13 @@ async function balanceOf(sellerId: number, by = token): Promise<number[]> {
 const pay = (sellerId: number, date: string) =>
   recordedTransfer(api.service.store, { intermediaryId, sellerId }, date, api.service.keyring);
 
+async function answer(transfer: Transfer, status: 'SENT' | 'PAID'): Promise<void> {
+  const { store, keyring } = api.service;
+  const answered = { ...transfer, status };
+  const seal = sealTransfer(keyring, answered);
+  await store.write((tx) => updateTransferStatus(tx, { ...answered, seal }, transfer.status));
+}
+
 describe('a balance', () => {
   test('is nothing for a seller without lines', async () => {
     const { id } = await newSeller();
@@ -63,6 +73,16 @@ describe('a balance', () => {
     await returnedTransfer(api.service.store, transfer, api.service.keyring);
     expect(await balanceOf(id)).toEqual([0, 95, 0, 5]);
     expect(await balanceOf(id, own)).toEqual([0, 95, 0, 5]);
+  });
+
+  test('has a transfer on its way until the bank has paid it', async () => {
+    const { id } = await newSeller();
+    await sell(id, '2026-11-18T12:00:00Z');
+    const transfer = await pay(id, '2026-11-20');
+    await answer(transfer, 'SENT');
+    expect(await balanceOf(id)).toEqual([0, 0, 190, 2]);
+    await answer({ ...transfer, status: 'SENT' }, 'PAID');
+    expect(await balanceOf(id)).toEqual([0, 0, 0, 2]);
   });
 
   test('counts a charge of 30 October that is imported after the payout of 20 November', async () => {

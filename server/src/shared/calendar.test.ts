@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  daysBetween,
   formatInstant,
   isCalendarDate,
   parseInstant,
@@ -94,6 +95,16 @@ describe('addDays', () => {
         const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
         const sum = new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
         expect(addDays(date, days)).toBe(sum);
+      }),
+    );
+  });
+
+  it('is undone by counting the days', () => {
+    const dates = instants('1900-01-01T00:00:00Z', '2100-12-31T00:00:00Z');
+    fc.assert(
+      fc.property(dates, fc.integer({ min: -1000, max: 1000 }), (instant, days) => {
+        const date = formatInstant(instant).slice(0, 10);
+        expect(daysBetween(date, addDays(date, days))).toBe(days);
       }),
     );
   });

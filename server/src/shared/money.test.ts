@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brlFromCents, centsFromBrl, formatBrl, formatGroupedBrl, MAX_AMOUNT_CENTS } from './money.ts';
+import {
+  brlFromCents,
+  centsFromBrl,
+  dividedHalfUp,
+  formatBrl,
+  formatGroupedBrl,
+  MAX_AMOUNT_CENTS,
+} from './money.ts';
 
 describe('money', () => {
   it('reads BRL exactly where a product of doubles would not', () => {
@@ -34,6 +41,21 @@ describe('money', () => {
       '-1,234,567.89',
     ]);
     expect(() => formatBrl(2 ** 53)).toThrow(RangeError);
+  });
+
+  it.each([
+    [1n, 2, 1n],
+    [-1n, 2, -1n],
+    [1n, 3, 0n],
+    [-1n, 3, 0n],
+    [5n, 3, 2n],
+    [-5n, 3, -2n],
+    [19_039n, 2, 9_520n],
+    [0n, 7, 0n],
+    [5n, 0, 0n],
+    [10n ** 30n + 1n, 2, 5n * 10n ** 29n + 1n],
+  ])('divides %s centavos by %s, half away from zero: %s', (cents, shares, each) => {
+    expect(dividedHalfUp(cents, shares)).toBe(each);
   });
 
   it('keeps every amount on the way through JSON', () => {

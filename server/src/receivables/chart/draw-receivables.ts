@@ -30,8 +30,8 @@ export function drawReceivables(chart: ReceivablesChart): string {
     panels: [
       {
         axisName: 'Less fees, refunds and chargebacks, BRL',
-        top: 174,
-        height: 388,
+        top: 150,
+        height: 412,
         series: methods.map((own) => ({
           name: nameOf(own),
           look: shownAs[own.method].look,

@@ -13,6 +13,7 @@ export interface BarSeries {
 /** Bars over one axis of money; those of one place are stacked. */
 export interface BarPanel {
   axisName: string;
+  /** Below a legend of one line. */
   top: number;
   height: number;
   series: readonly BarSeries[];
@@ -46,7 +47,9 @@ export function drawBarChart(chart: BarChart): string {
 }
 
 function optionsOf(chart: BarChart): EChartsCoreOption {
-  const { title, subtitle, labels, panels, emptyNotice } = chart;
+  const { title, subtitle, labels, emptyNotice } = chart;
+  const legend = legends(chart.panels.flatMap(({ series }) => series.map(({ name }) => name)));
+  const panels = belowLegend(chart.panels, (legend.at(-1)?.top ?? legendTop) - legendTop);
   const numbered = panels.map((panel, index) => ({ ...panel, index, isLast: index === panels.length - 1 }));
   return {
     animation: false,
@@ -68,7 +71,7 @@ function optionsOf(chart: BarChart): EChartsCoreOption {
         overflow: 'truncate',
       },
     },
-    legend: legends(panels.flatMap(({ series }) => series.map(({ name }) => name))),
+    legend,
     grid: panels.map(({ top, height }) => ({ left, right, top, height })),
     xAxis: numbered.map(({ index, isLast }) => timeAxis(labels, index, isLast)),
     yAxis: numbered.map((panel) => moneyAxis(panel, labels.length)),
@@ -107,6 +110,12 @@ function legends(names: readonly string[]) {
       data: [name],
     };
   });
+}
+
+/** The first panel gives way to further lines of the legend. */
+function belowLegend([first, ...others]: readonly BarPanel[], room: number): BarPanel[] {
+  if (first === undefined) return [];
+  return [{ ...first, top: first.top + room, height: first.height - room }, ...others];
 }
 
 function timeAxis(labels: readonly string[], gridIndex: number, isLast: boolean) {
