@@ -56,6 +56,7 @@ describe('a good set-up', () => {
       'plans',
       'secret key',
       'settings',
+      'transfers',
     ]);
   });
 

@@ -4,12 +4,25 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
+import { sealTransfer } from '../src/transfers/transfer-seal.ts';
+import { updateTransferStatus } from '../src/transfers/transfer.repository.ts';
+import type { Transfer } from '../src/transfers/transfer.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
-import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
+import {
+  createSetup,
+  runPayfac,
+  startServer,
+  type ChildServer,
+  type TestSetup,
+} from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { cnpjNumber, cpfNumber, sellerBody } from './support/fixtures.ts';
+import { ownerOf } from './support/seed.ts';
 import { callApi, type ApiRequest } from './support/test-api.ts';
+import { testKeyring } from './support/test-keyring.ts';
+import { recordedTransfer } from './support/transfers.ts';
+import { sabotaged } from './proof/sabotaged.ts';
 
 /** Whatever tells of the seller or its customers holds this, or is one of the numbers. */
 const canary = 'Zuleica';
@@ -27,6 +40,7 @@ let store: Store;
 let token: string;
 let seller: { idSeller: number; 'X-Api-Token': string };
 let neighbour: { idSeller: number; 'X-Api-Token': string };
+let transfer: Transfer;
 let before: { statement: unknown; verified: string };
 
 const payfac = (...args: string[]) => runCommand(setup.env, args);
@@ -76,6 +90,16 @@ async function importCharges(...lines: object[]) {
   const file = join(setup.folder, `charges-${lines.length}.ndjson`);
   await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   return payfac('charges', 'import', file, '--intermediary', 'Acme');
+}
+
+/** Of all that is due to it. */
+const transferTo = async (sellerId: number) =>
+  recordedTransfer(store, { intermediaryId: await ownerOf(store, sellerId), sellerId }, '2026-12-31');
+
+async function pay(paid: Transfer): Promise<void> {
+  const row: Transfer = { ...paid, status: 'PAID' };
+  const seal = sealTransfer(testKeyring, row);
+  expect(await store.write((tx) => updateTransferStatus(tx, { ...row, seal }, 'CREATED'))).toBe(true);
 }
 
 const lineOf = (n: number, idSeller: number) =>
@@ -129,6 +153,7 @@ beforeAll(async () => {
   expect((await call('PATCH', refundPath(2), { ...sellersOwn })).status).toBe(400);
   sellersOwn.headers['x-idempotency-key'] = 'own-refund';
   expect((await call('PATCH', refundPath(2), { ...sellersOwn })).status).toBe(200);
+  transfer = await transferTo(seller.idSeller);
   before = await history();
 }, 60_000);
 afterAll(async () => {
@@ -168,9 +193,22 @@ describe('payfac seller forget', { shuffle: false }, () => {
     expect(await dumpWithoutDeliveries()).toBe(untouched);
   });
 
+  test('a seller is not erased before the bank has paid its transfers, or failed to', async () => {
+    const id = String(seller.idSeller);
+    expect((await payfac('seller', 'block', id)).code).toBe(0);
+    const untouched = await dumpWithoutDeliveries();
+    const open = await forget(id);
+    expect(open).toMatchObject({ code: 1, stdout: '' });
+    expect(open.stderr).toMatch(
+      `seller ${id} has 1 transfer that the bank has neither paid nor failed to pay, the first of them ${transfer.id}`,
+    );
+    expect(open.stderr).toMatch(/payfac transfers import/);
+    expect(await dumpWithoutDeliveries()).toBe(untouched);
+    await pay(transfer);
+  });
+
   describe('an erased seller', () => {
     beforeAll(async () => {
-      expect((await payfac('seller', 'block', String(seller.idSeller))).code).toBe(0);
       expect(await dumpDatabase(store)).toMatch(shownCanaries);
       const { code, stdout, stderr } = await forget(String(seller.idSeller));
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -185,6 +223,13 @@ describe('payfac seller forget', { shuffle: false }, () => {
           shownCanaries,
         );
       }
+    });
+
+    test('has its transfers, without its account', async () => {
+      const transfers = store.read.selectFrom('transfers').where('seller_id', '=', seller.idSeller);
+      expect(await transfers.select(['id', 'account', 'account_digest as digest']).execute()).toEqual([
+        { id: transfer.id, account: null, digest: transfer.accountDigest },
+      ]);
     });
 
     test('gets no more events, and has no secret that signs them', async () => {
@@ -287,5 +332,16 @@ describe('payfac seller forget', { shuffle: false }, () => {
       expect(created.idSeller).not.toBe(seller.idSeller);
       expect((await call('GET', `/v2/seller?document=${document}`)).status).toBe(200);
     });
+  });
+
+  test('without its guard, one with an open transfer would be erased', async () => {
+    const { body: other } = await call<typeof seller>('POST', '/v2/seller', { body: sellerBody(3) });
+    expect((await importCharges(chargeLine({ uuid: chargeUuid(6), idSeller: other.idSeller }))).code).toBe(0);
+    await transferTo(other.idSeller);
+    const id = String(other.idSeller);
+    expect((await payfac('seller', 'block', id)).code).toBe(0);
+    expect((await forget(id)).code).toBe(1);
+    const args = ['seller', 'forget', id, '--retention-expired', '--yes'];
+    expect((await runPayfac({ ...setup.env, ...sabotaged('open-transfer') }, args)).code).toBe(0);
   });
 });

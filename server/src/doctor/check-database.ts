@@ -10,11 +10,12 @@ import { checkDeliveries } from './check-deliveries.ts';
 import { checkKey } from './check-key.ts';
 import { checkPlans } from './check-plans.ts';
 import { checkPostgres } from './check-postgres.ts';
+import { checkTransfers } from './check-transfers.ts';
 import { checkTokenOwners } from './check-token-owners.ts';
 import { checkModes } from './file-mode.ts';
 import { fault, passed, failed, type CheckResult } from './check-result.ts';
 
-/** The database and what can be checked only with it: migrations, key, records, plans, deliveries. */
+/** The database and what can be checked only with it: migrations, key, records, plans, deliveries, transfers. */
 export async function checkDatabase(config: Config, clock: Clock, isDeep = false): Promise<CheckResult[]> {
   const { database } = config;
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
@@ -71,6 +72,7 @@ async function checkStore(config: Config, store: Store, clock: Clock): Promise<C
     ...(await checkAgainstRecords({ store, clock })),
     ...(await checkPlans(store.read)),
     ...(await checkDeliveries(store.read, clock())),
+    ...(await checkTransfers(store.read, clock())),
   ];
 }
 

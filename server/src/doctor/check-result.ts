@@ -9,6 +9,7 @@ export type Subject =
   | 'disk'
   | 'plans'
   | 'deliveries'
+  | 'transfers'
   | 'anchor'
   | 'address';
 

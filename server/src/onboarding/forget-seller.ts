@@ -1,11 +1,13 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
-import type { Store } from '../db/store.ts';
+import type { Store, Tx } from '../db/store.ts';
 import { eraseRepliesAbout, eraseRefundReplies } from '../idempotency/erase-replies.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
+import { counted } from '../shared/counted.ts';
+import { countOpenTransfers, eraseTransferAccounts } from '../transfers/open-transfer.repository.ts';
 import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import {
@@ -30,7 +32,7 @@ const linesAtOnce = 1_000;
 /**
  * Erases for good the personal data of a blocked seller and of its customers. Its statement stays intact, because its
  * hashes cover none of that data. A second run completes an interrupted one and adds no second audit record. Throws
- * `UserError` if there is no such seller or it is not blocked.
+ * `UserError` if there is no such seller, it is not blocked, or one of its transfers has not ended.
  */
 export async function forgetSeller(
   deps: ForgetDeps,
@@ -70,9 +72,11 @@ async function eraseSellerItself(
         `seller ${sellerId} is ${seller.status}. Only a blocked seller can be erased: run \`payfac seller block ${sellerId}\` first.`,
       );
     }
+    await assertAllTransfersEnded(tx, { intermediaryId, sellerId });
     const now = clock();
     await eraseSeller(tx, intermediaryId, sellerId, now);
     await updateHead(tx, keyring, withTerms(head, { accountDigest: accountDigest(erasedAccount) }));
+    await eraseTransferAccounts(tx, { intermediaryId, sellerId });
     await eraseEndpoint(tx, { intermediaryId, sellerId }, now);
     await revokeTokensOfSeller(tx, intermediaryId, sellerId, now);
     await recordAudit(tx, actorOf(intermediaryId), {
@@ -82,4 +86,17 @@ async function eraseSellerItself(
     });
     return done;
   });
+}
+
+/** Its account is needed until the bank has paid the transfer or failed to. */
+async function assertAllTransfersEnded(
+  tx: Tx,
+  seller: { intermediaryId: number; sellerId: number },
+): Promise<void> {
+  const { count, firstId } = await countOpenTransfers(tx, seller);
+  if (firstId === null) return;
+  throw new UserError(
+    `seller ${seller.sellerId} has ${counted(count, 'transfer')} that the bank has neither paid nor failed to pay, the first ` +
+      `of them ${firstId}, and is not erased before that. Enter the bank's answers with \`payfac transfers import\`.`,
+  );
 }

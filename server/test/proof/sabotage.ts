@@ -220,6 +220,46 @@ const sabotages: Record<string, Edit[]> = {
       without: ';',
     },
   ],
+  /** A seller is erased while the bank still needs its account. */
+  'open-transfer': [
+    {
+      file: '/onboarding/forget-seller.ts',
+      guard: 'await assertAllTransfersEnded(tx, { intermediaryId, sellerId });',
+      without: '',
+    },
+  ],
+  /** Nobody adds up what a transfer pays. */
+  conservation: [
+    {
+      file: '/verify/verify-chain.ts',
+      guard: 'conservation.add(line);',
+      without: 'null;',
+    },
+  ],
+  /** A transfer may fail without a line that gives its amount back. */
+  'transfer-return': [
+    {
+      file: '/verify/sources/transfer-lines.ts',
+      guard: "transfer.status === 'FAILED' ? 'a REPASSE_DEVOLVIDO' : 'no REPASSE_DEVOLVIDO'",
+      without: "line.pairSequence === null ? 'no REPASSE_DEVOLVIDO' : 'a REPASSE_DEVOLVIDO'",
+    },
+  ],
+  /** The account of a transfer may be another than was sealed. */
+  'transfer-account': [
+    {
+      file: '/verify/sources/transfer-lines.ts',
+      guard: 'checkAccount(line, transfer)',
+      without: 'null',
+    },
+  ],
+  /** A transfer may be without a line. */
+  'transfer-line': [
+    {
+      file: '/verify/verify-chain.ts',
+      guard: 'for (const name of sourceNames) {',
+      without: "for (const name of sourceNames.filter((each) => each !== 'transfer')) {",
+    },
+  ],
   /** A full SQLite file counts as an internal error. */
   'storage-full': [{ file: '/db/storage-error.ts', guard: 'LOCKED|FULL|', without: 'LOCKED|' }],
   /** No guard: the server's SQLite file may not grow. */

@@ -9,6 +9,7 @@ import { sumDue } from '../../src/transfers/due-amount.repository.ts';
 import { sealTransfer } from '../../src/transfers/transfer-seal.ts';
 import {
   findLatestCoverage,
+  findTransfer,
   insertTransfer,
   updateTransferSeal,
   updateTransferStatus,
@@ -56,6 +57,30 @@ export function returnedTransfer(store: Store, transfer: Transfer, keyring = tes
     if (!(await updateTransferStatus(tx, { ...failed, seal }, transfer.status)))
       throw new Error(`transfer ${transfer.id} is not ${transfer.status}`);
     await writeLine(tx, keyring, failed, 'REPASSE_DEVOLVIDO');
+  });
+}
+
+/** What somebody with the key does, past the service. */
+export async function forgedTransfer(
+  store: Store,
+  { intermediaryId, id }: Transfer,
+  changes: Partial<Transfer>,
+): Promise<void> {
+  await store.write(async (tx) => {
+    const { seal: _seal, account: _account, ...stored } = (await findTransfer(tx, { intermediaryId, id }))!;
+    const row = { ...stored, ...changes };
+    await tx
+      .updateTable('transfers')
+      .set({
+        transfer_date: row.transferDate,
+        amount_cents: row.amountCents,
+        status: row.status,
+        through_sequence: row.throughSequence,
+        seal: sealTransfer(testKeyring, row),
+      })
+      .where('intermediary_id', '=', intermediaryId)
+      .where('id', '=', id)
+      .execute();
   });
 }
 

@@ -1,7 +1,7 @@
 import { parseJson } from '../../shared/json-text.ts';
 
 /**
- * A line of a statement as an anchor holds it: the last line of a seller, or a refund. A seller without lines has
+ * A line of a statement as an anchor holds it: the last line of a seller, a refund or a transfer. A seller without lines has
  * sequence 0 and the hash before the first line (D27).
  */
 export interface AnchoredLine {
@@ -14,6 +14,8 @@ export interface AnchoredLine {
   termsSequence: number;
   /** The charge that the line refunds; null for another line. */
   refundedCharge: string | null;
+  /** The transfer of the line; null for another line. */
+  transferId: number | null;
 }
 
 const format = 'payfac statement anchor';
@@ -33,6 +35,7 @@ export function formatLine(line: AnchoredLine): string {
     hash: line.hash,
     changes: line.termsSequence,
     refundedCharge: line.refundedCharge ?? undefined,
+    idTransfer: line.transferId ?? undefined,
   });
 }
 
@@ -72,13 +75,15 @@ function parseObject(text: string): ParsedText | undefined {
 
 function parseLine(value: Record<string, unknown>): AnchoredLine | undefined {
   const { idIntermediary: intermediaryId, idSeller: sellerId, sequence, hash, refundedCharge = null } = value;
+  const { idTransfer: transferId = null } = value;
   // The files of 0.1.0 have none.
   const { changes: termsSequence = 0 } = value;
   if (!isCount(intermediaryId) || !isCount(sellerId) || !isCount(sequence)) return undefined;
   if (!isCount(termsSequence)) return undefined;
   if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return undefined;
   if (refundedCharge !== null && !isUuid(refundedCharge)) return undefined;
-  return { intermediaryId, sellerId, sequence, hash, termsSequence, refundedCharge };
+  if (transferId !== null && !isCount(transferId)) return undefined;
+  return { intermediaryId, sellerId, sequence, hash, termsSequence, refundedCharge, transferId };
 }
 
 function isUuid(value: unknown): value is string {

@@ -16,6 +16,7 @@ import {
 import { queryPlans, restoredLarge } from '../../../test/support/query-plans.ts';
 import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { testKeyring } from '../../../test/support/test-keyring.ts';
+import { recordedTransfer } from '../../../test/support/transfers.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { findAccount } from '../../sellers/seller.repository.ts';
 import { compareWithAnchor } from '../verify/compare-anchor.ts';
@@ -84,6 +85,7 @@ describe('what is saved', { shuffle: false }, () => {
       // Its plan.
       termsSequence: 1,
       refundedCharge: null,
+      transferId: null,
     });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
@@ -272,6 +274,32 @@ describe('whoever can write the database, without the key', () => {
         what: expect.stringContaining('not the anchored one') as string,
       },
     ]);
+    await rm(path);
+  });
+
+  test('can put back the state before a transfer: with an anchor the transfer is named', async () => {
+    const victim = await proofSeller(database.store, 'Paid twice');
+    await log.save(service);
+    const before = await headOf(victim);
+    const { id } = await recordedTransfer(database.store, victim, '2026-10-31');
+    await log.save(service);
+    await database.store.write(async (tx) => {
+      await tx.deleteFrom('statement_entries').where('transfer_id', '=', id).execute();
+      await tx.deleteFrom('transfers').where('id', '=', id).execute();
+      await tx.updateTable('seller_heads').set(before).where('seller_id', '=', victim.sellerId).execute();
+    });
+    expect(await holdsWithout()).toBe(true);
+    expect(await faultsFound()).toMatchObject([
+      { sellerId: victim.sellerId, sequence: 9, stored: 'no transfer', expected: `transfer ${id}` },
+    ]);
+    expect(await log.save(service)).toMatchObject({ sellers: 0, doubtful: [victim.sellerId] });
+
+    // As a second closing does.
+    const again = await recordedTransfer(database.store, victim, '2026-10-31');
+    expect(again.id).not.toBe(id);
+    await log.save(service);
+    expect(await holdsWithout()).toBe(true);
+    expect(await faultsFound()).toMatchObject([{ sequence: 9, expected: `transfer ${id}` }]);
     await rm(path);
   });
 

@@ -11,7 +11,7 @@ import { UserError } from '../../shared/user-error.ts';
 import { findHead } from '../verify/chain.repository.ts';
 import { formatLine, formatMark, header, type AnchoredLine } from './anchor-line.ts';
 import { AnchorReader, assertRegular } from './anchor-reader.ts';
-import { listRefundLines } from './refund-line.repository.ts';
+import { listPaidLines } from './paid-line.repository.ts';
 
 export interface AnchorDeps {
   store: Store;
@@ -132,11 +132,12 @@ export class AnchorLog {
     if (head.termsSequence < known.termsSequence) return null;
     if (checkHeadSeal(keyring, head) !== 'intact') return null;
     // Those from before the first anchor are too many to name; the last line's hash covers them.
-    const lines = isFirst ? [] : await refundsSince(store.read, head, known.sequence);
+    const lines = isFirst ? [] : await paidSince(store.read, head, known.sequence);
     if (lines.at(-1)?.sequence === head.sequence) return lines;
     const { sequence, termsSequence } = head;
     const hash = head.hash.toString('hex');
-    return [...lines, { intermediaryId, sellerId, sequence, hash, termsSequence, refundedCharge: null }];
+    const last = { intermediaryId, sellerId, sequence, hash, termsSequence };
+    return [...lines, { ...last, refundedCharge: null, transferId: null }];
   }
 
   async #onDisk<T>(work: Promise<T>): Promise<T> {
@@ -152,16 +153,16 @@ export class AnchorLog {
   }
 }
 
-async function refundsSince(
+async function paidSince(
   db: Reader,
   { intermediaryId, sellerId, sequence: until, termsSequence }: ChainEnd,
   after: number,
 ): Promise<AnchoredLine[]> {
   const found: AnchoredLine[] = [];
-  for await (const refunds of listRefundLines(db, { intermediaryId, sellerId, after, until })) {
-    for (const { sequence, hash, chargeUuid } of refunds) {
+  for await (const lines of listPaidLines(db, { intermediaryId, sellerId, after, until })) {
+    for (const { sequence, hash, chargeUuid, transferId } of lines) {
       const line = { intermediaryId, sellerId, sequence, hash: hash.toString('hex'), termsSequence };
-      found.push({ ...line, refundedCharge: chargeUuid });
+      found.push({ ...line, refundedCharge: chargeUuid, transferId });
     }
   }
   return found;

@@ -2,23 +2,25 @@ import { feeOf, type FeeResult } from '../../rate-plans/fee.ts';
 import type { Tax } from '../../rate-plans/tax.ts';
 import { entryHash, type PricedCharge } from '../../ledger/chain.ts';
 import { saleExecutionDate } from '../../ledger/execution-date.ts';
-import { isPriced, isTransfer } from '../../shared/operations.ts';
-import { checkAdjustment } from './check-adjustment.ts';
-import type { VerifiedLine } from './chain.repository.ts';
-import { checkChargeback } from './check-chargeback.ts';
-import { checkRefund } from './check-refund.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { isPriced } from '../../shared/operations.ts';
 import { checkRefunded } from './check-refunded.ts';
-import { checkTransfer } from './check-transfer.ts';
 import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './discrepancy.ts';
+import type { VerifiedLine } from './line.repository.ts';
 import type { PlanPrices } from './plan-prices.ts';
+import { checkSource } from './sources/check-source.ts';
 
 /** A line's charge, with the authorization that lines of 0.1.0 do not cover. */
 type AuthorizedCharge = Required<PricedCharge>;
 
 /** The first mismatch in a line, apart from its position in the chain; null if there is none (D27). */
-export function checkLine(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch | null {
+export function checkLine(
+  keyring: Keyring,
+  line: VerifiedLine,
+  plan: PlanPrices | undefined,
+): Mismatch | null {
   try {
-    return checkEverything(line, plan);
+    return checkEverything(keyring, line, plan);
   } catch (error) {
     // Only a row that was tampered with can hold an invalid instant or date.
     if (!(error instanceof RangeError)) throw error;
@@ -30,7 +32,11 @@ export function checkLine(line: VerifiedLine, plan: PlanPrices | undefined): Mis
   }
 }
 
-function checkEverything(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch | null {
+function checkEverything(
+  keyring: Keyring,
+  line: VerifiedLine,
+  plan: PlanPrices | undefined,
+): Mismatch | null {
   const charge = pricedCharge(line);
   if (charge === null && (line.chargeUuid !== null || isPriced(line.operation))) {
     return {
@@ -42,26 +48,15 @@ function checkEverything(line: VerifiedLine, plan: PlanPrices | undefined): Mism
   const mismatch = checkColumns(line, charge);
   if (mismatch !== null) return mismatch;
   if (charge === null || !isPriced(line.operation)) {
-    const ofRow = isTransfer(line.operation) ? checkTransfer(line) : checkAdjustment(line);
-    return ofRow ?? checkHash(line, null, charge);
+    return checkSource(keyring, line, false) ?? checkHash(line, null, charge);
   }
   const ofPlan = checkPlan(line, plan);
   if (ofPlan !== null || plan === undefined || plan.tax === null) return ofPlan;
-  return checkKind(line, plan.tax, charge) ?? checkRefunded(line) ?? checkHash(line, plan.digest, charge);
-}
-
-/** What is particular to the kind of a line that a plan prices. */
-function checkKind(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatch | null {
-  const keepsFee = tax.refundFee === 'KEEP';
-  switch (line.operation) {
-    case 'VENDA':
-      return checkPrice(line, tax, charge);
-    case 'CHARGEBACK':
-    case 'CHARGEBACK_REVERTIDO':
-      return checkChargeback(line, keepsFee);
-    default:
-      return checkRefund(line, keepsFee);
-  }
+  const ofKind =
+    line.operation === 'VENDA'
+      ? checkPrice(line, plan.tax, charge)
+      : checkSource(keyring, line, plan.tax.refundFee === 'KEEP');
+  return ofKind ?? checkRefunded(line) ?? checkHash(line, plan.digest, charge);
 }
 
 function pricedCharge(line: VerifiedLine): AuthorizedCharge | null {

@@ -1,5 +1,5 @@
 import type { ChargeStatus } from '../../shared/charge-terms.ts';
-import type { VerifiedLine } from './chain.repository.ts';
+import type { VerifiedLine } from './line.repository.ts';
 import { compare, compareCents, compareInstants, type Mismatch } from './discrepancy.ts';
 
 /** Compares what the charge says of itself with the lines of its refunds, and its status with its chargebacks (D23). */

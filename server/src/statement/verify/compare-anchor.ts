@@ -56,6 +56,13 @@ async function mismatchOf(db: Reader, line: AnchoredLine, found: FoundLine): Pro
       expected: 'a refund',
     };
   }
+  if (line.transferId !== null && found.transferId === null) {
+    return {
+      what: 'this transfer is anchored, but it is gone: it may have been paid, and would be paid again',
+      stored: 'no transfer',
+      expected: `transfer ${line.transferId}`,
+    };
+  }
   if (line.sequence === 0) return olderTerms(line, found);
   if (found.hash === null) return missingLine(db, line);
   const stored = found.hash.toString('hex');

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../shared/calendar.ts';
 import { formatBrl } from '../../shared/money.ts';
 import type { SealCheck } from '../../shared/keyring.ts';
-import type { VerifiedLine } from './chain.repository.ts';
+import type { VerifiedLine } from './line.repository.ts';
 
 /** The first error in a seller's statement, with what is stored and what is expected. */
 export interface Discrepancy {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
 import type { Chain } from './chain.repository.ts';
+import { sourceNames, sourceTables, type SourceName, type SourceTable } from './sources/source-tables.ts';
 
 /** Charges per query: few, so that no writer is blocked for long. */
 const chargesPerWindow = 10_000;
@@ -91,19 +92,21 @@ function chargesOf(db: Reader, { intermediaryId, sellerId }: Chain, after: Place
   );
 }
 
-interface RowOfCharge {
+/** A row of one kind that no line is of. */
+export interface StrayRow {
+  id: number;
+  chargeUuid: string | null;
+}
+
+/** The columns by which the line of a row is found. */
+interface AnyRow {
   intermediary_id: number;
   id: number;
   seller_id: number;
-  charge_uuid: string;
+  charge_uuid: string | null;
 }
 
-/** Refunds or chargebacks of a seller, and those that have no line of this kind. */
-function rowsWithLines(
-  table: 'refunds' | 'chargebacks',
-  column: 'refund_id' | 'chargeback_id',
-  operation: 'ESTORNO' | 'CHARGEBACK',
-) {
+function prepareStray({ table, column, own, columns, isOfCharge }: SourceTable) {
   const count = prepared<Chain, { rows: number }>(['intermediaryId', 'sellerId'], (db, p) =>
     db
       .selectFrom(table)
@@ -111,84 +114,52 @@ function rowsWithLines(
       .where('intermediary_id', '=', p.intermediaryId)
       .where('seller_id', '=', p.sellerId),
   );
-  const selectWithoutLine = prepared<Chain, { chargeUuid: string }>(['intermediaryId', 'sellerId'], (db, p) =>
+  const charge = columns.includes('charge_uuid') ? sql.ref<string | null>('r.charge_uuid') : sql<null>`null`;
+  const selectWithoutLine = prepared<Chain, StrayRow>(['intermediaryId', 'sellerId'], (db, p) =>
     db
-      .selectFrom(sql<RowOfCharge>`${sql.table(table)}`.as('r'))
-      .select('r.charge_uuid as chargeUuid')
+      .selectFrom(sql<AnyRow>`${sql.table(table)}`.as('r'))
+      .select(['r.id', charge.as('chargeUuid')])
       .where('r.intermediary_id', '=', p.intermediaryId)
       .where('r.seller_id', '=', p.sellerId)
       .where(
-        (eb) =>
-          eb
+        (eb) => {
+          const lines = eb
             .selectFrom('statement_entries as e')
             .select(sql`1`.as('one'))
             .whereRef('e.intermediary_id', '=', 'r.intermediary_id')
-            .whereRef('e.charge_uuid', '=', 'r.charge_uuid')
-            .where('e.operation', '=', operation)
-            .whereRef(`e.${column}`, '=', 'r.id'),
+            .whereRef(`e.${column}`, '=', 'r.id')
+            .where(
+              'e.operation',
+              'in',
+              own.map((operation) => sql.lit(operation)),
+            );
+          return isOfCharge ? lines.whereRef('e.charge_uuid', '=', 'r.charge_uuid') : lines;
+        },
         'is',
         null,
       )
       .limit(1),
   );
-  return async (db: Reader, chain: Chain, lines: number): Promise<string | null> => {
-    const { rows } = await count(db, chain);
-    if (rows[0]?.rows === lines) return null;
-    const [found] = (await selectWithoutLine(db, chain)).rows;
-    return found?.chargeUuid ?? null;
-  };
+  return { count, selectWithoutLine };
 }
 
-/**
- * The charge of a refund of the seller that has no ESTORNO line; null if there is none. `lines` is the number of the
- * seller's ESTORNO lines, each of which is known to have a refund of its own.
- */
-export const findRefundWithoutLine = rowsWithLines('refunds', 'refund_id', 'ESTORNO');
-
-/** The same of chargebacks and their CHARGEBACK lines. */
-export const findChargebackWithoutLine = rowsWithLines('chargebacks', 'chargeback_id', 'CHARGEBACK');
-
-const countAdjustments = prepared<Chain, { adjustments: number }>(['intermediaryId', 'sellerId'], (db, p) =>
-  db
-    .selectFrom('adjustments')
-    .select((eb) => eb.fn.countAll<number>().as('adjustments'))
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('seller_id', '=', p.sellerId),
-);
-
-const selectAdjustmentWithoutLine = prepared<Chain, { id: number; chargeUuid: string | null }>(
-  ['intermediaryId', 'sellerId'],
-  (db, p) =>
-    db
-      .selectFrom('adjustments as a')
-      .select(['a.id', 'a.charge_uuid as chargeUuid'])
-      .where('a.intermediary_id', '=', p.intermediaryId)
-      .where('a.seller_id', '=', p.sellerId)
-      .where(
-        (eb) =>
-          eb
-            .selectFrom('statement_entries as e')
-            .select(sql`1`.as('one'))
-            .whereRef('e.intermediary_id', '=', 'a.intermediary_id')
-            .whereRef('e.adjustment_id', '=', 'a.id'),
-        'is',
-        null,
-      )
-      .limit(1),
-);
+const strayQueries = new Map(sourceNames.map((name) => [name, prepareStray(sourceTables[name])]));
 
 /**
- * An adjustment of the seller that has no line; null if there is none. `lines` is the number of the seller's lines of
- * adjustments, each of which is known to have an adjustment of its own.
+ * A row of the seller that has no line of its own; null if there is none. `lines` is the number of such lines, each of
+ * which is known to have a row of its own: if there are as many rows, none is looked up.
  */
-export async function findAdjustmentWithoutLine(
+export async function findRowWithoutLine(
   db: Reader,
   chain: Chain,
+  name: SourceName,
   lines: number,
-): Promise<{ id: number; chargeUuid: string | null } | null> {
-  const { rows } = await countAdjustments(db, chain);
-  if (rows[0]?.adjustments === lines) return null;
-  const [found] = (await selectAdjustmentWithoutLine(db, chain)).rows;
+): Promise<StrayRow | null> {
+  const queries = strayQueries.get(name);
+  if (queries === undefined) return null;
+  const { rows } = await queries.count(db, chain);
+  if (rows[0]?.rows === lines) return null;
+  const [found] = (await queries.selectWithoutLine(db, chain)).rows;
   return found ?? null;
 }
 

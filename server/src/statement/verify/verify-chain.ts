@@ -1,38 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/store.ts';
-import type { PlanCache } from '../../rate-plans/plan-cache.ts';
-import type { Operation } from '../../shared/operations.ts';
-import type { Keyring } from '../../shared/keyring.ts';
-import { isAdjustment } from '../../shared/operations.ts';
 import { genesisHash } from '../../ledger/seller-head.repository.ts';
-import { findHead, listLines, type Chain, type StoredHead, type VerifiedLine } from './chain.repository.ts';
+import type { PlanCache } from '../../rate-plans/plan-cache.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { findHead, type Chain, type StoredHead } from './chain.repository.ts';
 import { checkHead } from './check-head.ts';
-import { checkTerms } from './check-terms.ts';
 import { checkLine } from './check-line.ts';
 import type { VerifiedReads } from './check-read-paths.ts';
-import { checkAdjustmentSeal } from '../../adjustments/adjustment-seal.ts';
-import { checkChargebackSeal } from '../../chargebacks/chargeback-seal.ts';
-import { checkRefundSeal } from '../../refunds/refund-seal.ts';
-import { checkTransferSeal } from '../../transfers/transfer-seal.ts';
-import { adjustmentOf } from './check-adjustment.ts';
-import { chargebackOf } from './check-chargeback.ts';
-import { refundOf } from './check-refund.ts';
-import { transferOf } from './check-transfer.ts';
-import {
-  brokenSeal,
-  compareBytes,
-  discrepancyAt,
-  shownInstant,
-  type Discrepancy,
-  type Mismatch,
-} from './discrepancy.ts';
+import { checkTerms } from './check-terms.ts';
+import { Conservation } from './conservation.ts';
+import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
+import { listLines, type VerifiedLine } from './line.repository.ts';
+import { OwnLines } from './own-lines.ts';
 import type { PlanPrices } from './plan-prices.ts';
-import {
-  findAdjustmentWithoutLine,
-  findChargebackWithoutLine,
-  findChargeWithoutSale,
-  findRefundWithoutLine,
-} from './stray.repository.ts';
+import { sourceNames, sourceTables, type SourceName } from './sources/source-tables.ts';
+import { findChargeWithoutSale, findRowWithoutLine, type StrayRow } from './stray.repository.ts';
 import type { Sums } from './sums.ts';
 
 export interface VerifyDeps {
@@ -60,14 +42,13 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
   if (walk.discrepancy !== null) return walk.discrepancy;
   const mismatch = checkHead(deps.keyring, head, walk.lastHash) ?? (await checkTerms(deps, head));
   if (mismatch !== null) return { ...place, ...mismatch };
-  const unsold = await findChargeWithoutSale(deps.db, chain, walk.sales);
+  const unsold = await findChargeWithoutSale(deps.db, chain, walk.own.sales);
   if (unsold !== null) return { ...place, chargeUuid: unsold, ...noSale };
-  const refunded = await findRefundWithoutLine(deps.db, chain, walk.refunds);
-  if (refunded !== null) return { ...place, chargeUuid: refunded, ...noLineOf('refund', 'ESTORNO') };
-  const disputed = await findChargebackWithoutLine(deps.db, chain, walk.chargebacks);
-  if (disputed !== null) return { ...place, chargeUuid: disputed, ...noLineOf('chargeback', 'CHARGEBACK') };
-  const adjustment = await findAdjustmentWithoutLine(deps.db, chain, walk.adjustments);
-  return adjustment === null ? null : { ...place, ...noAdjustmentLine(adjustment) };
+  for (const name of sourceNames) {
+    const stray = await findRowWithoutLine(deps.db, chain, name, walk.own.of(name));
+    if (stray !== null) return { ...place, chargeUuid: stray.chargeUuid, ...noLineOf(name, stray) };
+  }
+  return null;
 }
 
 const noSale: Mismatch = {
@@ -76,36 +57,22 @@ const noSale: Mismatch = {
   expected: 'one VENDA line',
 };
 
-const noLineOf = (name: string, operation: Operation): Mismatch => ({
-  what: `a ${name} of the charge has no ${operation} line`,
-  stored: `no ${operation} line`,
-  expected: `one ${operation} line`,
-});
-
-function noAdjustmentLine({ id, chargeUuid }: { id: number; chargeUuid: string | null }) {
-  return { chargeUuid, what: `adjustment ${id} has no line`, stored: 'no line', expected: 'one line' };
+function noLineOf(name: SourceName, { id }: StrayRow): Mismatch {
+  const line = `${sourceTables[name].own.join(' or ')} line`;
+  return { what: `${name} ${id} has no ${line}`, stored: `no ${line}`, expected: `one ${line}` };
 }
 
 /** How far the lines were verified. */
 interface Walk {
   discrepancy: Discrepancy | null;
   lastHash: Buffer;
-  sales: number;
-  refunds: number;
-  chargebacks: number;
-  adjustments: number;
+  own: OwnLines;
 }
 
 async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
   const { intermediaryId, sellerId, sequence: until } = head;
-  const walk: Walk = {
-    discrepancy: null,
-    lastHash: genesisHash,
-    sales: 0,
-    refunds: 0,
-    chargebacks: 0,
-    adjustments: 0,
-  };
+  const walk: Walk = { discrepancy: null, lastHash: genesisHash, own: new OwnLines() };
+  const conservation = new Conservation();
   let sequence = 0;
   while (sequence < until) {
     const lines = await listLines(deps.db, {
@@ -121,18 +88,12 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
       if (line.sequence !== sequence + 1) break;
       const mismatch =
         checkLink(line, walk.lastHash) ??
-        checkLine(line, plans.get(line.planId ?? 0)) ??
-        checkSealOfRefund(deps.keyring, line) ??
-        checkSealOfChargeback(deps.keyring, line) ??
-        checkSealOfAdjustment(deps.keyring, line) ??
-        checkSealOfTransfer(deps.keyring, line);
+        checkLine(deps.keyring, line, plans.get(line.planId ?? 0)) ??
+        conservation.add(line);
       if (mismatch !== null) return { ...walk, discrepancy: discrepancyAt(line, mismatch) };
       deps.sums.add(line);
       deps.reads.add(line);
-      if (line.operation === 'VENDA') walk.sales += 1;
-      else if (line.operation === 'ESTORNO') walk.refunds += 1;
-      else if (line.operation === 'CHARGEBACK') walk.chargebacks += 1;
-      else if (isAdjustment(line.operation)) walk.adjustments += 1;
+      walk.own.add(line.operation);
       sequence += 1;
       walk.lastHash = line.hash;
     }
@@ -155,46 +116,6 @@ function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {
     line.previousHash,
     lastHash,
   );
-}
-
-/** What a refund pays back, and how, is under a seal of its own, which the export checks too (D23). */
-function checkSealOfRefund(keyring: Keyring, line: VerifiedLine): Mismatch | null {
-  const refund = refundOf(line);
-  if (refund === null) return null;
-  return brokenSeal(checkRefundSeal(keyring, refund, line.refundSeal), line.refundSeal, 'the refund', {
-    cause: 'when or why it was made, or what the processor is told, was changed without the secret key',
-    expected: `the seal of this refund at ${shownInstant(refund.requestedAt)}`,
-  });
-}
-
-function checkSealOfChargeback(keyring: Keyring, line: VerifiedLine): Mismatch | null {
-  const chargeback = chargebackOf(line);
-  if (chargeback === null) return null;
-  const check = checkChargebackSeal(keyring, chargeback, line.chargebackSeal);
-  return brokenSeal(check, line.chargebackSeal, 'the chargeback', {
-    cause: 'when or why it was opened, or how it ended, was changed without the secret key',
-    expected: `the seal of this chargeback of ${shownInstant(chargeback.openedAt)}`,
-  });
-}
-
-function checkSealOfAdjustment(keyring: Keyring, line: VerifiedLine): Mismatch | null {
-  const adjustment = adjustmentOf(line);
-  if (adjustment === null) return null;
-  const check = checkAdjustmentSeal(keyring, adjustment, line.adjustmentSeal);
-  return brokenSeal(check, line.adjustmentSeal, 'the adjustment', {
-    cause: 'when or why it was made was changed without the secret key',
-    expected: `the seal of adjustment ${adjustment.id} at ${shownInstant(adjustment.createdAt)}`,
-  });
-}
-
-function checkSealOfTransfer(keyring: Keyring, line: VerifiedLine): Mismatch | null {
-  const transfer = transferOf(line);
-  if (transfer === null) return null;
-  const check = checkTransferSeal(keyring, transfer, line.transferSeal);
-  return brokenSeal(check, line.transferSeal, 'the transfer', {
-    cause: 'when or where it is paid, or how it ended, was changed without the secret key',
-    expected: `the seal of transfer ${transfer.id} at ${shownInstant(transfer.updatedAt)}`,
-  });
 }
 
 function missingLine(head: StoredHead, sequence: number, next: VerifiedLine | undefined): Discrepancy {

@@ -3,10 +3,12 @@ import { chargeUuid } from '../../../test/support/charge-lines.ts';
 import { adjust, disputeOf, importMixed, refundOf, serviceOn } from '../../../test/support/proof.ts';
 import { queryPlans, restoredLarge, type QueryPlan } from '../../../test/support/query-plans.ts';
 import { seedAssignedPlan, seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
+import { recordedTransfer, returnedTransfer } from '../../../test/support/transfers.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { shopTax } from '../../rate-plans/tax.fixture.ts';
 import { isOutflow } from '../../shared/operations.ts';
-import { findChargeWithoutSale } from './stray.repository.ts';
+import { sourceNames } from './sources/source-tables.ts';
+import { findChargeWithoutSale, findRowWithoutLine } from './stray.repository.ts';
 import { verifyStatements } from './verify-statements.ts';
 
 let database: TestStore;
@@ -32,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.cleanup());
 
-/** Charges of all methods under three plans, every ninth refunded, two disputed; and an adjustment. */
+/** Charges of all methods under three plans, every ninth refunded, two disputed; an adjustment; and two transfers. */
 async function writeHistory(intermediaryId: number, sellerId: number, index: number): Promise<void> {
   const dearer = { ...shopTax(), pix: { ...shopTax().pix, delayForRedeemDays: 7, limitCents: null } };
   for (const [day, tax] of [
@@ -49,6 +51,9 @@ async function writeHistory(intermediaryId: number, sellerId: number, index: num
   for (const n of [1, 2]) await disputeOf(service, intermediaryId, chargeUuid(seriesOf(index) + n), 'OPEN');
   await disputeOf(service, intermediaryId, chargeUuid(seriesOf(index) + 2), 'WON');
   await adjust(service, { intermediaryId, sellerId });
+  const seller = { intermediaryId, sellerId };
+  await returnedTransfer(database.store, await recordedTransfer(database.store, seller, '2026-10-31'));
+  await recordedTransfer(database.store, seller, '2026-11-01');
 }
 
 const everything = { sellerId: null, anchor: null };
@@ -85,7 +90,7 @@ describe('an honest database', () => {
     );
   });
 
-  test('holds while imports and refunds are written', { timeout: 60_000 }, async () => {
+  test('holds while imports, refunds and transfers are written', { timeout: 60_000 }, async () => {
     let lines = await countOfLines();
     for (let run = 0; run < 3; run++) {
       const [found] = await Promise.all([
@@ -103,11 +108,14 @@ describe('an honest database', () => {
     await Promise.all(
       intermediaries.flatMap(({ id, sellerIds }) =>
         sellerIds.map(async (sellerId, index) => {
+          const seller = { intermediaryId: id, sellerId };
           for (let round = 0; round < 3; round++) {
             const first = seriesOf(index) + 1_000 + run * 100 + round * 20;
             await importMixed(service, sellerId, { first, count: 20 });
             await refundOf(service, id, chargeUuid(first + 3));
             await refundOf(service, id, chargeUuid(first + 11));
+            const transfer = await recordedTransfer(database.store, seller, '2026-11-02');
+            if (round === 1) await returnedTransfer(database.store, transfer);
           }
         }),
       ),
@@ -137,6 +145,7 @@ describe.skipIf(inject('isCluster'))('what it reads, of large tables without sta
     'refunds',
     'chargebacks',
     'adjustments',
+    'transfers',
     'statement_entries',
     'sellers',
     'seller_heads',
@@ -148,8 +157,10 @@ describe.skipIf(inject('isCluster'))('what it reads, of large tables without sta
     const chain = { intermediaryId: intermediaries[0]!.id, sellerId: intermediaries[0]!.sellerIds[0]! };
     const plans = await queryPlans(database.location, async (store) => {
       await verifyStatements(serviceOn(store), { sellerId, anchor: null });
-      // As if a sale were missing, so that it looks for the charge.
+      // As if lines were missing, so that it looks for their charge and rows.
       expect(await findChargeWithoutSale(store.read, chain, 0)).toBeNull();
+      for (const name of sourceNames)
+        expect(await findRowWithoutLine(store.read, chain, name, -1)).toBeNull();
     });
     return plans.filter(({ query }) => tables.some((table) => query.includes(`from "${table}"`)));
   }

@@ -25,6 +25,9 @@ export interface Verification {
   inflow: string;
   outflow: string;
   balance: string;
+  /** How many transfers there are, and what those pay that did not fail. */
+  transfers: number;
+  transferred: string;
   /** Plans that were changed, then the first of each seller, ordered by seller. */
   faults: Discrepancy[];
   elapsedMs: number;
@@ -82,6 +85,7 @@ export async function verifyStatements(
     lines: sums.lines,
     anchored: anchored?.sellers ?? null,
     anchoredAt: anchored?.savedAt ?? null,
+    transfers: sums.transfers,
     ...sums.totals,
     faults: faults.list,
     elapsedMs: Math.round(performance.now() - startedMs),

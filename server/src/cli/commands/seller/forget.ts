@@ -13,14 +13,15 @@ const retention = `Brazilian rules that may require you to keep this data; ask y
 The LGPD (Lei 13.709/2018), art. 16, I, allows personal data to be kept where such a rule requires it.`;
 
 const help = `
-Erases everything that says who the seller is and where it is paid, the customers and titles of its charges, and the
-stored responses about it, and revokes its tokens. Its id, charges, fees and statement stay, and \`payfac statement
+Erases everything that says who the seller is and where it is paid, also in its transfers, the customers and titles of
+its charges, and the stored responses about it, and revokes its tokens. While the bank has neither paid one of its
+transfers nor failed to, nothing is erased. Its id, charges, fees and statement stay, and \`payfac statement
 verify\` still passes. The API no longer finds the seller, and its charges are no longer imported. Its document may be
 registered again, as a new seller. If the command fails, run it again: it goes on where it stopped.
 
 On SQLite the file is rewritten so that nothing stays in it. Meanwhile writes wait, and the disk needs room for a second
-copy. Not erased: backups, rejected files and the logs of PostgreSQL, which you may have to delete yourself, and the
-audit records, which are deleted after a year.
+copy. Not erased: backups, rejected files, exported transfers and the logs of PostgreSQL, which you may have to delete
+yourself, and the audit records, which are deleted after a year.
 
 ${retention}`;
 

@@ -14,7 +14,8 @@ import { withService } from '../../with-service.ts';
 const help = `
 Recomputes each statement from its first line to its head: fees and dates from plan and charge, hashes, sums and the
 seal of the head, with the account and the plans that it covers; and the seals of plans, refunds, chargebacks,
-adjustments and transfers. Names the first line of each seller that does not match, with the stored and the expected value.
+adjustments and transfers. Each transfer must pay just what the lines that it covers add up to, and one that failed must
+be given back. Names the first line of each seller that does not match, with the stored and the expected value.
 An earlier state that was put back, and a chain that somebody with the secret key rewrote, hold too; only an anchor that
 was saved elsewhere shows them. The file in PAYFAC_ANCHOR_FILE is always compared.
 
@@ -72,10 +73,16 @@ function printVerification(verification: Verification): void {
   const { holds, faults, sellers, lines, inflow, outflow, balance, elapsedMs } = verification;
   const verdict = holds
     ? `Holds: ${counted(sellers, 'seller')}, ${counted(lines, 'line')}, ` +
-      `inflow ${groupedBrl(inflow)}, outflow ${groupedBrl(outflow)}, balance ${groupedBrl(balance)} BRL`
+      `inflow ${groupedBrl(inflow)}, outflow ${groupedBrl(outflow)}, balance ${groupedBrl(balance)} BRL` +
+      transfersOf(verification)
     : `DOES NOT HOLD: ${counted(faults.length, 'fault')} in ${counted(sellers, 'seller')}; ` +
       `${counted(lines, 'line')} before them match`;
   console.log(`${verdict}${comparisonOf(verification)}, in ${(elapsedMs / 1000).toFixed(1)} s.`);
+}
+
+/** Each is of what its seller was due; those that failed are given back. */
+function transfersOf({ transfers, transferred }: Verification): string {
+  return transfers === 0 ? '' : `, ${counted(transfers, 'transfer')} of ${groupedBrl(transferred)} BRL`;
 }
 
 function comparisonOf({ anchored, anchoredAt }: Verification): string {

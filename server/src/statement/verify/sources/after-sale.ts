@@ -1,8 +1,8 @@
-import { refundExecutionDate } from '../../ledger/execution-date.ts';
-import { returnedFee } from '../../refunds/refund-terms.ts';
-import type { Operation } from '../../shared/operations.ts';
-import type { VerifiedLine } from './chain.repository.ts';
-import { compare, compareCents, type Mismatch } from './discrepancy.ts';
+import { refundExecutionDate } from '../../../ledger/execution-date.ts';
+import { returnedFee } from '../../../refunds/refund-terms.ts';
+import type { Operation } from '../../../shared/operations.ts';
+import type { VerifiedLine } from '../line.repository.ts';
+import { compare, compareCents, type Mismatch } from '../discrepancy.ts';
 
 /** What a line of a refund or a chargeback shares with its row. */
 interface Row {

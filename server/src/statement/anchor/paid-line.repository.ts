@@ -1,0 +1,41 @@
+import { prepared } from '../../db/query/prepared.ts';
+import type { Reader } from '../../db/store.ts';
+
+/** The line of a refund or a transfer in its seller's chain: money is paid by it. */
+export interface PaidLine {
+  sequence: number;
+  hash: Buffer;
+  chargeUuid: string | null;
+  transferId: number | null;
+}
+
+interface Range {
+  intermediaryId: number;
+  sellerId: number;
+  after: number;
+  until: number;
+}
+
+/** Lines per query, of which few pay: few enough that requests do not wait. */
+const linesPerWindow = 10_000;
+
+const selectPaid = prepared<Range, PaidLine>(['intermediaryId', 'sellerId', 'after', 'until'], (db, p) =>
+  db
+    .selectFrom('statement_entries')
+    .select(['sequence', 'hash', 'charge_uuid as chargeUuid', 'transfer_id as transferId'])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId)
+    .where('sequence', '>', p.after)
+    .where('sequence', '<=', p.until)
+    .where('operation', 'in', ['ESTORNO', 'REPASSE'])
+    .orderBy('sequence'),
+);
+
+/** The refunds and transfers among a seller's lines after `after`, up to and including `until`. */
+export async function* listPaidLines(db: Reader, range: Range): AsyncGenerator<PaidLine[]> {
+  for (let { after } = range; after < range.until; after += linesPerWindow) {
+    const until = Math.min(after + linesPerWindow, range.until);
+    const { rows } = await selectPaid(db, { ...range, after, until });
+    if (rows.length > 0) yield rows;
+  }
+}

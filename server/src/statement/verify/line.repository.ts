@@ -1,0 +1,221 @@
+import { sql, type Expression, type ExpressionBuilder } from 'kysely';
+import { inCamelCase } from '../../db/query/camel-case.ts';
+import { engineOf } from '../../db/query/engine.ts';
+import { prepared } from '../../db/query/prepared.ts';
+import type { Reader } from '../../db/store.ts';
+import type { ChargebackRow, ChargeRow, RefundRow, StatementEntryRow, Tables } from '../../db/tables.ts';
+import type { StatementEntry } from '../../ledger/chain.ts';
+import { entryColumns } from '../../ledger/statement-entry.repository.ts';
+import type { CardBrand, Channel, ChargeStatus, PaymentMethod } from '../../shared/charge-terms.ts';
+import { isOf, sourceRow } from './sources/source-row.repository.ts';
+import { sourceNames, sourceTables } from './sources/source-tables.ts';
+
+/**
+ * A line with what it is checked against: its charge, the row that it is of if it is no sale, and for a line of a
+ * refund or a chargeback the sale. Their fields are null if there is no such row.
+ */
+export interface VerifiedLine extends StatementEntry {
+  chargeSellerId: number | null;
+  chargeUuidOrder: string | null;
+  chargeStatus: ChargeStatus | null;
+  chargeRefundedCents: number | null;
+  chargeRefundedAt: number | null;
+  chargeAsFraud: number | null;
+  pricedPaidAt: number | null;
+  pricedMethod: PaymentMethod | null;
+  pricedChannel: Channel | null;
+  pricedBrand: CardBrand | null;
+  pricedInstallments: number | null;
+  pricedValueCents: number | null;
+  pricedBuyerValueCents: number | null;
+  pricedAuthorizationCode: string | null;
+  pricedAuthorizationNsu: string | null;
+  /** What the lines of the charge's refunds add up to, at the same instant; null without one. */
+  refundedByLinesCents: number | null;
+  /** When the last of the charge's refunds was made, and 1 if one was because of fraud; null without one. */
+  lastRefundAt: number | null;
+  anyAsFraud: number | null;
+  /** `OPEN` or `LOST` if the charge has such a chargeback. */
+  standingChargeback: ChargebackRow['status'] | null;
+  /** For other lines than sales: what the lines of the charge's refunds before it add up to; null without one. */
+  refundedBeforeCents: number | null;
+  returnedBeforeCents: number | null;
+  /** The refund, chargeback, adjustment or transfer of the line: see `parseRow`. */
+  sourceRow: string | null;
+  /** For the line of a transfer. */
+  sellerForgottenAt: number | null;
+  /** The other line of the same row, which takes it back or is taken back; null if there is none. */
+  pairSequence: number | null;
+  pairExecutionDate: string | null;
+  saleSellerId: number | null;
+  saleSequence: number | null;
+  saleExecutionDate: string | null;
+  saleFeeCents: number | null;
+  salePlanId: number | null;
+}
+
+/** The lines after `after`, up to and including `until`; both are sequence numbers in the seller's chain. */
+interface PageParameters {
+  intermediaryId: number;
+  sellerId: number;
+  after: number;
+  until: number;
+  limit: number;
+}
+
+const comparedColumns = [
+  'c.seller_id as chargeSellerId',
+  'c.uuid_order as chargeUuidOrder',
+  'c.status as chargeStatus',
+  'c.refunded_cents as chargeRefundedCents',
+  'c.refunded_at as chargeRefundedAt',
+  'c.as_fraud as chargeAsFraud',
+  'c.paid_at as pricedPaidAt',
+  'c.payment_method as pricedMethod',
+  'c.channel as pricedChannel',
+  'c.brand as pricedBrand',
+  'c.installments as pricedInstallments',
+  'c.value_cents as pricedValueCents',
+  'c.buyer_value_cents as pricedBuyerValueCents',
+  'c.authorization_code as pricedAuthorizationCode',
+  'c.authorization_nsu as pricedAuthorizationNsu',
+  'o.seller_id as saleSellerId',
+  'o.sequence as saleSequence',
+  'o.execution_date as saleExecutionDate',
+  'o.fee_cents as saleFeeCents',
+  'o.plan_id as salePlanId',
+] as const;
+
+/** The sources whose lines reverse a sale. */
+const afterSale = sourceNames.filter((name) => sourceTables[name].isOfCharge);
+const isAfterSale = isOf(...afterSale);
+const isOfTransfer = isOf('transfer');
+const hasMore = sql<boolean>`(${isAfterSale}
+  or e.operation = 'VENDA' and (c.refunded_cents > 0 or c.status <> 'PAID'))`;
+
+type Operation = StatementEntry['operation'];
+
+/** What the lines of a charge's refunds add up to, less those that failed. */
+const signedSum = (column: 'l.value_cents' | 'l.fee_cents') =>
+  sql<
+    number | null
+  >`sum(case l.operation when 'ESTORNO' then ${sql.ref(column)} else -${sql.ref(column)} end)`.as('cents');
+
+/** The operation of the line that takes this one back, or that this one takes back. */
+const pairOperation = sql<Operation>`case e.operation ${sql.join(
+  sourceNames.flatMap((name) => {
+    const { own, reversal } = sourceTables[name];
+    if (reversal === null) return [];
+    return own.flatMap((each) => [
+      sql`when ${sql.lit(each)} then ${sql.lit(reversal)}`,
+      sql`when ${sql.lit(reversal)} then ${sql.lit(each)}`,
+    ]);
+  }),
+  sql` `,
+)} end`;
+
+/** As in the index of lines by charge. */
+const idOfSource = (table: 'l' | 'e') =>
+  sql<number>`coalesce(${sql.ref(`${table}.refund_id`)}, ${sql.ref(`${table}.chargeback_id`)},
+    ${sql.ref(`${table}.adjustment_id`)}, 0)`;
+
+/**
+ * The look-ups for other lines than sales, and for sales of charges that are refunded or disputed: null for most lines.
+ * The intermediary is given as a value, so that they stay on its node of a cluster.
+ */
+const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediaryId: number) => {
+  const linesOfCharge = eb
+    .selectFrom('statement_entries as l')
+    .where('l.intermediary_id', '=', intermediaryId)
+    .whereRef('l.charge_uuid', '=', 'e.charge_uuid');
+  const ofRefunds = linesOfCharge.where('l.operation', 'in', [
+    sql.lit<Operation>('ESTORNO'),
+    sql.lit<Operation>('ESTORNO_CANCELADO'),
+  ]);
+  const before = ofRefunds.whereRef('l.sequence', '<', 'e.sequence');
+  const pairOfCharge = linesOfCharge
+    .where('l.operation', '=', pairOperation)
+    .where(idOfSource('l'), '=', idOfSource('e'));
+  const pairOfTransfer = eb
+    .selectFrom('statement_entries as l')
+    .where('l.intermediary_id', '=', intermediaryId)
+    .whereRef('l.transfer_id', '=', 'e.transfer_id')
+    .where('l.operation', '=', pairOperation);
+  const pair = <T>(select: (query: typeof pairOfCharge) => Expression<T>) =>
+    sql<T | null>`case when ${isAfterSale} then ${select(pairOfCharge)}
+      when ${isOfTransfer} then ${select(pairOfTransfer)} end`;
+  const seller = eb
+    .selectFrom('sellers as s')
+    .where('s.intermediary_id', '=', intermediaryId)
+    .whereRef('s.id', '=', 'e.seller_id');
+  const refunds = eb
+    .selectFrom('refunds as f')
+    .where('f.intermediary_id', '=', intermediaryId)
+    .whereRef('f.seller_id', '=', 'e.seller_id')
+    .whereRef('f.charge_uuid', '=', 'e.charge_uuid')
+    .where('f.status', '<>', sql.lit<RefundRow['status']>('FAILED'));
+  const chargebacks = eb
+    .selectFrom('chargebacks as k')
+    .where('k.intermediary_id', '=', intermediaryId)
+    .whereRef('k.seller_id', '=', 'e.seller_id')
+    .whereRef('k.charge_uuid', '=', 'e.charge_uuid')
+    .where('k.status', '<>', sql.lit<ChargebackRow['status']>('WON'));
+  // In a case, so that nothing is looked up for the other lines.
+  const onlyIf = <T>(condition: typeof hasMore, query: Expression<T>) =>
+    sql<T | null>`case when ${condition} then ${query} end`;
+  return [
+    onlyIf(isAfterSale, before.select(signedSum('l.value_cents'))).as('refundedBeforeCents'),
+    onlyIf(isAfterSale, before.select(signedSum('l.fee_cents'))).as('returnedBeforeCents'),
+    pair((lines) => lines.select('l.sequence')).as('pairSequence'),
+    pair((lines) => lines.select('l.execution_date')).as('pairExecutionDate'),
+    onlyIf(isOfTransfer, seller.select('s.forgotten_at')).as('sellerForgottenAt'),
+    onlyIf(hasMore, ofRefunds.select(signedSum('l.value_cents'))).as('refundedByLinesCents'),
+    onlyIf(
+      hasMore,
+      refunds.select((f) => f.fn.max('f.requested_at').as('at')),
+    ).as('lastRefundAt'),
+    onlyIf(
+      hasMore,
+      refunds.select((f) => f.fn.max('f.as_fraud').as('as_fraud')),
+    ).as('anyAsFraud'),
+    onlyIf(
+      hasMore,
+      chargebacks.select((k) => k.fn.max('k.status').as('status')),
+    ).as('standingChargeback'),
+  ] as const;
+};
+
+type VerifiedTables = Tables & { e: StatementEntryRow; c: ChargeRow };
+
+const selectPage = prepared<PageParameters, VerifiedLine>(
+  ['intermediaryId', 'sellerId', 'after', 'until', 'limit'],
+  (db, p) =>
+    db
+      .selectFrom('statement_entries as e')
+      .leftJoin('charges as c', (join) =>
+        join.onRef('c.intermediary_id', '=', 'e.intermediary_id').onRef('c.uuid', '=', 'e.charge_uuid'),
+      )
+      .leftJoin('statement_entries as o', (join) =>
+        join
+          .onRef('o.intermediary_id', '=', 'e.intermediary_id')
+          // Null for other lines, so that nothing is looked up for most of them.
+          .on('o.charge_uuid', '=', sql<string>`case when ${isAfterSale} then e.charge_uuid end`)
+          .on('o.operation', '=', sql.lit<Operation>('VENDA')),
+      )
+      .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))
+      .select(comparedColumns)
+      .select((eb) => lookedUp(eb, p.intermediaryId))
+      .select(sourceRow(engineOf(db), p.intermediaryId).as('sourceRow'))
+      .where('e.intermediary_id', '=', p.intermediaryId)
+      .where('e.seller_id', '=', p.sellerId)
+      .where('e.sequence', '>', p.after)
+      .where('e.sequence', '<=', p.until)
+      .orderBy('e.sequence')
+      .limit(p.limit)
+      .$castTo<VerifiedLine>(),
+);
+
+/** The next lines of one chain, in its order. */
+export async function listLines(db: Reader, page: PageParameters): Promise<VerifiedLine[]> {
+  return (await selectPage(db, page)).rows;
+}

@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { chargeUuid, importedAt } from '../../../../test/support/charge-lines.ts';
+import { disputeOf, linesOf, serviceOn } from '../../../../test/support/proof.ts';
+import { testKeyring } from '../../../../test/support/test-keyring.ts';
+import { useTampering } from '../../../../test/support/tampering.ts';
+import type { ChargebackRow } from '../../../db/tables.ts';
+
+const t = useTampering();
+const { freshSeller, faultFound, updateLine, updateCharge } = t;
+
+describe('a chargeback', () => {
+  const dispute = (n: number, status: 'OPEN' | 'WON' | 'LOST') =>
+    disputeOf(serviceOn(t.store), t.seller.intermediaryId, chargeUuid(n), status);
+
+  /** Line 9 is of charge 1, which is disputed; 10 and 11 of charge 2, which was won; 12 of charge 4, which was lost. */
+  async function withDisputes(): Promise<void> {
+    await freshSeller();
+    await dispute(1, 'OPEN');
+    for (const status of ['OPEN', 'WON'] as const) await dispute(2, status);
+    for (const status of ['OPEN', 'LOST'] as const) await dispute(4, status);
+  }
+  const updateChargeback = (n: number, set: Partial<Selectable<ChargebackRow>>) =>
+    t.store.write((tx) =>
+      tx
+        .updateTable('chargebacks')
+        .set(set)
+        .where('seller_id', '=', t.seller.sellerId)
+        .where('charge_uuid', '=', chargeUuid(n))
+        .execute(),
+    );
+
+  test('holds: open, won and lost', async () => {
+    await withDisputes();
+    expect(await faultFound()).toBeUndefined();
+  });
+
+  test.each([
+    ['a dispute hidden', 1, 9, { status: 'PAID' }, 'PAID', 'DISPUTE'],
+    ['a dispute shown as lost', 1, 2, { status: 'CHARGEBACK' }, 'CHARGEBACK', 'DISPUTE'],
+    ['a dispute that was won shown as open', 2, 3, { status: 'DISPUTE' }, 'DISPUTE', 'PAID'],
+    ['a dispute that was lost shown as open', 4, 5, { status: 'DISPUTE' }, 'DISPUTE', 'CHARGEBACK'],
+    ['a dispute that never was', 5, 6, { status: 'DISPUTE' }, 'DISPUTE', 'PAID'],
+  ] as const)('the status of its charge: %s', async (_name, n, sequence, set, stored, expected) => {
+    await withDisputes();
+    await updateCharge(n, set);
+    expect(await faultFound()).toMatchObject({ sequence, stored, expected });
+  });
+
+  test.each([
+    ['lost, to won', 4, { status: 'WON' }, { status: 'PAID' }, 12, 'no CHARGEBACK_REVERTIDO'],
+    ['won, to lost', 2, { status: 'LOST' }, { status: 'CHARGEBACK' }, 10, 'a CHARGEBACK_REVERTIDO'],
+  ] as const)('its status and that of its charge: %s', async (_name, n, set, ofCharge, sequence, stored) => {
+    await withDisputes();
+    await updateChargeback(n, set);
+    await updateCharge(n, ofCharge);
+    expect(await faultFound()).toMatchObject({ sequence, stored });
+  });
+
+  test.each([
+    ['its status and that of its charge: open, to lost', 1, { status: 'LOST', closed_at: importedAt }],
+    ['its reason', 1, { reason_code: '10.4' }],
+    ['its seal, to none', 1, { seal: null }],
+    ['its seal', 1, { seal: testKeyring.seal('chargeback-seal', Buffer.from('another')) }],
+    ['when it was lost', 4, { closed_at: importedAt - 1 }],
+  ] as const)('%s: its seal tells', async (_name, n, set) => {
+    await withDisputes();
+    await updateChargeback(n, set);
+    if ('status' in set) await updateCharge(n, { status: 'CHARGEBACK' });
+    const fault = await faultFound();
+    expect(fault).toMatchObject({ sequence: n === 1 ? 9 : 12, chargeUuid: chargeUuid(n) });
+    expect(fault?.what).toMatch(/seal of the chargeback is broken/);
+  });
+
+  test.each([
+    ['value', { value_cents: 10_000 }, '100.37 BRL', '100.00 BRL'],
+    ['fee', { fee_cents: 1 }, '3.49 BRL', '0.01 BRL'],
+  ])('its %s', async (_name, set, stored, expected) => {
+    await withDisputes();
+    await updateChargeback(1, set);
+    expect(await faultFound()).toMatchObject({ sequence: 9, stored, expected });
+  });
+
+  test.each([
+    ['value', { value_cents: 10_000 }, '100.00 BRL', '100.37 BRL'],
+    ['fee', { fee_cents: 1 }, '0.01 BRL', '3.49 BRL'],
+  ])('its %s and that of its line: the sale tells', async (_name, set, stored, expected) => {
+    await withDisputes();
+    await updateChargeback(1, set);
+    await updateLine(9, set);
+    expect(await faultFound()).toMatchObject({ sequence: 9, stored, expected });
+  });
+
+  test.each([
+    ['of the debit', 9, '2026-12-31'],
+    ['of what was given back', 11, '2026-12-31'],
+  ])('the execution date %s', async (_name, sequence, stored) => {
+    await withDisputes();
+    await updateLine(sequence, { execution_date: stored });
+    expect(await faultFound()).toMatchObject({ sequence, stored });
+  });
+
+  test('when it was opened: the date of its line tells', async () => {
+    await withDisputes();
+    await updateChargeback(1, { opened_at: Date.UTC(2026, 11, 24) });
+    expect(await faultFound()).toMatchObject({ sequence: 9, expected: '2026-12-23' });
+  });
+
+  test('the chargebacks of two lines, exchanged', async () => {
+    await withDisputes();
+    const lines = await linesOf(t.store, t.seller.sellerId);
+    const [open, lost] = [lines[8]!.chargeback_id, lines[11]!.chargeback_id];
+    await updateLine(9, { chargeback_id: lost });
+    await updateLine(12, { chargeback_id: open });
+    expect(await faultFound()).toMatchObject({
+      sequence: 9,
+      stored: chargeUuid(4),
+      expected: chargeUuid(1),
+    });
+  });
+
+  test('it without its line', async () => {
+    await withDisputes();
+    await t.store.write((tx) =>
+      tx
+        .insertInto('chargebacks')
+        .values({
+          ...{ intermediary_id: t.seller.intermediaryId, seller_id: t.seller.sellerId },
+          ...{ charge_uuid: chargeUuid(5), value_cents: 1, fee_cents: 0, status: 'WON' },
+          ...{ opened_at: importedAt, closed_at: importedAt },
+        })
+        .execute(),
+    );
+    expect(await faultFound()).toMatchObject({
+      sequence: null,
+      chargeUuid: chargeUuid(5),
+      stored: 'no CHARGEBACK line',
+    });
+  });
+});
