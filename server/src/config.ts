@@ -111,6 +111,8 @@ export function sandboxConfig(
     PORT: String(number),
     DATABASE_URL: `sqlite:${path}`,
     PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
+    // Nobody waits a day to see a transfer to a new account.
+    PAYFAC_ACCOUNT_HOLD_HOURS: '0',
     // Not `warn`: every event fails while nobody listens.
     LOG_LEVEL: env.LOG_LEVEL ?? 'error',
     PAYFAC_CORS_ORIGINS: env.PAYFAC_CORS_ORIGINS,

@@ -205,6 +205,8 @@ describe('a closing', () => {
     expect(await closed(id, '2026-11-15')).toEqual({ blocked: 99.01 });
     await set('ACTIVE');
     expect(await closed(id, '2026-11-15')).toEqual({ created: 99.01 });
+    const { id: transfer } = await lastTransferOf(id);
+    for (const status of ['SENT', 'PAID']) await update(transfer, { status });
     await sold(id, '2026-11-16');
     await set('BLOCKED');
     await forgetSeller(api.service, operator, id);

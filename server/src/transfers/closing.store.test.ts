@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importMixed, linesOf, refundPartOf, serviceOn } from '../../test/support/proof.ts';
 import { chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
+import { dumpDatabase } from '../../test/support/database-dump.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
 import { settlementOf } from '../../test/support/settlement.ts';
@@ -9,6 +10,7 @@ import { operator } from '../audit/actor.ts';
 import type { Tx } from '../db/store.ts';
 import { setSellerStatus } from '../sellers/seller-status.service.ts';
 import { addDays, saoPauloDate } from '../shared/calendar.ts';
+import { UserError } from '../shared/user-error.ts';
 import { closeTransfers, type Closing } from './closing.service.ts';
 import { updateTransfer } from './update-transfer.service.ts';
 
@@ -221,5 +223,58 @@ describe('between the sum and the lock', () => {
     expect([created.count, carried.count, blocked.count]).toEqual([0, 0, 1]);
     expect(await balanceOf(first)).toBe(0);
     expect((await settlementOf(database.store)).faults).toEqual([]);
+  });
+});
+
+describe('what somebody changed without the key', () => {
+  const order = { transferDate: '2026-11-01', minimumCents: 0, sellerId: null };
+
+  const refused = async () => {
+    const before = await dumpDatabase(database.store);
+    const closing = closeTransfers(serviceOn(database.store), operator(intermediaryId), order);
+    await expect(closing).rejects.toThrow(UserError);
+    expect(await dumpDatabase(database.store)).toBe(before);
+    return closing.catch(String);
+  };
+
+  test('an account is not paid to', async () => {
+    const [sellerId = 0] = sellerIds;
+    await importMixed(serviceOn(database.store), sellerId, { first: 0, count: 1 });
+    await database.store.write((tx) =>
+      tx
+        .updateTable('bank_accounts')
+        .set({ pix_key: 'thief@example.com' })
+        .where('seller_id', '=', sellerId)
+        .execute(),
+    );
+    expect(await refused()).toContain(`the account of seller ${sellerId}`);
+  });
+
+  test('a statement is not paid by', async () => {
+    const [sellerId = 0] = sellerIds;
+    await importMixed(serviceOn(database.store), sellerId, { first: 0, count: 1 });
+    await database.store.write((tx) =>
+      tx
+        .updateTable('seller_heads')
+        .set({ statement_hash: Buffer.alloc(32, 9) })
+        .where('seller_id', '=', sellerId)
+        .execute(),
+    );
+    expect(await refused()).toContain(`the seal of seller ${sellerId}'s statement is broken`);
+  });
+
+  test('a transfer does not go on', async () => {
+    const [sellerId = 0] = sellerIds;
+    const service = serviceOn(database.store);
+    const actor = operator(intermediaryId);
+    await importMixed(service, sellerId, { first: 0, count: 1 });
+    await closeTransfers(service, actor, order);
+    const { id } = await database.store.read.selectFrom('transfers').select('id').executeTakeFirstOrThrow();
+    await database.store.write((tx) =>
+      tx.updateTable('transfers').set({ payment_date: '2026-12-24' }).execute(),
+    );
+    const update = { id, status: 'SENT', reason: null, endToEndId: null } as const;
+    const sent = database.store.write((tx) => updateTransfer(service, tx, actor, update));
+    await expect(sent).rejects.toThrow(`the seal of transfer ${id} is broken`);
   });
 });

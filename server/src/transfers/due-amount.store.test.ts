@@ -147,3 +147,17 @@ test.skipIf(inject('isCluster')).each(['after a restore', 'with statistics'])(
     }
   },
 );
+
+test('a long sum gives way to other work after each window', async () => {
+  const until = { transferDate: '2026-12-31', throughSequence: 8 };
+  let turns = 0;
+  let isOver = false;
+  const takeTurn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(takeTurn);
+  };
+  setImmediate(takeTurn);
+  expect(await due(noCoverage, until, 2)).toBe(await due(noCoverage, until));
+  isOver = true;
+  expect(turns).toBeGreaterThanOrEqual(3);
+});

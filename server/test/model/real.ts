@@ -23,6 +23,7 @@ export interface Real {
 const tables = [
   'statement_entries',
   'adjustments',
+  'transfers',
   'refunds',
   'chargebacks',
   'charges',

@@ -2,12 +2,18 @@ import { expect } from 'vitest';
 import { nextOf } from './statement-pages.ts';
 import type { TestApi } from './test-api.ts';
 
+interface ListPage<Item> {
+  items: Item[];
+  /** Null on the last page. */
+  next: string | null;
+}
+
 /** One page of a list, checked against the spec, and where the next one is. */
 export async function readListPage<Item>(
   api: TestApi,
   token: string,
   path: string,
-): Promise<{ items: Item[]; next: string | null }> {
+): Promise<ListPage<Item>> {
   const page = await api.call<Item[]>('GET', path, { token });
   expect(page.status, page.text).toBe(200);
   return { items: page.body, next: nextOf(page.headers) };
@@ -24,7 +30,7 @@ export async function readListPages<Item>(
   let next: string | null = path;
   while (next !== null) {
     if (pages.length > 0) await between(pages);
-    const page: Awaited<ReturnType<typeof readListPage<Item>>> = await readListPage(api, token, next);
+    const page: ListPage<Item> = await readListPage<Item>(api, token, next);
     pages.push(page.items);
     ({ next } = page);
   }

@@ -5,7 +5,7 @@ import { readAccount } from '../accounts.ts';
 import { granted, refused, type Prediction } from '../answers.ts';
 import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
-import { absentId, anySellerName } from '../names.ts';
+import { absentId, type Owner } from '../names.ts';
 import { Step } from '../step.ts';
 import type { Principal, Transfer, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
@@ -15,19 +15,19 @@ type Update = components['schemas']['TransferUpdateInput'];
 export const updateTransfer = fc
   .record({
     caller: mostlyIntermediary,
-    seller: anySellerName,
-    which: fc.nat({ max: 2 }),
+    owner: fc.constantFrom<Owner>('A', 'A', 'A', 'B'),
+    which: fc.nat({ max: 3 }),
     status: fc.constantFrom('SENT', 'SENT', 'PAID', 'FAILED'),
     endToEndId: fc.constantFrom(undefined, undefined, 'E1', 'E2'),
     reason: fc.constantFrom(undefined, undefined, 'AC03'),
     key: anyKey,
   })
-  .map(({ caller, seller, which, status, endToEndId, reason, key }) => {
+  .map(({ caller, owner, which, status, endToEndId, reason, key }) => {
     const said = [status, endToEndId, reason].filter((part) => part !== undefined).join(' ');
     return new Step(
-      `${describeCaller(caller)} says ${said} of transfer ${which} of ${seller}${withKey(key)}`,
+      `${describeCaller(caller)} says ${said} of transfer ${which} of ${owner}'s${withKey(key)}`,
       remembering(key, (world, real) => {
-        const transfer = world.sellers.get(seller)?.transfers.at(-1 - which);
+        const transfer = transfersOf(world, owner)[which];
         const path = `/v2/payfac/transfers/${transfer?.id ?? absentId('A1')}`;
         const body: Update = {
           status,
@@ -44,6 +44,14 @@ export const updateTransfer = fc
       (world) => canCall(world, caller),
     );
   });
+
+/** The newest first. */
+function transfersOf(world: World, owner: Owner): Transfer[] {
+  return world
+    .sellersOf(owner)
+    .flatMap(({ transfers }) => transfers)
+    .sort((a, b) => b.id - a.id);
+}
 
 const statusBefore = { SENT: 'CREATED', PAID: 'SENT', FAILED: 'SENT' };
 
