@@ -13,7 +13,7 @@ const randomFields: Record<string, readonly string[]> = {
   reportChargeback: ['openedAt', 'closedAt'],
   createAdjustment: ['executionDate', 'sequence', 'createdAt'],
   updateTransfer: ['updatedAt'],
-  getBalance: ['available', 'pending', 'inTransfer', 'asOfSequence'],
+  getBalance: ['available', 'pending', 'asOfSequence'],
   getFutureReceivables: ['data'],
 };
 
