@@ -426,14 +426,14 @@ export interface paths {
         put?: never;
         /**
          * Close the transfers of a day
-         * @description Makes a transfer of what is due to each seller, or to the one that `idSeller` names: everything that no transfer covers
-         *     yet, of all lines with an `execution_date` up to `transferDate`. A line that was imported late is so paid by the next
-         *     transfer, and none is paid twice. Each transfer has a line of its own, `REPASSE`, and keeps a copy of the account as
-         *     it is now.
+         * @description Makes a transfer of what is due to each seller, or to the one that `idSeller` names: everything that no transfer
+         *     covers yet, of all lines with an `execution_date` up to `transferDate`. So a line that was imported late is paid by
+         *     the next transfer, and none is paid twice. Each transfer has a line of its own, `REPASSE`, and keeps a copy of the
+         *     account as it is now.
          *
-         *     Not every seller is paid: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing for the same
-         *     day pays only what came meanwhile. If a closing was cut off, send it again: it makes the transfers that are missing.
-         *     With the same idempotency key, a closing that was completed gets the same response again.
+         *     Not every seller is paid: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing for the
+         *     same day pays only what came meanwhile. If a closing was cut off, send it again: it makes the transfers that are
+         *     missing. With the same idempotency key, a closing that was completed gets the same response again.
          *
          *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
          *     response is 422 `transfer_date_passed`.
@@ -5607,14 +5607,14 @@ export interface operations {
     };
     /**
      * Close the transfers of a day
-     * @description Makes a transfer of what is due to each seller, or to the one that `idSeller` names: everything that no transfer covers
-     *     yet, of all lines with an `execution_date` up to `transferDate`. A line that was imported late is so paid by the next
-     *     transfer, and none is paid twice. Each transfer has a line of its own, `REPASSE`, and keeps a copy of the account as
-     *     it is now.
+     * @description Makes a transfer of what is due to each seller, or to the one that `idSeller` names: everything that no transfer
+     *     covers yet, of all lines with an `execution_date` up to `transferDate`. So a line that was imported late is paid by
+     *     the next transfer, and none is paid twice. Each transfer has a line of its own, `REPASSE`, and keeps a copy of the
+     *     account as it is now.
      *
-     *     Not every seller is paid: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing for the same
-     *     day pays only what came meanwhile. If a closing was cut off, send it again: it makes the transfers that are missing.
-     *     With the same idempotency key, a closing that was completed gets the same response again.
+     *     Not every seller is paid: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing for the
+     *     same day pays only what came meanwhile. If a closing was cut off, send it again: it makes the transfers that are
+     *     missing. With the same idempotency key, a closing that was completed gets the same response again.
      *
      *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
      *     response is 422 `transfer_date_passed`.

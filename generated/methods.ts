@@ -99,14 +99,14 @@ export interface Methods {
    * request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
    * is not the intermediary's gives 404, and so does a charge that is not the seller's.
    *
-   * `/v2/payfac/transfers`: Close the transfers of a day. Makes a transfer of what is due to each seller, or to the one that `idSeller` names: everything that no transfer covers
-   * yet, of all lines with an `execution_date` up to `transferDate`. A line that was imported late is so paid by the next
-   * transfer, and none is paid twice. Each transfer has a line of its own, `REPASSE`, and keeps a copy of the account as
-   * it is now.
+   * `/v2/payfac/transfers`: Close the transfers of a day. Makes a transfer of what is due to each seller, or to the one that `idSeller` names: everything that no transfer
+   * covers yet, of all lines with an `execution_date` up to `transferDate`. So a line that was imported late is paid by
+   * the next transfer, and none is paid twice. Each transfer has a line of its own, `REPASSE`, and keeps a copy of the
+   * account as it is now.
    *
-   * Not every seller is paid: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing for the same
-   * day pays only what came meanwhile. If a closing was cut off, send it again: it makes the transfers that are missing.
-   * With the same idempotency key, a closing that was completed gets the same response again.
+   * Not every seller is paid: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing for the
+   * same day pays only what came meanwhile. If a closing was cut off, send it again: it makes the transfers that are
+   * missing. With the same idempotency key, a closing that was completed gets the same response again.
    *
    * A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
    * response is 422 `transfer_date_passed`.

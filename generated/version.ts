@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '977afc824e6a172533ecd80063b1bf1a7d334ada0d469bfa420839dc2734c6ea';
+export const documentSha256 = '7cd7726a3833727a6df248b0ac49720667fe280889d70af1cdee93079a587c6d';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+977afc824e6a';
+export const apiVersion = '0.1.0+7cd7726a3833';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { streamSource } from '../src/charges/import/import-source.ts';
-import { importAnswers } from '../src/refunds/import/import-answers.service.ts';
+import { importRefundAnswers } from '../src/refunds/import/import-refund-answers.service.ts';
 import { exportRefunds } from '../src/refunds/refund-export.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid, lineStream } from './support/charge-lines.ts';
@@ -306,7 +306,7 @@ describe('what is refused', () => {
 describe('an import of answers', () => {
   async function run(lines: (object | string)[]) {
     const rejected = join(tmpdir(), `answers-${process.pid}-${++files}.ndjson`);
-    const summary = await importAnswers(
+    const summary = await importRefundAnswers(
       api.service,
       streamSource(lineStream(lines), rejected),
       intermediary.id,

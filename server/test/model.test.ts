@@ -57,20 +57,24 @@ describe.runIf(inject('engine') === 'sqlite')(
   'a model that is wrong on purpose is found out, in a short sequence',
   () => {
     const wrong: [what: string, rules: Partial<Rules>, says: RegExp, steps?: number][] = [
-      ['rounds half a centavo up', { halfCentavo: 'up' }, /taxa_operacao|fee/],
+      ['rounds half a centavo up', { halfCentavo: 'up' }, /taxa_operacao|fee|amount/],
       [
         'lets a charge be refunded twice',
         { secondRefund: 'done' },
         /the service 422 charge_already_refunded/,
       ],
       ['lets a disputed charge be refunded', { disputedRefund: 'done' }, /the service 422 charge_disputed/],
-      ['debits a refund before its sale is paid out', { debited: 'at once' }, /execution_date/],
-      ['prices a charge by the plan of its import', { pricedAt: 'import' }, /plan_id|channel_not_priced|fee/],
+      ['debits a refund before its sale is paid out', { debited: 'at once' }, /execution_date|amount/],
+      [
+        'prices a charge by the plan of its import',
+        { pricedAt: 'import' },
+        /plan_id|channel_not_priced|fee|amount/,
+      ],
       ['shares keys between an intermediary and its sellers', { keyOf: 'intermediary' }, /says 200 replayed/],
       [
         'rounds each part of a refund by itself',
         { partialFee: 'each by itself' },
-        /taxa_operacao|saida_liquida/,
+        /taxa_operacao|saida_liquida|amount/,
         20,
       ],
       ['leaves out the last day of a period', { lastDay: 'left out' }, /execution_date|uuid|says/],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
-import { parseCsv } from '../src/http/response/csv.fixture.ts';
+import { parseCsv } from '../src/shared/csv.fixture.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';

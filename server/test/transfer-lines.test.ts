@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { operator } from '../src/audit/actor.ts';
-import { parseCsv } from '../src/http/response/csv.fixture.ts';
+import { parseCsv } from '../src/shared/csv.fixture.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import type { Transfer } from '../src/transfers/transfer.ts';
@@ -268,5 +268,6 @@ test('all lines at once count among the four open statements of a token, pages d
   } finally {
     for (const message of opened) message.destroy();
   }
-  await vi.waitFor(async () => expect(await linesOf(made, owner.token)).toHaveLength(lineCount + 1));
+  const readAll = async () => expect(await linesOf(made, owner.token)).toHaveLength(lineCount + 1);
+  await vi.waitFor(readAll, { timeout: 20_000 });
 }, 60_000);

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { isCalendarDate, parseInstant } from '../shared/calendar.ts';
+import { centsFromBrl, formatBrl, MAX_AMOUNT_CENTS } from '../shared/money.ts';
 
 /** Read an argument or an option as it is typed. What they throw, commander shows beside its name. */
 
@@ -18,6 +19,18 @@ export function wholeNumberArgument(least: number, most: number): (text: string)
       throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
     }
     return count;
+  };
+}
+
+/** Centavos. */
+export function brlArgument(leastCents: number): (text: string) => number {
+  return (text) => {
+    const cents = /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromBrl(Number(text)) : null;
+    if (cents === null || cents < leastCents || cents > MAX_AMOUNT_CENTS) {
+      const range = `from ${formatBrl(leastCents)} to ${formatBrl(MAX_AMOUNT_CENTS)}`;
+      throw new InvalidArgumentError(`It must be an amount in BRL ${range}, such as 199.90.`);
+    }
+    return cents;
   };
 }
 

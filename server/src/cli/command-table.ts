@@ -132,6 +132,28 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
     },
   },
+  transfers: {
+    description:
+      'pay sellers what is due to them: make transfers, list and export them, import what became of them',
+    commands: {
+      close: {
+        description: 'make a transfer to each seller of all that is due to it by a date',
+        load: () => import('./commands/transfers/close.ts'),
+      },
+      list: {
+        description: 'list transfers, the latest first',
+        load: () => import('./commands/transfers/list.ts'),
+      },
+      export: {
+        description: 'write the transfers of a date as CSV or NDJSON, for the bank that pays them',
+        load: () => import('./commands/transfers/export.ts'),
+      },
+      import: {
+        description: 'read the answers of the bank to transfers: sent, paid, or failed and due again',
+        load: () => import('./commands/transfers/import.ts'),
+      },
+    },
+  },
   statement: {
     description: 'verify, anchor and draw statements',
     commands: {

@@ -38,7 +38,7 @@ export interface Receivables {
 const mostDays = 1095;
 
 /**
- * What falls due after today in São Paulo, day by day; without a seller, an intermediary gets the sum of all its
+ * What falls due after today in São Paulo, day by day (D35); without a seller, an intermediary gets the sum of all its
  * sellers. The period is from tomorrow on, and 1095 days long, unless it is given. Throws `invalid_request` for one
  * that is reversed or longer, and `access_denied` or `seller_not_found` for the seller (D2).
  */

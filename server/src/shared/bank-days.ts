@@ -12,7 +12,7 @@ const AROUND_EASTER = [-48, -47, -2, 60];
 
 /**
  * Whether Brazilian banks settle on a date (YYYY-MM-DD): not on weekends, national holidays, Carnival and Corpus Christi
- * (Resolução CMN 4.880/2020). Holidays of a state do not count, and 24 and 31 December are bank days. The years before
+ * (Resolução CMN 4.880/2020, D36). Holidays of a state do not count, and 24 and 31 December are bank days. The years before
  * 2024 and to come have today's list. Throws a RangeError for an invalid date.
  */
 export function isBankDay(date: string): boolean {

@@ -1,6 +1,6 @@
 import { InvalidInputError } from './domain-error.ts';
 
-/** Throws `invalid_request` if a period of two dates, both inclusive, ends before it starts. `names` are those of the dates. */
+/** Throws `invalid_request` for a period that ends before it starts. `names` are those of its two dates. */
 export function assertPeriod(
   from: string | null,
   to: string | null,

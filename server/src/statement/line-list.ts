@@ -11,7 +11,7 @@ export interface LineList {
   /** What in a request says which lines these are. */
   chosenBy: CursorOrigin;
   read: ReadLines;
-  /** The number of each seller's last line now, which fixes the whole list (D26); null if the list needs no such limit. */
+  /** The number of each seller's last line now, which fixes the list (D26); null if the list needs no such limit. */
   readHeads: (() => Promise<Map<number, number>>) | null;
   /** Whether there are so few that they are sent at once. */
   isShort: boolean;

@@ -57,8 +57,8 @@ async function readLinesOf(
 }
 
 /**
- * The lines written since the transfer before, of days that it had closed. Between them, only the days are looked at, not
- * all their lines.
+ * The lines written since the transfer before, of days that it had closed. Between them, only the days are looked at,
+ * not all their lines.
  */
 async function readLate(
   db: Reader,

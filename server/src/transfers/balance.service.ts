@@ -18,7 +18,7 @@ export interface Balance {
 }
 
 /**
- * A seller's balance at one moment, whatever is written while it is added up. Throws `access_denied` if a seller
+ * A seller's balance at one moment (D35), whatever is written while it is added up. Throws `access_denied` if a seller
  * asks for another, and `seller_not_found` if the intermediary has no such seller (D2).
  */
 export async function readBalance(

@@ -23,7 +23,8 @@ type ClosableRow = Omit<ClosableSeller, 'isForgotten' | 'covered'> & {
   throughSequence: number | null;
 };
 
-const selectSellers = (db: Kysely<Tables>) =>
+/** The look-up takes the intermediary as a value: by the seller's alone, Citus would ask every shard for it. */
+const selectSellers = (db: Kysely<Tables>, intermediaryId: number) =>
   db
     .selectFrom('sellers as s')
     .innerJoin('bank_accounts as b', (join) =>
@@ -40,7 +41,7 @@ const selectSellers = (db: Kysely<Tables>) =>
           eb
             .selectFrom('transfers as l')
             .select((of) => of.fn.max('l.through_sequence').as('latest'))
-            .whereRef('l.intermediary_id', '=', 's.intermediary_id')
+            .where('l.intermediary_id', '=', intermediaryId)
             .whereRef('l.seller_id', '=', 's.id'),
         ),
     )
@@ -53,15 +54,12 @@ const selectSellers = (db: Kysely<Tables>) =>
       't.transfer_date as transferDate',
       't.through_sequence as throughSequence',
     ])
+    .where('s.intermediary_id', '=', intermediaryId)
     .orderBy('s.id');
 
 const selectNext = prepared<{ intermediaryId: number; after: number; limit: number }, ClosableRow>(
   ['intermediaryId', 'after', 'limit'],
-  (db, p) =>
-    selectSellers(db)
-      .where('s.intermediary_id', '=', p.intermediaryId)
-      .where('s.id', '>', p.after)
-      .limit(p.limit),
+  (db, p) => selectSellers(db, p.intermediaryId).where('s.id', '>', p.after).limit(p.limit),
 );
 
 /** All sellers of the intermediary by id, at most `limit` at a time, erased ones too. */
@@ -77,14 +75,23 @@ export async function* listClosable(
   }
 }
 
+/** How many sellers the intermediary has, erased ones too. */
+export async function countClosable(db: Reader, intermediaryId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sellers')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('intermediary_id', '=', intermediaryId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Those of these sellers that the intermediary has, by id. */
 export async function findClosable(
   db: Reader | Tx,
   intermediaryId: number,
   sellerIds: readonly number[],
 ): Promise<ClosableSeller[]> {
-  const rows = await selectSellers(db)
-    .where('s.intermediary_id', '=', intermediaryId)
+  const rows = await selectSellers(db, intermediaryId)
     .where('s.id', 'in', [...sellerIds])
     .execute();
   return rows.map(toSeller);

@@ -1,7 +1,9 @@
 import type { ClosableSeller } from './closable-seller.repository.ts';
 
+export const closingOutcomes = ['created', 'carried', 'held', 'blocked', 'skipped'] as const;
+
 /** What a closing did with a seller to whom something is due. */
-export type ClosingOutcome = 'created' | 'carried' | 'held' | 'blocked' | 'skipped';
+export type ClosingOutcome = (typeof closingOutcomes)[number];
 
 /** The terms of one closing. */
 export interface ClosingTerms {

@@ -2,6 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import type { Reader, Store, Tx } from '../db/store.ts';
 import { lockHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { sellerNotFound } from '../sellers/seller-errors.ts';
+import { assertIntact } from '../shared/assert-intact.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
 import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -9,6 +10,8 @@ import type { Keyring } from '../shared/keyring.ts';
 import { findClosable, listClosable, type ClosableSeller } from './closable-seller.repository.ts';
 import { closingOutcome, type ClosingOutcome, type ClosingTerms } from './closing-outcome.ts';
 import { sumDue } from './due-amount.repository.ts';
+import { listTransfersThrough } from './transfer.repository.ts';
+import { checkTransferSeal } from './transfer-seal.ts';
 import type { Coverage } from './transfer.ts';
 import { writeTransfers } from './write-transfers.ts';
 
@@ -29,7 +32,17 @@ export interface ClosingOrder {
   sellerId: number | null;
 }
 
-/** To how many sellers it happened, and what is due to them together, in centavos; it may be negative, or exceed 2^53. */
+/** For whoever waits for a closing. */
+export interface ClosingWatch {
+  /** Called with the number of sellers that it has dealt with since the last call. */
+  onProgress?: (sellers: number) => void;
+  /** Once aborted, no further transaction begins, and its reason is thrown. */
+  signal?: AbortSignal;
+}
+
+/**
+ * To how many sellers it happened, and what is due to them together, in centavos; it may be negative, or exceed 2^53.
+ */
 export interface ClosingTotal {
   count: number;
   amountCents: bigint;
@@ -46,27 +59,27 @@ const sumsAtOnce = 4;
 const hourMs = 3_600_000;
 
 /**
- * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum, a
- * blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
- * after it was cut off, a second closing makes the transfers that are missing. Calls `onProgress` with the number of
- * sellers that it has dealt with since the last call. Throws `transfer_date_in_future`; for one seller also
- * `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
+ * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum,
+ * a blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
+ * after it was cut off, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`; for one
+ * seller also `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
  */
 export async function closeTransfers(
   deps: ClosingDeps,
   actor: Actor,
   order: ClosingOrder,
-  onProgress: (sellers: number) => void = () => undefined,
+  { onProgress, signal }: ClosingWatch = {},
 ): Promise<Closing> {
   const terms = termsOf(deps, order);
   const closing = nothingClosed(order.transferDate);
   for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order)) {
+    signal?.throwIfAborted();
     for (const { outcome, dueCents } of await closeSellers(deps, actor, terms, sellers)) {
       if (outcome === null) continue;
       closing[outcome].count += 1;
       closing[outcome].amountCents += dueCents;
     }
-    onProgress(sellers.length);
+    onProgress?.(sellers.length);
   }
   return closing;
 }
@@ -171,17 +184,40 @@ async function payUnderLock(
     const dueCents = await sumUnderLock(tx, actor, terms, seller, known);
     sellers.push({ ...seller, dueCents, outcome: closingOutcome(seller, dueCents, terms) });
   }
-  const payments = sellers
-    .filter(({ outcome }) => outcome === 'created')
-    .map(({ sellerId, dueCents }) => ({ head: headOf(heads, sellerId), amountCents: Number(dueCents) }));
+  const paid = sellers.filter(({ outcome }) => outcome === 'created');
+  await assertLatestIntact(deps.keyring, tx, actor, paid);
+  const payments = paid.map(({ sellerId, dueCents }) => ({
+    head: headOf(heads, sellerId),
+    amountCents: Number(dueCents),
+  }));
   const { transferDate } = terms;
   await writeTransfers(deps.keyring, tx, actor, payments, { transferDate, createdAt: deps.clock() });
   return sellers;
 }
 
+/** A latest transfer that somebody made cover less would have its lines paid twice. */
+async function assertLatestIntact(
+  keyring: Keyring,
+  tx: Tx,
+  { intermediaryId }: Actor,
+  sellers: readonly SummedSeller[],
+): Promise<void> {
+  const ends = sellers
+    .filter(({ covered }) => covered.throughSequence > 0)
+    .map(({ sellerId, covered }) => ({ sellerId, throughSequence: covered.throughSequence }));
+  if (ends.length === 0) return;
+  for (const transfer of await listTransfersThrough(tx, intermediaryId, ends)) {
+    assertIntact(
+      checkTransferSeal(keyring, transfer, transfer.seal),
+      `transfer ${transfer.id}`,
+      `Nobody in the same transaction was paid. See \`payfac statement verify --seller ${transfer.sellerId}\`.`,
+    );
+  }
+}
+
 /**
- * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If another
- * closing has paid the seller meanwhile, all that is due after that one is summed.
+ * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If
+ * another closing has paid the seller meanwhile, all that is due after that one is summed.
  */
 async function sumUnderLock(
   tx: Tx,

@@ -30,7 +30,9 @@ const lastDate = saoPauloDate(importedAt);
 
 const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
 
-/** A seller as a ledger on paper would have it: each line that was not paid out yet, and the last day that was closed. */
+/**
+ * A seller as a ledger on paper would have it: each line that was not paid out yet, and the last day that was closed.
+ */
 class PaperSeller {
   readonly #paid = new Set<number>();
   lastDate = '';
@@ -276,5 +278,18 @@ describe('what somebody changed without the key', () => {
     const update = { id, status: 'SENT', reason: null, endToEndId: null } as const;
     const sent = database.store.write((tx) => updateTransfer(service, tx, actor, update));
     await expect(sent).rejects.toThrow(`the seal of transfer ${id} is broken`);
+  });
+
+  test('lines are not paid twice', async () => {
+    const [sellerId = 0] = sellerIds;
+    const service = serviceOn(database.store);
+    await importMixed(service, sellerId, { first: 0, count: 3 });
+    await closeTransfers(service, operator(intermediaryId), order);
+    await database.store.write((tx) =>
+      tx.updateTable('transfers').set({ through_sequence: 1, transfer_date: '2026-10-01' }).execute(),
+    );
+    expect(await refused()).toMatch(
+      /the seal of transfer \d+ is broken.*Nobody in the same transaction was paid/s,
+    );
   });
 });

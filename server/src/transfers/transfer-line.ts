@@ -2,7 +2,10 @@ import type { NewEntry } from '../ledger/chain.ts';
 import { noSource } from '../ledger/source.ts';
 import type { Transfer } from './transfer.ts';
 
-/** The line of a transfer, or that of one that failed, which has the same date: the next closing pays it, whatever its date. */
+/**
+ * The line of a transfer, or that of one that failed, which has the same date: the next closing pays it, whatever its
+ * date.
+ */
 export function transferLine(
   operation: 'REPASSE' | 'REPASSE_DEVOLVIDO',
   { id, transferDate, amountCents }: Transfer,

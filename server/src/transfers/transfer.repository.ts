@@ -33,8 +33,10 @@ const sealedColumns = [
 /** As the database gives it. */
 export type SelectedTransfer = Omit<StoredTransfer, 'account'> & { account: string | null };
 
+export const transferColumns = [...sealedColumns, 'account', 'seal'] as const;
+
 /** The columns of a stored transfer, with the names of its fields; `toStoredTransfer` reads the account. */
-export const transferFields = inCamelCase([...sealedColumns, 'account', 'seal'] as const);
+export const transferFields = inCamelCase(transferColumns);
 
 export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): StoredTransfer {
   return { ...transfer, account: account === null ? null : (JSON.parse(account) as AccountColumns) };
@@ -166,6 +168,29 @@ export async function findCoverageBefore(
 ): Promise<Coverage> {
   const { rows } = await selectBefore(db, transfer);
   return rows[0] ?? noCoverage;
+}
+
+/** The transfers of these sellers that end with one of these lines. */
+export function listTransfersThrough(
+  db: Reader | Tx,
+  intermediaryId: number,
+  ends: readonly Pick<Transfer, 'sellerId' | 'throughSequence'>[],
+): Promise<(Transfer & { seal: Buffer | null })[]> {
+  return db
+    .selectFrom('transfers')
+    .select(inCamelCase([...sealedColumns, 'seal'] as const))
+    .where('intermediary_id', '=', intermediaryId)
+    .where(
+      'seller_id',
+      'in',
+      ends.map(({ sellerId }) => sellerId),
+    )
+    .where(
+      'through_sequence',
+      'in',
+      ends.map(({ throughSequence }) => throughSequence),
+    )
+    .execute();
 }
 
 /** Writes a transfer's new status, with the seal that covers it. False if its status is no longer the expected one. */

@@ -2,6 +2,14 @@ import type { TransferRow } from '../db/tables.ts';
 
 export type TransferStatus = TransferRow['status'];
 
+/** In the order in which a transfer gets to them (D34). */
+export const transferStatuses = [
+  'CREATED',
+  'SENT',
+  'PAID',
+  'FAILED',
+] as const satisfies readonly TransferStatus[];
+
 /** A payout to a seller (D32), without its account. */
 export interface Transfer {
   intermediaryId: number;

@@ -16,7 +16,7 @@ import { transferLine } from './transfer-line.ts';
 import { checkTransferSeal, sealTransfer } from './transfer-seal.ts';
 import type { TransferStatus } from './transfer.ts';
 
-interface UpdateDeps {
+export interface UpdateDeps {
   keyring: Keyring;
   clock: Clock;
 }
@@ -43,9 +43,9 @@ const statusBefore = { SENT: 'CREATED', PAID: 'SENT', FAILED: 'SENT' } as const;
 const actions = { SENT: 'transfer.sent', PAID: 'transfer.paid', FAILED: 'transfer.failed' } as const;
 
 /**
- * Records that a transfer was sent, was paid, or failed (D34). One that failed is due again: a REPASSE_DEVOLVIDO line gives
- * back its amount. The same update again changes nothing. Throws `transfer_not_found` for a transfer that the intermediary
- * does not have, and `transfer_state_conflict` for an update that cannot follow.
+ * Records that a transfer was sent, was paid, or failed (D34). One that failed is due again: a REPASSE_DEVOLVIDO line
+ * gives back its amount. The same update again changes nothing. Throws `transfer_not_found` for a transfer that the
+ * intermediary does not have, and `transfer_state_conflict` for an update that cannot follow.
  */
 export async function updateTransfer(
   { keyring, clock }: UpdateDeps,

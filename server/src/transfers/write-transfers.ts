@@ -26,8 +26,8 @@ export interface Payment {
 }
 
 /**
- * Writes a transfer for each of these sellers, with its line and its event. Throws `UserError` if an account was changed
- * without the key.
+ * Writes a transfer for each of these sellers, with its line and its event. Throws `UserError` if an account was
+ * changed without the key.
  */
 export async function writeTransfers(
   keyring: Keyring,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { answerRefund } from './commands/answer-refund.ts';
+import { getBalance, getFutureReceivables } from './commands/balance.ts';
 import { getCharge, listCharges } from './commands/charges.ts';
 import { closeTransfers } from './commands/close-transfers.ts';
 import { createAdjustment } from './commands/create-adjustment.ts';
@@ -30,9 +31,9 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [2, readRefunded],
   [9, answerRefund],
   [12, reportChargeback],
-  [4, createAdjustment],
-  [9, closeTransfers],
-  [9, updateTransfer],
+  [8, createAdjustment],
+  [14, closeTransfers],
+  [14, updateTransfer],
   [6, queryStatement],
   [4, createRatePlan],
   [5, assignPlan],
@@ -42,6 +43,8 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [3, updateBankData],
   [3, getSeller],
   [2, getSellerRates],
+  [3, getBalance],
+  [3, getFutureReceivables],
   [3, getCharge],
   [4, listCharges],
   [2, createSeller],

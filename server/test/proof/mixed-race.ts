@@ -16,6 +16,13 @@ interface State {
 /** What one successful response did: the state after it, or null where it cannot have come. */
 type Step = (state: State) => State | null;
 
+/** A successful response. Those of one name and value did the same. */
+interface Done {
+  name: KindName;
+  value: number | undefined;
+  step: Step | null;
+}
+
 interface Target {
   uuid: string;
   idSeller: number;
@@ -176,7 +183,7 @@ async function judgeOutcome(
 ) {
   const { uuid, valueCents, sent, answers } = race;
   const violations: string[] = [];
-  const done: { name: KindName; step: Step | null }[] = [];
+  const done: Done[] = [];
   const answered = new Set<KindName>();
   let refused = 0;
   for (const [n, { status, text }] of answers.entries()) {
@@ -186,15 +193,16 @@ async function judgeOutcome(
     if (status === 422 && refusals.includes(body.code ?? '')) refused += 1;
     else if (status !== 200) violations.push(`charge ${uuid}: ${name} got ${status} ${text.slice(0, 200)}`);
     // The same answer again changes nothing.
-    else if (!answered.has(name)) done.push({ name, step: kinds[name].step?.(body) ?? null });
+    else if (!answered.has(name)) {
+      done.push({ name, value: body.value, step: kinds[name].step?.(body) ?? null });
+    }
     if (status === 200 && (name === 'failed' || name === 'done')) answered.add(name);
   }
   if (answered.size !== 1) violations.push(`charge ${uuid}: its part was answered ${[...answered].join()}`);
   const { refundedValue, status } = await readCharge(stage, uuid);
   const end = { leftCents: valueCents - cents(refundedValue), isDisputed: status === 'DISPUTE' };
   const start = { leftCents: valueCents - answeredCents, isDisputed: false };
-  const steps = done.map(({ step }) => step).filter((step) => step !== null);
-  if (!isExplained(start, steps, end)) {
+  if (!isExplained(start, done, end)) {
     const seen = done.map(({ name }) => name).join();
     violations.push(`charge ${uuid}: no order of ${seen} explains ${JSON.stringify(end)}`);
   }
@@ -209,21 +217,28 @@ async function judgeOutcome(
   return { done: done.length, replayed: answers.length - done.length - refused, refused, violations, lines };
 }
 
-/** More than any race needs; without it, a wrong outcome of many steps would be searched for hours. */
-const mostTries = 1_000_000;
-
-/** Whether the steps lead from the one state to the other in some order. */
-function isExplained(start: State, steps: readonly Step[], end: State): boolean {
-  let tries = 0;
-  const leads = (state: State, left: readonly Step[]): boolean => {
-    if (++tries > mostTries) throw new Error('too many orders to try');
-    if (left.length === 0) return state.leftCents === end.leftCents && state.isDisputed === end.isDisputed;
-    return left.some((step, n) => {
-      const next = step(state);
-      return next !== null && leads(next, left.toSpliced(n, 1));
+/** Whether the steps lead from the one state to the other in some order. What led nowhere once is not tried again. */
+function isExplained(start: State, done: readonly Done[], end: State): boolean {
+  const alike = Map.groupBy(
+    done.filter(({ step }) => step !== null),
+    ({ name, value }) => `${name} ${value}`,
+  );
+  const steps = [...alike.values()];
+  const seen = new Set<string>();
+  const leads = (state: State, left: readonly number[]): boolean => {
+    const place = JSON.stringify([state, left]);
+    if (seen.has(place)) return false;
+    seen.add(place);
+    if (left.every((count) => count === 0)) return JSON.stringify(state) === JSON.stringify(end);
+    return steps.some(([one], n) => {
+      const next = left[n] === 0 ? null : (one?.step?.(state) ?? null);
+      return next !== null && leads(next, left.with(n, left[n]! - 1));
     });
   };
-  return leads(start, steps);
+  return leads(
+    start,
+    steps.map((same) => same.length),
+  );
 }
 
 const kindsOfLines = [

@@ -15,5 +15,7 @@ const deps = { store, keyring: testKeyring, clock: () => Number(now), accountHol
 const intermediaryId = await oneIntermediary(store.read, undefined, 'a closing');
 const order = { transferDate, minimumCents: 0, sellerId: null };
 let sellers = 0;
-await closeTransfers(deps, operator(intermediaryId), order, (count) => console.log((sellers += count)));
+await closeTransfers(deps, operator(intermediaryId), order, {
+  onProgress: (count) => console.log((sellers += count)),
+});
 await store.close();

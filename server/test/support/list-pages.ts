@@ -9,11 +9,7 @@ interface ListPage<Item> {
 }
 
 /** One page of a list, checked against the spec, and where the next one is. */
-export async function readListPage<Item>(
-  api: TestApi,
-  token: string,
-  path: string,
-): Promise<ListPage<Item>> {
+export async function readListPage<Item>(api: TestApi, token: string, path: string): Promise<ListPage<Item>> {
   const page = await api.call<Item[]>('GET', path, { token });
   expect(page.status, page.text).toBe(200);
   return { items: page.body, next: nextOf(page.headers) };

@@ -84,12 +84,20 @@ export async function importMixed(
       paidAt: new Date(Date.UTC(2026, 9, 1 + (n % 28), n % 24)).toISOString(),
     });
   });
+  await importedLines(service, await ownerOf(service.store, sellerId), lines);
+}
+
+/** Imports lines of which none is rejected or known. */
+export async function importedLines(
+  service: Service,
+  intermediaryId: number,
+  lines: readonly object[],
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-proof-'));
   try {
     const source = streamSource(lineStream(lines), join(folder, 'rejected.ndjson'));
-    const intermediaryId = await ownerOf(service.store, sellerId);
     const { imported } = await importCharges(service, source, { intermediaryId, withEvents: true });
-    expect(imported).toBe(count);
+    expect(imported).toBe(lines.length);
   } finally {
     await rm(folder, { recursive: true });
   }

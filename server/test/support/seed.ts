@@ -1,5 +1,5 @@
 import { operator } from '../../src/audit/actor.ts';
-import type { Store } from '../../src/db/store.ts';
+import type { Store, Tx } from '../../src/db/store.ts';
 import { ensureIntermediary } from '../../src/intermediaries/intermediary.service.ts';
 import { createPlan } from '../../src/rate-plans/rate-plan.service.ts';
 import type { Tax } from '../../src/rate-plans/tax.ts';
@@ -26,25 +26,24 @@ export async function ownerOf(store: Store, sellerId: number): Promise<number> {
   return owner.intermediaryId;
 }
 
-/** As many sellers under the intermediary's default plan; their ids, ascending. */
-export async function seedSellers(store: Store, intermediaryId: number, count: number): Promise<number[]> {
-  const ids: number[] = [];
-  for (let index = 0; index < count; index++) ids.push(await seedSeller(store, intermediaryId, index));
-  return ids;
+/** As many sellers under the intermediary's default plan, in one transaction; their ids, ascending. */
+export function seedSellers(store: Store, intermediaryId: number, count: number): Promise<number[]> {
+  return store.write(async (tx) => {
+    const ids: number[] = [];
+    for (let index = 0; index < count; index++) ids.push(await insertSeller(tx, intermediaryId, index));
+    return ids;
+  });
 }
 
-export async function seedSeller(store: Store, intermediaryId: number, index: number): Promise<number> {
+export function seedSeller(store: Store, intermediaryId: number, index: number): Promise<number> {
+  return store.write((tx) => insertSeller(tx, intermediaryId, index));
+}
+
+async function insertSeller(tx: Tx, intermediaryId: number, index: number): Promise<number> {
+  const deps = { keyring: testKeyring, tokens: liveTokens };
   const input = shopInput(index, cnpjNumber(index));
   const secrets = { passwordHash: '$argon2id$not-a-password', createdAt: seededAt };
-  const { id } = await store.write((tx) =>
-    registerSeller(
-      { keyring: testKeyring, tokens: liveTokens },
-      tx,
-      operator(intermediaryId),
-      input,
-      secrets,
-    ),
-  );
+  const { id } = await registerSeller(deps, tx, operator(intermediaryId), input, secrets);
   return id;
 }
 

@@ -3,6 +3,7 @@ import { appendEntry } from '../../src/ledger/chain.ts';
 import { lockHead, updateHead } from '../../src/ledger/seller-head.repository.ts';
 import { noSource } from '../../src/ledger/source.ts';
 import { insertEntries } from '../../src/ledger/statement-entry.repository.ts';
+import { accountDigest } from '../../src/sellers/account-digest.ts';
 import { findAccount } from '../../src/sellers/seller.repository.ts';
 import type { Keyring } from '../../src/shared/keyring.ts';
 import { sumDue } from '../../src/transfers/due-amount.repository.ts';
@@ -57,6 +58,34 @@ export function returnedTransfer(store: Store, transfer: Transfer, keyring = tes
     if (!(await updateTransferStatus(tx, { ...failed, seal }, transfer.status)))
       throw new Error(`transfer ${transfer.id} is not ${transfer.status}`);
     await writeLine(tx, keyring, failed, 'REPASSE_DEVOLVIDO');
+  });
+}
+
+/** Straight into the table, for tests of how many are read: this many transfers of one centavo; their ids. */
+export function filledTransfers(
+  store: Store,
+  seller: { intermediaryId: number; sellerId: number },
+  transferDate: string,
+  count: number,
+): Promise<number[]> {
+  return store.write(async (tx) => {
+    const account = await findAccount(tx, seller.intermediaryId, seller.sellerId);
+    if (account === undefined) throw new Error(`there is no seller ${seller.sellerId}`);
+    const ids: number[] = [];
+    for (let throughSequence = 1; throughSequence <= count; throughSequence++) {
+      const transfer = await insertTransfer(
+        tx,
+        {
+          ...{ ...seller, transferDate, paymentDate: transferDate, amountCents: 1, throughSequence },
+          accountDigest: accountDigest(account),
+          createdAt: seededAt,
+        },
+        account,
+      );
+      await updateTransferSeal(tx, { ...transfer, seal: sealTransfer(testKeyring, transfer) });
+      ids.push(transfer.id);
+    }
+    return ids;
   });
 }
 

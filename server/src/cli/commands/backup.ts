@@ -12,7 +12,7 @@ import { counted } from '../../shared/counted.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { printJson, shellWord } from '../output.ts';
 import { dbnameOption, passwordHint } from '../postgres-tools.ts';
-import { stopRequest } from '../stop-request.ts';
+import { nothingKept, stopRequest } from '../stop-request.ts';
 
 const help = `
 The file holds the whole database as it was at one instant, and only its owner can read it. It is written completely or
@@ -58,7 +58,7 @@ async function copyTo(file: string, database: SqliteLocation) {
   try {
     const keyId = await newestKeyId(store);
     const madeAt = formatInstant(systemClock());
-    return { madeAt, keyId, ...(await copySqlite(database.path, file, stopRequest())) };
+    return { madeAt, keyId, ...(await copySqlite(database.path, file, stopRequest(nothingKept))) };
   } finally {
     await store.close();
   }

@@ -11,7 +11,7 @@ import { counted } from '../../shared/counted.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { printJson, shellWord } from '../output.ts';
 import { dbnameOption, passwordHint } from '../postgres-tools.ts';
-import { stopRequest } from '../stop-request.ts';
+import { nothingKept, stopRequest } from '../stop-request.ts';
 
 const help = `
 Nothing is ever overwritten: the file in DATABASE_URL must not exist. The key must be the one of the database that was
@@ -41,7 +41,7 @@ async function restore(config: Config, file: string, json?: true): Promise<void>
     );
   }
   makeFolder(dirname(path));
-  const { bytes } = await copySqlite(file, path, stopRequest(), (copy) => prepareCopy(copy, key));
+  const { bytes } = await copySqlite(file, path, stopRequest(nothingKept), (copy) => prepareCopy(copy, key));
   if (json) {
     printJson({ file, database: path, bytes });
     return;

@@ -1,5 +1,5 @@
 import type { MediaType } from '../operation.ts';
-import { csvRow, csvRows } from './csv.ts';
+import { csvRow, csvRows } from '../../shared/csv.ts';
 import { contentTypes } from './media-type.ts';
 
 /** How a sequence of lines is written. */

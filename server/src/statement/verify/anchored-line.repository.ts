@@ -10,12 +10,10 @@ export interface FoundLine {
   termsSequence: number | null;
   /** Any refund of the charge that the anchored line refunds. */
   refundId: number | null;
-  /** The transfer of the anchored line. */
-  transferId: number | null;
 }
 
-const selectFound = prepared<Omit<AnchoredLine, 'hash' | 'termsSequence'>, FoundLine>(
-  ['intermediaryId', 'sellerId', 'sequence', 'refundedCharge', 'transferId'],
+const selectFound = prepared<Omit<AnchoredLine, 'hash' | 'termsSequence' | 'transferId'>, FoundLine>(
+  ['intermediaryId', 'sellerId', 'sequence', 'refundedCharge'],
   (db, p) =>
     db
       .selectFrom('sellers as s')
@@ -37,15 +35,6 @@ const selectFound = prepared<Omit<AnchoredLine, 'hash' | 'termsSequence'>, Found
           .whereRef('r.seller_id', '=', 's.id')
           .where('r.charge_uuid', '=', p.refundedCharge)
           .as('refundId'),
-      )
-      .select((eb) =>
-        eb
-          .selectFrom('transfers as t')
-          .select('t.id')
-          .whereRef('t.intermediary_id', '=', 's.intermediary_id')
-          .whereRef('t.seller_id', '=', 's.id')
-          .where('t.id', '=', p.transferId)
-          .as('transferId'),
       )
       .where('s.intermediary_id', '=', p.intermediaryId)
       .where('s.id', '=', p.sellerId),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/store.ts';
 import { counted } from '../../shared/counted.ts';
+import { findTransfer } from '../../transfers/transfer.repository.ts';
 import type { AnchoredLine } from '../anchor/anchor-line.ts';
 import type { AnchorPart } from '../anchor/anchor-reader.ts';
 import { findAnchoredLine, type FoundLine } from './anchored-line.repository.ts';
@@ -56,13 +57,8 @@ async function mismatchOf(db: Reader, line: AnchoredLine, found: FoundLine): Pro
       expected: 'a refund',
     };
   }
-  if (line.transferId !== null && found.transferId === null) {
-    return {
-      what: 'this transfer is anchored, but it is gone: it may have been paid, and would be paid again',
-      stored: 'no transfer',
-      expected: `transfer ${line.transferId}`,
-    };
-  }
+  const gone = await goneTransfer(db, line);
+  if (gone !== null) return gone;
   if (line.sequence === 0) return olderTerms(line, found);
   if (found.hash === null) return missingLine(db, line);
   const stored = found.hash.toString('hex');
@@ -71,6 +67,18 @@ async function mismatchOf(db: Reader, line: AnchoredLine, found: FoundLine): Pro
     what: 'the hash is not the anchored one: this line or one before it was rewritten after the anchor was saved',
     stored,
     expected: line.hash,
+  };
+}
+
+async function goneTransfer(
+  db: Reader,
+  { intermediaryId, sellerId, transferId: id }: AnchoredLine,
+): Promise<Mismatch | null> {
+  if (id === null || (await findTransfer(db, { intermediaryId, id }))?.sellerId === sellerId) return null;
+  return {
+    what: 'this transfer is anchored, but it is gone: it may have been paid, and would be paid again',
+    stored: 'no transfer',
+    expected: `transfer ${id}`,
   };
 }
 

@@ -7,7 +7,7 @@ type MovedLine = Pick<StatementEntry, 'operation' | 'executionDate' | 'valueCent
 
 /**
  * What one seller is due while its lines are read in their order: each transfer pays just that, so that all lines that
- * it covers, and those before, add up to zero with its own (D32). BigInt, because a million lines may exceed 2^53.
+ * it covers, and those before, add up to zero with its own (D37). BigInt, because a million lines may exceed 2^53.
  */
 export class Conservation {
   /** The date of the latest transfer. */

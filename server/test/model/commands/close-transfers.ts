@@ -28,7 +28,7 @@ export const closeTransfers = fc
     key: anyKey,
   })
   .map(({ caller, seller, daysAgo, minimumAmount, key }) => {
-    const whose = seller === null ? 'the sellers' : seller;
+    const whose = seller ?? 'the sellers';
     const minimum = minimumAmount === undefined ? '' : ` of at least ${minimumAmount}`;
     return new Step(
       `${describeCaller(caller)} closes the transfers${minimum} to ${whose} of ${daysAgo} days ago${withKey(key)}`,

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { explainFee } from '../../../rate-plans/fee.ts';
 import type { PricedSale } from '../../../rate-plans/price.ts';
 import { planTable } from '../../../rate-plans/plan-table.ts';
@@ -10,9 +10,8 @@ import { noSuchSeller } from '../../../sellers/seller-errors.ts';
 import { findSellerOwner } from '../../../sellers/seller.repository.ts';
 import type { Service } from '../../../service.ts';
 import { CARD_BRANDS, CHANNELS, PAYMENT_METHODS } from '../../../shared/charge-terms.ts';
-import { centsFromBrl, formatBrl, MAX_AMOUNT_CENTS } from '../../../shared/money.ts';
 import { UserError } from '../../../shared/user-error.ts';
-import { idArgument, instantArgument, wholeNumberArgument } from '../../arguments.ts';
+import { brlArgument, idArgument, instantArgument, wholeNumberArgument } from '../../arguments.ts';
 import { printJson } from '../../output.ts';
 import { withService } from '../../with-service.ts';
 import { explanationJson, printExplanation, type ExplainedPlan } from './print-explanation.ts';
@@ -38,7 +37,7 @@ export function define(command: Command): void {
     .option('--seller <id>', 'the plan of this seller', idArgument)
     .option('--paid-at <instant>', 'with --seller: when the sale was paid (default: now)', instantArgument)
     .addOption(new Option('--method <method>', 'the payment method').choices(PAYMENT_METHODS))
-    .option('--value <brl>', 'the value of the sale in BRL, such as 199.90', valueArgument)
+    .option('--value <brl>', 'the value of the sale in BRL, such as 199.90', brlArgument(1))
     .option(
       '--installments <n>',
       'the number of instalments of a credit card payment',
@@ -49,16 +48,6 @@ export function define(command: Command): void {
     .option('--json', 'print the steps or the prices as JSON')
     .addHelpText('after', help)
     .action((options: ExplainOptions) => withService((service) => explain(service, options)));
-}
-
-function valueArgument(text: string): number {
-  const cents = /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromBrl(Number(text)) : null;
-  if (cents === null || cents < 1 || cents > MAX_AMOUNT_CENTS) {
-    throw new InvalidArgumentError(
-      `It must be an amount in BRL from 0.01 to ${formatBrl(MAX_AMOUNT_CENTS)}, such as 199.90.`,
-    );
-  }
-  return cents;
 }
 
 async function explain(service: Service, options: ExplainOptions): Promise<void> {

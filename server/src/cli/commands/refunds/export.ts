@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Command } from 'commander';
 import type { Reader } from '../../../db/store.ts';
 import { listIntermediaryIds } from '../../../intermediaries/intermediary.repository.ts';
@@ -8,6 +7,7 @@ import type { Service } from '../../../service.ts';
 import { formatInstant } from '../../../shared/calendar.ts';
 import { brlFromCents } from '../../../shared/money.ts';
 import { withService } from '../../with-service.ts';
+import { writeToStdout } from '../../write-output.ts';
 
 const help = `
 One JSON object per line: cursor, idRefund, uuid (of the charge), idIntermediary, idSeller, value (what the buyer gets
@@ -41,11 +41,16 @@ async function exportAll(service: Service, { intermediary, since }: ExportOption
   if (since !== undefined && !isSharedCursor(since) && ids.length > 1) {
     throw severalIntermediaries('a cursor');
   }
-  for (const id of ids) {
-    for await (const { refund, cursor } of exportRefunds(service, id, since ?? null)) {
-      const line = `${JSON.stringify({ cursor, ...toLine(refund) })}\n`;
-      if (!process.stdout.write(line)) await once(process.stdout, 'drain');
-    }
+  for (const id of ids) await writeToStdout(linesOf(service, id, since ?? null));
+}
+
+async function* linesOf(
+  service: Service,
+  intermediaryId: number,
+  since: string | null,
+): AsyncGenerator<string> {
+  for await (const { refund, cursor } of exportRefunds(service, intermediaryId, since)) {
+    yield `${JSON.stringify({ cursor, ...toLine(refund) })}\n`;
   }
 }
 

@@ -1,5 +1,8 @@
-/** Characters that start a formula in spreadsheets, or that they skip before one (OWASP, CSV Injection). */
-const formulaStart = /^[=+\-@\t\r\n]/;
+/**
+ * Characters that start a formula in spreadsheets, or that they skip before one (OWASP, CSV Injection). A phone number
+ * such as +5511987654321 is only a number to them, and a pix key that begins with `'` would pay nobody.
+ */
+const formulaStart = /^(?!\+\d+$)[=+\-@\t\r\n]/;
 
 /** What must be quoted (RFC 4180, 2.6). */
 const needsQuotes = /[",\r\n]/;

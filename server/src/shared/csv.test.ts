@@ -37,7 +37,8 @@ describe('a row of CSV (RFC 4180)', () => {
 describe('what a spreadsheet would run is text for it', () => {
   test.each([
     ['=1+1', "'=1+1\r\n"],
-    ['+55', "'+55\r\n"],
+    ['+55+1', "'+55+1\r\n"],
+    ['+55\n=1', `"'+55\n=1"\r\n`],
     ['-1', "'-1\r\n"],
     ['@SUM(A1)', "'@SUM(A1)\r\n"],
     ['\t=1', "'\t=1\r\n"],
@@ -48,8 +49,10 @@ describe('what a spreadsheet would run is text for it', () => {
     expect(csvRow([text])).toBe(row);
   });
 
-  test('but a number stays a number, and text with such a sign inside stays as it is', () => {
-    expect(csvRow([-5, -0.01, 'a=1', '2026-10-01', '0.50'])).toBe('-5,-0.01,a=1,2026-10-01,0.50\r\n');
+  test('but a number or a phone number stays as it is, and so does text with such a sign inside', () => {
+    expect(csvRow([-5, -0.01, '+5511987654321', 'a=1', '2026-10-01', '0.50'])).toBe(
+      '-5,-0.01,+5511987654321,a=1,2026-10-01,0.50\r\n',
+    );
   });
 });
 

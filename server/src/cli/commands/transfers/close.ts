@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { operator } from '../../../audit/actor.ts';
+import { closingToWire } from '../../../http/wire/closing.ts';
+import { oneIntermediary } from '../../../intermediaries/named-intermediary.ts';
+import type { Service } from '../../../service.ts';
+import { saoPauloDate } from '../../../shared/calendar.ts';
+import { grouped } from '../../../shared/counted.ts';
+import { formatGroupedBrl } from '../../../shared/money.ts';
+import { countClosable } from '../../../transfers/closable-seller.repository.ts';
+import { closingOutcomes } from '../../../transfers/closing-outcome.ts';
+import { closeTransfers, type Closing } from '../../../transfers/closing.service.ts';
+import { brlArgument, dateArgument, idArgument } from '../../arguments.ts';
+import { printJson, printTable } from '../../output.ts';
+import { showProgress } from '../../progress.ts';
+import { stopRequest } from '../../stop-request.ts';
+import { withService } from '../../with-service.ts';
+
+const help = `
+Makes a transfer of all that is due to each seller by the date: the lines of its statement with an execution date up to
+it, late ones included, that no transfer has covered. Shows to how many sellers what happened, and what is due to them:
+  created  a transfer was made
+  carried  it is negative, or less than the minimum
+  held     the account was changed within the last PAYFAC_ACCOUNT_HOLD_HOURS
+  blocked  the seller is blocked
+  skipped  the seller's last transfer has a later date, or the seller was erased
+All but created wait for a later closing. Sellers to whom nothing is due are not counted.
+
+Nothing is paid twice. If the command was interrupted, run it again: it makes the transfers that are missing. Ctrl-C
+and SIGTERM stop it after at most 100 sellers.`;
+
+interface CloseOptions {
+  date?: string;
+  minimum?: number;
+  seller?: number;
+  intermediary?: string;
+  json?: true;
+}
+
+export function define(command: Command): void {
+  command
+    .option(
+      '--date <date>',
+      'the date of the transfers, such as 2026-11-30 (default: today in São Paulo)',
+      dateArgument,
+    )
+    .option('--minimum <brl>', 'carry over what is less than this (default: 0.01)', brlArgument(0))
+    .option('--seller <id>', 'pay this seller only', idArgument)
+    .option('--intermediary <name>', 'the intermediary of the sellers; needed if there are several')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', help)
+    .action((options: CloseOptions) => withService((service) => close(service, options)));
+}
+
+async function close(service: Service, options: CloseOptions): Promise<void> {
+  const { read } = service.store;
+  const { seller: sellerId = null, minimum: minimumCents = 0 } = options;
+  const intermediaryId = await oneIntermediary(read, options.intermediary, 'a closing');
+  const order = { transferDate: options.date ?? saoPauloDate(service.clock()), minimumCents, sellerId };
+  const signal = stopRequest('the transfers made so far stay. Run it again to make the others.');
+  const total = sellerId === null ? await countClosable(read, intermediaryId) : 1;
+  const progress = showProgress('seller');
+  let done = 0;
+  try {
+    const closing = await closeTransfers(service, operator(intermediaryId), order, {
+      onProgress(sellers) {
+        done += sellers;
+        progress.update({ lines: done, done, total });
+      },
+      signal,
+    });
+    progress.stop();
+    if (options.json) printJson(closingToWire(closing));
+    else printClosing(closing);
+  } finally {
+    progress.stop();
+  }
+}
+
+function printClosing(closing: Closing): void {
+  console.log(`Closing of ${closing.transferDate}:\n`);
+  printTable(
+    closingOutcomes.map((outcome) => {
+      const { count, amountCents } = closing[outcome];
+      return { outcome, sellers: grouped(count), amount: formatGroupedBrl(amountCents) };
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import { Option, type Command } from 'commander';
+import { oneIntermediary } from '../../../intermediaries/named-intermediary.ts';
+import type { Service } from '../../../service.ts';
+import { counted, grouped } from '../../../shared/counted.ts';
+import { formatGroupedBrl } from '../../../shared/money.ts';
+import type { ExportFilter } from '../../../transfers/transfer-export.repository.ts';
+import { exportTransfers } from '../../../transfers/transfer-export.ts';
+import { transferStatuses, type TransferStatus } from '../../../transfers/transfer.ts';
+import { dateArgument } from '../../arguments.ts';
+import { withService } from '../../with-service.ts';
+import { writeToFile, writeToStdout } from '../../write-output.ts';
+import { orderForms, type OrderFormat } from './order-forms.ts';
+
+const help = `
+A row for each transfer of the date, by id: idTransfer, idSeller, document and companyName (who receives it),
+transferDate, paymentDate (when the bank pays), amount (BRL), transferType (PIX or BANK_ACCOUNT), bank, agency,
+agencyDigit, account, accountDigit, accountType, pixKey, pixKeyType. Only the pix key or only the account is there,
+whichever is to be paid. idTransfer can be the idempotency key for the bank.
+
+The same bytes come each time, whatever became of the transfers since; only a further closing of the date adds rows,
+and erasing a seller empties its own. So transfers that were sent, paid or failed come again, with a warning; --status
+CREATED leaves them out. The export stops before a transfer whose seal is broken, because somebody without the secret
+key changed it. In CSV, text that a spreadsheet would run as a formula begins with ': let programs read NDJSON.`;
+
+interface ExportOptions {
+  date: string;
+  format: OrderFormat;
+  status?: TransferStatus;
+  intermediary?: string;
+  out?: string;
+}
+
+export function define(command: Command): void {
+  command
+    .requiredOption('--date <date>', 'the date of the transfers, such as 2026-11-30', dateArgument)
+    .addOption(
+      new Option('--format <format>', 'the form of the file')
+        .choices(['csv', 'ndjson'])
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--status <status>', 'export only transfers that have this status now').choices(
+        transferStatuses,
+      ),
+    )
+    .option('--intermediary <name>', 'the intermediary of the transfers; needed if there are several')
+    .option(
+      '--out <file>',
+      'the file to write, of mode 0600; an older one is replaced (default: standard output)',
+    )
+    .addHelpText('after', help)
+    .action((options: ExportOptions) => withService((service) => exportDate(service, options)));
+}
+
+async function exportDate({ store, keyring }: Service, options: ExportOptions): Promise<void> {
+  const { date: transferDate, format, status = null, out } = options;
+  const intermediaryId = await oneIntermediary(store.read, options.intermediary, 'an export');
+  const tally = new Tally();
+  const rows = rowsOf({ read: store.read, keyring }, { intermediaryId, transferDate, status }, format, tally);
+  if (out === undefined) await writeToStdout(rows);
+  else {
+    await writeToFile(out, rows);
+    console.log(
+      `${counted(tally.count, 'transfer')}, ${formatGroupedBrl(tally.cents)} BRL: written to ${out}.`,
+    );
+  }
+  if (status === null) warnOfOthers(tally);
+}
+
+/** What was exported. */
+class Tally {
+  count = 0;
+  cents = 0n;
+  byStatus = new Map<TransferStatus, number>();
+
+  add(amountCents: number, status: TransferStatus): void {
+    this.count += 1;
+    this.cents += BigInt(amountCents);
+    this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
+  }
+}
+
+async function* rowsOf(
+  deps: Parameters<typeof exportTransfers>[0],
+  filter: ExportFilter,
+  format: OrderFormat,
+  tally: Tally,
+): AsyncGenerator<string> {
+  const { head, row } = orderForms[format];
+  yield head;
+  for await (const { order, status } of exportTransfers(deps, filter)) {
+    tally.add(order.amountCents, status);
+    yield row(order);
+  }
+}
+
+/** They were paid, or are about to be. */
+function warnOfOthers({ count, byStatus }: Tally): void {
+  const others = transferStatuses.filter((status) => status !== 'CREATED' && byStatus.has(status));
+  if (others.length === 0) return;
+  const counts = others.map((status) => `${grouped(byStatus.get(status) ?? 0)} ${status}`).join(', ');
+  console.error(
+    `payfac: warning: of ${counted(count, 'transfer')}, these were sent before: ${counts}. Do not send them again; ` +
+      '--status CREATED leaves them out.',
+  );
+}
