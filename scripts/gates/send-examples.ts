@@ -15,7 +15,7 @@ const randomFields: Record<string, readonly string[]> = {
   reportChargeback: ['openedAt', 'closedAt'],
   createAdjustment: ['executionDate', 'sequence', 'createdAt'],
   updateTransfer: ['updatedAt'],
-  getBalance: ['available', 'pending', 'inTransfer', 'asOfSequence'],
+  getBalance: ['available', 'pending', 'asOfSequence'],
   getFutureReceivables: ['data'],
 };
 
