@@ -1,3 +1,4 @@
+import { raceClosings } from '../../server/test/proof/closing-race.ts';
 import { raceEverything } from '../../server/test/proof/mixed-race.ts';
 import { racePartialRefunds } from '../../server/test/proof/partial-refund-race.ts';
 import { raceRefunds } from '../../server/test/proof/refund-race.ts';
@@ -6,13 +7,17 @@ import { raceCreations, raceUpdates } from '../../server/test/proof/seller-races
 import { openStage } from '../../server/test/proof/stage.ts';
 import { runProof, withSetup } from './run-proof.ts';
 
+/** Each of some days of one month. */
+const closingRounds = 5;
+
 await runProof(
   {
     name: 'refund',
     about:
       'Sends hundreds of requests at once to several servers on one database, with mixed idempotency keys: refunds of\n' +
       'each charge, creations of each seller, updates of bank data. Shows that each happens exactly once, that refunds in\n' +
-      'parts never exceed a charge, and that some order explains refunds, chargebacks and answers at once.',
+      'parts never exceed a charge, that some order explains refunds, chargebacks and answers at once, and that each line is\n' +
+      'paid out once whatever closings come at once.',
     numbers: {
       charges: { default: 200, about: 'charges to refund' },
       parts: { default: 100, about: 'charges to refund in parts' },
@@ -48,6 +53,15 @@ await runProof(
       const stage = await openStage(setup, { ...numbers, charges: numbers.mixed, withFees: true });
       try {
         return await raceEverything(stage, numbers.parallel);
+      } finally {
+        await stage.stop();
+      }
+    });
+    reports['closings'] = await withSetup(engine, async (setup) => {
+      const options = { ...numbers, sellers: 10, charges: 10 * closingRounds, withFees: true };
+      const stage = await openStage(setup, options);
+      try {
+        return await raceClosings(stage, closingRounds);
       } finally {
         await stage.stop();
       }

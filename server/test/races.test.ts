@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { payfacOutput } from '../../scripts/lab/payfac.ts';
+import { raceClosings } from './proof/closing-race.ts';
 import { raceEverything } from './proof/mixed-race.ts';
 import { racePartialRefunds } from './proof/partial-refund-race.ts';
 import { raceRefunds } from './proof/refund-race.ts';
@@ -59,6 +60,23 @@ test('refunds, parts, chargebacks, answers and adjustments at once have an outco
   expect(everything.done).toBeGreaterThanOrEqual(8);
 }, 120_000);
 
+test('each line is paid once, whatever closings, imports, refunds and answers come at once', async () => {
+  await open({ servers: 2, sellers: 5, charges: 30, withFees: true });
+  const closings = await raceClosings(stage, 3);
+  expect(closings).toMatchObject({ subjects: 5, violations: [] });
+  expect(closings.done).toBeGreaterThan(100);
+  expect(closings.refused).toBeGreaterThan(20);
+}, 120_000);
+
+// SQLite has one writer at a time, and needs no lock.
+describe.runIf(inject('engine') === 'postgres')('a server without the lock of PostgreSQL is found', () => {
+  test('whose closings do not wait for each other', async () => {
+    await open({ servers: 2, sellers: 3, charges: 20, env: sabotaged('closing-lock') });
+    const { violations } = await raceClosings(stage, 2);
+    expect(violations.join('\n')).toMatch(/answered 500/);
+  }, 60_000);
+});
+
 // On one engine: it shows the proof at work, which is the same on both.
 describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out is found', () => {
   test('which does not ask whether the charge is still PAID, and what is left of it', async () => {
@@ -89,6 +107,25 @@ describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out
     expect(violations.join('\n')).toMatch(/sold 10000 less 99, refunded 10000 less/);
     expect(violations.join('\n')).toMatch(/the fee is not the part/);
   }, 60_000);
+
+  test.each([
+    ['which pays what was due before it had the lock', 'closing-sum', /the lines of transfer \d+ add up to/],
+    ['which pays it though another closing did', 'closing-sum,closing-latest', /add up to -/],
+    ['which closes a day after a later one', 'closing-order', /has an earlier date than the one before/],
+    [
+      'which lets a transfer fail that was paid',
+      'transfer-status',
+      /was answered (PAID, FAILED|FAILED, PAID)/,
+    ],
+  ])(
+    '%s',
+    async (_, sabotage, says) => {
+      await open({ servers: 2, sellers: 3, charges: 30, env: sabotaged(sabotage) });
+      const { violations } = await raceClosings(stage, 3);
+      expect(violations.join('\n')).toMatch(says);
+    },
+    60_000,
+  );
 
   test('which registers a document twice, or gives a seller two tokens', async () => {
     await open({ servers: 1, sellers: 0, charges: 0, env: sabotaged('seller-document,second-token') });

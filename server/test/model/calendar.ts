@@ -8,6 +8,35 @@ export function dayOf(instant: number): string {
   return new Date(instant - behindUtcMs).toISOString().slice(0, 10);
 }
 
+/** Easter Sundays; the moments of a run lie between them. */
+const easters = [
+  '2025-04-20',
+  '2026-04-05',
+  '2027-03-28',
+  '2028-04-16',
+  '2029-04-01',
+  '2030-04-21',
+  '2031-04-13',
+  '2032-03-28',
+  '2033-04-17',
+  '2034-04-09',
+  '2035-03-25',
+];
+
+/** National holidays since 2024, by month and day. */
+const holidays = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25'];
+
+/** That day or the next on which banks work (D36): no weekend, holiday, Carnival, Good Friday or Corpus Christi. */
+export function bankDayFrom(day: string): string {
+  const easter = easters.find((sunday) => sunday.startsWith(day.slice(0, 4)));
+  if (easter === undefined) throw new Error(`the model knows no Easter for ${day}`);
+  const isFree =
+    [0, 6].includes(new Date(day).getUTCDay()) ||
+    holidays.includes(day.slice(5)) ||
+    [-48, -47, -2, 60].some((days) => day === daysAfter(easter, days));
+  return isFree ? bankDayFrom(daysAfter(day, 1)) : day;
+}
+
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }

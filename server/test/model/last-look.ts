@@ -1,22 +1,28 @@
 import assert from 'node:assert/strict';
 import { exportRefunds } from '../../src/refunds/refund-export.ts';
+import { verifyStatements } from '../../src/statement/verify/verify-statements.ts';
+import { readBalance } from './commands/balance.ts';
 import { readSeller } from './commands/get-seller.ts';
 import { readStatement } from './commands/statement.ts';
 import { chargeUuid, type Owner } from './names.ts';
 import type { Real } from './real.ts';
 import type { Seller, World } from './world.ts';
 
-/** The end of every sequence: both intermediaries read everything, their refunds are exported, and sellers were told. */
+/** The end of every sequence: both intermediaries read everything, their refunds are exported, what is stored
+ * proves itself, and sellers were told. */
 export async function lookAtAll(world: World, real: Real): Promise<void> {
   for (const who of ['A', 'B'] as const) {
     await readExport(who, world, real);
     const caller = { who, token: 'current' } as const;
     await readStatement({ caller, filters: {}, form: 'JSON', hasBody: false }).run(world, real);
   }
+  const { faults } = await verifyStatements(real.api.service, { sellerId: null, anchor: null });
+  assert.deepEqual(faults, []);
   for (const seller of world.sellers.values()) {
     const { name, owner } = seller;
     const caller = { who: owner, token: 'current' } as const;
     await readSeller({ caller, byId: name, byDocument: null }).run(world, real);
+    await readBalance(caller, name).run(world, real);
     await readEvents(seller, real);
   }
 }

@@ -5,7 +5,19 @@ import type { Line, World } from './world.ts';
 
 type StatementEntry = components['schemas']['StatementEntry'];
 
+const outflows: readonly string[] = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
+
 const genesis = '0'.repeat(64);
+
+export const isOutflow = ({ operation }: Line) => outflows.includes(operation);
+
+/** What the lines add to the balance, less their fees. */
+export const netOf = (lines: readonly Line[]) =>
+  lines.reduce(
+    (sum, line) =>
+      sum + (isOutflow(line) ? line.feeCents - line.valueCents : line.valueCents - line.feeCents),
+    0,
+  );
 
 /** By execution date, seller, sequence (D25). */
 export function inOrder(lines: readonly Line[]): Line[] {
@@ -37,15 +49,6 @@ function learnHash(world: World, line: Line | undefined, hash: string): void {
   world.learnId('hash', hash);
   line.hash = hash;
 }
-
-/** What the line adds to the seller's balance, in centavos. */
-export function netOf(line: Line): number {
-  const net = line.valueCents - line.feeCents;
-  return isOutflow(line) ? -net : net;
-}
-
-const isOutflow = ({ operation }: Line) =>
-  ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'].includes(operation);
 
 function entryOf(line: Line): StatementEntry {
   const { charge, feeCents, seller } = line;

@@ -29,7 +29,7 @@ export const anyChargeName: fc.Arbitrary<ChargeName> = fc.oneof(
 export const orderNames = ['o1', 'o2'] as const;
 export type OrderName = (typeof orderNames)[number];
 
-export function ownerOf(name: SellerName | PlanName): Owner {
+export function ownerOf(name: Owner | SellerName | PlanName): Owner {
   return name.startsWith('A') ? 'A' : 'B';
 }
 

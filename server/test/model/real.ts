@@ -22,8 +22,8 @@ export interface Real {
 /** Rows that refer to others are deleted first. */
 const tables = [
   'statement_entries',
-  'adjustments',
   'transfers',
+  'adjustments',
   'refunds',
   'chargebacks',
   'charges',

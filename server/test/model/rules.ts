@@ -16,6 +16,12 @@ export interface Rules {
   keyOf: 'caller' | 'intermediary';
   /** Whether the last day of a period belongs to it (D25). */
   lastDay: 'included' | 'left out';
+  /** Whether a transfer counts lines of a day that was closed before they were written, and holds them (D32). */
+  lateLines: 'paid once' | 'never paid' | 'paid again';
+  /** Whether a seller is paid whose account was just changed (D33). */
+  changedAccount: 'held' | 'paid';
+  /** The date of the line that gives a failed transfer back (D34). */
+  givenBack: 'on its own date' | 'today';
 }
 
 export const reference: Rules = {
@@ -27,4 +33,7 @@ export const reference: Rules = {
   debited: 'with the sale',
   keyOf: 'caller',
   lastDay: 'included',
+  lateLines: 'paid once',
+  changedAccount: 'held',
+  givenBack: 'on its own date',
 };

@@ -17,6 +17,7 @@ import { repeatKeyed } from './commands/keys.ts';
 import { openPages, readOn } from './commands/statement-pages.ts';
 import { queryStatement } from './commands/statement.ts';
 import { passTime } from './commands/time.ts';
+import { getTransfer, listTransferLines, listTransfers } from './commands/transfers.ts';
 import { updateBankData } from './commands/update-bank-data.ts';
 import { updateTransfer } from './commands/update-transfer.ts';
 import type { Step } from './step.ts';
@@ -24,16 +25,21 @@ import { anyTax } from './tax-shapes.ts';
 
 /** How often each kind of step comes. */
 const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
-  [5, importSales],
-  [5, createCharges],
+  [10, importSales],
+  [10, createCharges],
   [5, refundCharge],
   [9, refundPart],
   [2, readRefunded],
-  [9, answerRefund],
+  [16, answerRefund],
   [12, reportChargeback],
-  [8, createAdjustment],
+  [6, createAdjustment],
   [14, closeTransfers],
-  [14, updateTransfer],
+  [24, updateTransfer],
+  [3, listTransfers],
+  [8, getTransfer],
+  [12, listTransferLines],
+  [4, getBalance],
+  [5, getFutureReceivables],
   [6, queryStatement],
   [4, createRatePlan],
   [5, assignPlan],
@@ -43,8 +49,6 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [3, updateBankData],
   [3, getSeller],
   [2, getSellerRates],
-  [3, getBalance],
-  [3, getFutureReceivables],
   [3, getCharge],
   [4, listCharges],
   [2, createSeller],
@@ -59,7 +63,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
 export function anySequence(replayPath: string | undefined) {
   return fc.commands(
     kinds.flatMap(([weight, step]) => Array.from({ length: weight }, () => step)),
-    { maxCommands: 60, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },
+    { maxCommands: 150, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },
   );
 }
 

@@ -37,6 +37,8 @@ const anyKinds = fc.uniqueArray(
     'CHARGEBACK',
     'CHARGEBACK_REVERTIDO',
     'AJUSTE_DEBITO',
+    'REPASSE',
+    'REPASSE_DEVOLVIDO',
   ),
   { minLength: 1 },
 );

@@ -32,19 +32,19 @@ export interface Seller {
   id: number;
   created: Schemas['SellerInput'];
   account: Schemas['AccountInput'];
+  /** Null if it is the one of the registration. */
+  accountChangedAt: number | null;
   status: Schemas['SellerStatus'];
   createdAt: number;
   updatedAt: number;
-  /** Null while it has the account that it was created with. */
-  accountChangedAt: number | null;
   tokens: Tokens;
   /** From these instants on. */
   plans: { from: number; plan: Plan }[];
   /** In the order of writing. */
   lines: Line[];
-  events: Event[];
-  /** The oldest first. */
+  /** In the order of the closings. */
   transfers: Transfer[];
+  events: Event[];
   /** Learned when it is first read. */
   addressId?: number;
   accountId?: number;
@@ -94,13 +94,14 @@ export interface Chargeback {
   executionDay: string;
 }
 
-/** A payout to a seller. */
+/** A payout of all that was due to a seller. */
 export interface Transfer {
-  id: number;
   seller: Seller;
-  transferDate: string;
-  paymentDate: string;
-  amountCents: number;
+  /** Learned when it is first listed. */
+  id: number;
+  transferDay: string;
+  paymentDay: string;
+  cents: number;
   status: Schemas['TransferStatus'];
   throughSequence: number;
   account: Schemas['AccountInput'];
@@ -122,16 +123,16 @@ export interface Line {
   sequence: number;
   operation: Schemas['Operacao'];
   executionDay: string;
-  /** Null for a transfer, and for an adjustment of no charge. */
+  /** Null for an adjustment of no charge. */
   charge: { name: ChargeName; content: ChargeContent } | null;
   valueCents: number;
   feeCents: number;
-  /** Null for an adjustment and a transfer. */
+  /** Null for an adjustment. */
   plan: Plan | null;
-  /** For a line of a transfer. */
+  /** The transfer that it pays out or gives back. */
   transfer?: Transfer;
-  /** The transfer that the line is part of; absent while it is in the balance. */
-  paidBy?: Transfer;
+  /** The transfer that it is counted in, once there is one. */
+  heldBy?: Transfer;
   /** Learned when the line, or the next of the seller, is first read. */
   hash?: string;
 }
@@ -207,6 +208,10 @@ export class World {
     return [...this.sellers.values()].filter((seller) => seller.owner === owner);
   }
 
+  transfersOf(owner: Owner): Transfer[] {
+    return this.sellersOf(owner).flatMap(({ transfers }) => transfers);
+  }
+
   /** The seller's id, or one that no seller has while it does not exist. */
   idOf(name: SellerName): number {
     return this.sellers.get(name)?.id ?? absentId(name);
@@ -225,34 +230,19 @@ export class World {
       id: known.id,
       created,
       account: created.account,
+      accountChangedAt: null,
       status: 'ACTIVE',
       createdAt: this.now,
       updatedAt: this.now,
-      accountChangedAt: null,
       tokens: { current: known.token, revoked: null },
       plans: [{ from: this.now, plan: this.intermediaries[owner].defaultPlan }],
       lines: [],
-      events: [],
       transfers: [],
+      events: [],
     };
     this.sellers.set(name, seller);
     this.tell(seller, 'seller.created');
     return seller;
-  }
-
-  addTransferLine(transfer: Transfer, operation: 'REPASSE' | 'REPASSE_DEVOLVIDO'): void {
-    const { seller, transferDate, amountCents } = transfer;
-    seller.lines.push({
-      seller,
-      sequence: seller.lines.length + 1,
-      operation,
-      executionDay: transferDate,
-      charge: null,
-      valueCents: amountCents,
-      feeCents: 0,
-      plan: null,
-      transfer,
-    });
   }
 
   tell(seller: Seller, type: string, charge: ChargeName | null = null, at = this.now): void {

@@ -2,6 +2,7 @@ import { openStore } from '../../src/db/open-store.ts';
 import type { Store } from '../../src/db/store.ts';
 import type { Setup } from '../../../scripts/lab/payfac.ts';
 import { verifyViolations } from '../support/command.ts';
+import { transferViolations } from './crash-settlement.ts';
 import type { CrashWorld } from './crash-world.ts';
 import type { PersistentClient } from './persistent-client.ts';
 import { notOnce, timesBySubject } from './written.ts';
@@ -21,6 +22,7 @@ export async function crashViolations(
       ...(await chargeViolations(world, store)),
       ...(await sumViolations(world, store)),
       ...(await planViolations(world, store)),
+      ...(await transferViolations(world, store)),
       ...(await verifyViolations(setup.env)),
     ];
   } finally {
@@ -115,6 +117,7 @@ const kindsOfLines = [
   'CHARGEBACK',
   'CHARGEBACK_REVERTIDO',
   'AJUSTE_CREDITO',
+  'REPASSE_DEVOLVIDO',
 ] as const;
 
 async function sumViolations(world: CrashWorld, store: Store): Promise<string[]> {
@@ -125,9 +128,10 @@ async function sumViolations(world: CrashWorld, store: Store): Promise<string[]>
     .execute();
   const cents = new Map(rows.map((row) => [`${row.operation} ${row.seller_id}`, row.cents]));
   return [...world.sellers.values()].flatMap(({ id, ...seller }) => {
-    const { soldCents, refundedCents, takenBackCents, disputedCents, wonCents, adjustedCents } = seller;
+    const { soldCents, refundedCents, takenBackCents, disputedCents, wonCents } = seller;
     const written = kindsOfLines.map((kind) => cents.get(`${kind} ${id}`) ?? 0);
-    const made = [soldCents, refundedCents, takenBackCents, disputedCents, wonCents, adjustedCents];
+    const made = [soldCents, refundedCents, takenBackCents, disputedCents, wonCents];
+    made.push(seller.adjustedCents, seller.returnedCents);
     if (written.join() === made.join()) return [];
     return [`seller ${id}: ${kindsOfLines.join(', ')} are ${written.join(', ')}, not ${made.join(', ')}`];
   });

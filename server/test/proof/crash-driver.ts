@@ -4,6 +4,7 @@ import { Random } from '../../src/sandbox/sample/random.ts';
 import { chargeLine } from '../support/charge-lines.ts';
 import { runPayfac, type Setup } from '../../../scripts/lab/payfac.ts';
 import { bankForm, planBody, sellerBody } from '../support/fixtures.ts';
+import { answerTransfer, closeTransfers } from './crash-settlement.ts';
 import type { CrashWorld } from './crash-world.ts';
 import type { PersistentClient } from './persistent-client.ts';
 import type { Answer, KeyedWrite } from './persistent-client.ts';
@@ -66,6 +67,8 @@ export class CrashDriver {
     await this.#refund();
     await this.#updateAccount();
     await this.#createPlan();
+    await this.#close();
+    await this.#answerTransfer();
     while (!isOver()) await this.#step();
   }
 
@@ -78,6 +81,8 @@ export class CrashDriver {
       [() => this.#answer(), 2],
       [() => this.#dispute(), 4],
       [() => this.#adjust(), 8],
+      [() => this.#close(), 6],
+      [() => this.#answerTransfer(), 12],
       [() => this.#createSeller(), 3],
       [() => this.#createPlan(), 2],
       [() => this.#importCharges(), 1],
@@ -157,6 +162,20 @@ export class CrashDriver {
     const body = { idSeller, value: 0.07, direction: 'CREDIT', reason: 'Crash' };
     const answer = await this.#write({ method: 'POST', path: '/v2/payfac/adjustments', body });
     if (answer !== null) this.#world.adjusted(idSeller, 7);
+  }
+
+  #close(): Promise<void> {
+    const sellerId = this.#random.chance(0.2) ? null : this.#random.pick(this.#sellers);
+    return closeTransfers(this.#settling(), sellerId);
+  }
+
+  #answerTransfer(): Promise<void> {
+    return answerTransfer(this.#settling(), this.#random.pick(this.#sellers));
+  }
+
+  #settling() {
+    const [world, client, random] = [this.#world, this.#client, this.#random] as const;
+    return { world, client, random, write: (write: Omit<KeyedWrite, 'key'>) => this.#write(write) };
   }
 
   async #refundAgain(): Promise<void> {

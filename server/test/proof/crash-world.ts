@@ -14,6 +14,8 @@ export interface KnownSeller {
   disputedCents: number;
   wonCents: number;
   adjustedCents: number;
+  /** Of transfers that failed. */
+  returnedCents: number;
 }
 
 export interface KnownCharge {
@@ -38,6 +40,10 @@ export class CrashWorld {
   /** How many chargebacks were opened and closed. */
   disputes = 0;
   adjustments = 0;
+  /** What closings said that they paid: to one seller, or null for all of them. */
+  readonly closings: { sellerId: number | null; created: number; paidCents: number }[] = [];
+  /** What was last said of each transfer. */
+  readonly transfers = new Map<number, 'SENT' | 'PAID' | 'FAILED'>();
   readonly violations: string[] = [];
 
   createdSeller(id: number, accountNumber: string): void {
@@ -52,6 +58,7 @@ export class CrashWorld {
       disputedCents: 0,
       wonCents: 0,
       adjustedCents: 0,
+      returnedCents: 0,
     });
   }
 
@@ -94,6 +101,15 @@ export class CrashWorld {
   adjusted(sellerId: number, cents: number): void {
     this.seller(sellerId).adjustedCents += cents;
     this.adjustments += 1;
+  }
+
+  toldOfTransfer(
+    id: number,
+    sellerId: number,
+    { status, cents }: { status: 'SENT' | 'PAID' | 'FAILED'; cents: number },
+  ): void {
+    this.transfers.set(id, status);
+    if (status === 'FAILED') this.seller(sellerId).returnedCents += cents;
   }
 
   seller(id: number): KnownSeller {

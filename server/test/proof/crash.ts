@@ -17,6 +17,9 @@ export interface CrashReport {
   refunds: number;
   disputes: number;
   adjustments: number;
+  closings: number;
+  /** Transfers that were said to be sent, paid or failed. */
+  transfers: number;
   plans: number;
   violations: string[];
 }
@@ -29,7 +32,8 @@ export async function crash(
   setup: Setup,
   options: { seed: string; kills: number; callers: number; serverEnv?: NodeJS.ProcessEnv },
 ): Promise<CrashReport> {
-  const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off' };
+  // Accounts change all the time.
+  const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off', PAYFAC_ACCOUNT_HOLD_HOURS: '0' };
   if (setup.location.engine === 'postgres') await commandOutput(env, ['migrate']);
   const token = await newIntermediary(env, 'Acme');
   const server = new RestartingServer({ ...env, ...options.serverEnv });
@@ -58,7 +62,7 @@ function* delays(seed: string, kills: number): Generator<number> {
   for (let n = 0; n < kills; n++) yield random.between(0, random.chance(0.2) ? 20 : 700);
 }
 
-function countsOf({ sellers, charges, plans, disputes, adjustments }: CrashWorld) {
+function countsOf({ sellers, charges, plans, disputes, adjustments, closings, transfers }: CrashWorld) {
   return {
     sellers: sellers.size,
     updates: [...sellers.values()].reduce((sum, { updates }) => sum + updates, 0),
@@ -66,6 +70,8 @@ function countsOf({ sellers, charges, plans, disputes, adjustments }: CrashWorld
     refunds: [...charges.values()].filter(({ parts }) => parts > 0).length,
     disputes,
     adjustments,
+    closings: closings.length,
+    transfers: transfers.size,
     plans: plans.ids.length,
   };
 }

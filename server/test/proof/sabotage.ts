@@ -55,6 +55,56 @@ const sabotages: Record<string, Edit[]> = {
       without: 'refunded_cents >= 0',
     },
   ],
+  /** Closings of PostgreSQL no longer wait for each other. */
+  'closing-lock': [
+    {
+      file: '/ledger/seller-head.repository.ts',
+      guard: '? query.forUpdate() : query).execute();\n  return new Map(',
+      without: '? query : query).execute();\n  return new Map(',
+    },
+  ],
+  /** A closing pays the sum that it took before it had the lock. */
+  'closing-sum': [
+    {
+      file: '/transfers/closing.service.ts',
+      guard: 'return before.dueCents + (await sumDue(tx, { ...range, covered: coverageOf(before, terms) }));',
+      without: 'return before.dueCents;',
+    },
+  ],
+  /** Nor does it look whether another closing has paid that sum. */
+  'closing-latest': [
+    {
+      file: '/transfers/closing.service.ts',
+      guard: 'if (before?.covered.throughSequence !== seller.covered.throughSequence) {',
+      without: 'if (before === undefined) {',
+    },
+  ],
+  /** After a day is closed, an earlier one may be. */
+  'closing-order': [
+    {
+      file: '/transfers/closing-outcome.ts',
+      guard: 'if (isForgotten || covered.transferDate > transferDate)',
+      without: 'if (isForgotten)',
+    },
+    {
+      file: '/transfers/closing.service.ts',
+      guard: 'if (seller.covered.transferDate > transferDate) {',
+      without: 'if (false) {',
+    },
+  ],
+  /** A transfer may come to any status from any other. */
+  'transfer-status': [
+    {
+      file: '/transfers/update-transfer.service.ts',
+      guard: 'if (transfer.status !== expected) throw',
+      without: 'if (false) throw',
+    },
+    {
+      file: '/transfers/transfer.repository.ts',
+      guard: ".where('id', '=', transfer.id)\n    .where('status', '=', expected)",
+      without: ".where('id', '=', transfer.id)",
+    },
+  ],
   /** A document may be registered twice. */
   'seller-document': [
     {

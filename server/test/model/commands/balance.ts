@@ -1,120 +1,134 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
-import { anyCaller, canCall, describeCaller } from '../caller.ts';
+import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
 import { exchange } from '../exchange.ts';
-import { netOf } from '../lines.ts';
-import { anySellerName } from '../names.ts';
+import { isOutflow, netOf } from '../lines.ts';
+import { anySellerName, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
-import type { Line, Principal, World } from '../world.ts';
+import { dueLines } from '../transfers.ts';
+import type { Line, Principal, Seller, World } from '../world.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+type Schemas = components['schemas'];
 
-const sumOf = (lines: readonly Line[]) => lines.reduce((cents, line) => cents + netOf(line), 0);
+export const getBalance = fc
+  .record({ caller: anyCaller, name: anySellerName })
+  .map(({ caller, name }) => readBalance(caller, name));
 
-export const getBalance = fc.record({ caller: anyCaller, name: anySellerName }).map(
-  ({ caller, name }) =>
-    new Step(
-      `${describeCaller(caller)} reads the balance of ${name}`,
-      (world, real) => {
-        const id = world.idOf(name);
-        const call = { operation: 'getBalance', path: `/v2/seller/${id}/balance` } as const;
-        return exchange(world, real, caller, call, ({ owner, seller: self }) => {
-          if (self !== null && self.id !== id) return refused(403, 'access_denied');
-          const seller = world.findSeller(owner, id);
-          if (seller === undefined) return refused(404, 'seller_not_found');
-          const today = dayOf(world.now);
-          const balance = {
-            available: sumOf(seller.lines.filter(({ executionDay }) => executionDay <= today)) / 100,
-            pending: sumOf(seller.lines.filter(({ executionDay }) => executionDay > today)) / 100,
-            inTransfer: 0,
-            asOfSequence: seller.lines.length,
-          };
-          return granted((seen) => assert.deepEqual(seen.body, balance));
-        });
-      },
-      (world) => canCall(world, caller),
-    ),
-);
+export function readBalance(caller: Caller, name: SellerName): Step {
+  return new Step(
+    `${describeCaller(caller)} reads the balance of ${name}`,
+    (world, real) => {
+      const id = world.idOf(name);
+      const call = { operation: 'getBalance', path: `/v2/seller/${id}/balance` } as const;
+      return exchange(world, real, caller, call, ({ owner, seller: self }) => {
+        if (self !== null && self.id !== id) return refused(403, 'access_denied');
+        const seller = world.findSeller(owner, id);
+        if (seller === undefined) return refused(404, 'seller_not_found');
+        return granted(({ body }) => assert.deepEqual(body, balanceOf(world, seller)));
+      });
+    },
+    (world) => canCall(world, caller),
+  );
+}
+
+function balanceOf(world: World, seller: Seller): Schemas['Balance'] {
+  const { lines, transfers } = seller;
+  const today = dayOf(world.now);
+  const open = transfers.filter(({ status }) => status === 'CREATED' || status === 'SENT');
+  return {
+    available: netOf(dueLines(world, seller, today)) / 100,
+    pending: netOf(lines.filter(({ executionDay }) => executionDay > today)) / 100,
+    inTransfer: open.reduce((sum, { cents }) => sum + cents, 0) / 100,
+    asOfSequence: lines.length,
+  };
+}
+
+const anyDayOffset = fc.constantFrom(1, -1, 0, 2, 30, 1095, 2000);
 
 /** Days are counted from today. */
-const anyDay = fc.constantFrom(-40, 0, 1, 2, 30, 31, 1094, 1095, 1096);
-
 export const getFutureReceivables = fc
   .record({
     caller: anyCaller,
-    name: fc.option(anySellerName),
-    from: fc.option(anyDay, { freq: 1 }),
-    to: fc.option(anyDay, { freq: 1 }),
+    query: fc.record({ seller: anySellerName, from: anyDayOffset, to: anyDayOffset }, { requiredKeys: [] }),
   })
   .map(
-    ({ caller, name, from, to }) =>
+    ({ caller, query: { seller, from, to } }) =>
       new Step(
-        `${describeCaller(caller)} reads what falls due to ${name ?? 'all'} on the days ${from} to ${to}`,
+        `${describeCaller(caller)} reads what falls due ${JSON.stringify({ seller, from, to })}`,
         (world, real) => {
           const today = dayOf(world.now);
           const query = new URLSearchParams({
-            ...(name === null ? {} : { idSeller: String(world.idOf(name)) }),
-            ...(from === null ? {} : { executionDateInitial: daysAfter(today, from) }),
-            ...(to === null ? {} : { executionDateFinal: daysAfter(today, to) }),
+            ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
+            ...(from === undefined ? {} : { executionDateInitial: daysAfter(today, from) }),
+            ...(to === undefined ? {} : { executionDateFinal: daysAfter(today, to) }),
           });
           const path = `/v2/report/receivables/future?${query.toString()}`;
-          const call = { operation: 'getFutureReceivables', path } as const;
-          return exchange(world, real, caller, call, (principal) => {
-            const [first, last] = [from ?? 1, to ?? Math.max(from ?? 1, 1) + 1094];
-            if (first > last || (to !== null && last - first >= 1095)) {
-              return invalid('/query/executionDateFinal');
-            }
-            const lines = linesOf(world, principal, query.get('idSeller'));
+          return exchange(world, real, caller, { operation: 'getFutureReceivables', path }, (principal) => {
+            const first = from ?? 1;
+            const last = to ?? Math.max(first, 1) + 1094;
+            const isTooLong = to !== undefined && to - first >= 1095;
+            if (first > last || isTooLong) return invalid('/query/executionDateFinal');
+            const lines = futureLines(world, principal, seller);
             if ('kind' in lines) return lines;
             const [begin, end] = [daysAfter(today, Math.max(first, 1)), daysAfter(today, last)];
-            const data = receivablesOf(
-              lines.filter(({ executionDay }) => executionDay >= begin && executionDay <= end),
-              today,
-            );
-            return granted((seen) => assert.deepEqual(seen.body, { data }));
+            const wanted = lines.filter(({ executionDay: day }) => day >= begin && day <= end);
+            return granted(({ body }) => assert.deepEqual(body, receivablesOf(wanted, today)));
           });
         },
         (world) => canCall(world, caller),
       ),
   );
 
-/** The lines that a caller may see, or why it is refused (D2). */
-function linesOf(
+/** All lines of whom the query names, or why it is refused (D2). */
+function futureLines(
   world: World,
   { owner, seller: self }: Principal,
-  named: string | null,
+  name: SellerName | undefined,
 ): Line[] | Prediction {
-  const wanted = named === null ? (self?.id ?? null) : Number(named);
-  if (self !== null && wanted !== self.id) return refused(403, 'access_denied');
-  if (wanted === null) return world.sellersOf(owner).flatMap(({ lines }) => lines);
-  return world.findSeller(owner, wanted)?.lines ?? refused(404, 'seller_not_found');
+  const wanted = name === undefined ? null : world.idOf(name);
+  if (self !== null && wanted !== null && wanted !== self.id) return refused(403, 'access_denied');
+  if (wanted !== null && world.findSeller(owner, wanted) === undefined)
+    return refused(404, 'seller_not_found');
+  return world
+    .sellersOf(owner)
+    .filter((seller) => (self === null || seller === self) && (wanted === null || seller.id === wanted))
+    .flatMap(({ lines }) => lines);
 }
 
-function receivablesOf(lines: readonly Line[], today: string): object {
-  const days = [...new Set(lines.map(({ executionDay }) => executionDay))].sort();
-  const total = sumOf(lines);
-  const rounded = Math.floor((2 * Math.abs(total) + days.length) / (2 * days.length));
+function receivablesOf(lines: readonly Line[], today: string): Schemas['FutureReceivables'] {
+  const byDay = [...Map.groupBy(lines, ({ executionDay }) => executionDay)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const totalCents = netOf(lines);
   return {
-    summary: {
-      totalDays: days.length,
-      totalNet: total / 100,
-      averageDailyAmount: days.length === 0 ? 0 : (Math.sign(total) * rounded) / 100,
+    data: {
+      summary: {
+        totalDays: byDay.length,
+        totalNet: totalCents / 100,
+        averageDailyAmount: meanOf(totalCents, byDay.length) / 100,
+      },
+      receivables: byDay.map(([date, own]) => {
+        const totalNet = netOf(own) / 100;
+        return {
+          date,
+          daysUntilExecution: (Date.parse(date) - Date.parse(today)) / (24 * 60 * 60 * 1000),
+          amounts: {
+            netCredit: netOf(own.filter((line) => !isOutflow(line))) / 100,
+            netDebit: Math.abs(netOf(own.filter(isOutflow))) / 100,
+            totalNet,
+            finalAmount: totalNet,
+          },
+        };
+      }),
     },
-    receivables: days.map((date) => {
-      const own = lines.filter(({ executionDay }) => executionDay === date);
-      const net = sumOf(own) / 100;
-      return {
-        date,
-        daysUntilExecution: (Date.parse(date) - Date.parse(today)) / dayMs,
-        amounts: {
-          netCredit: sumOf(own.filter((line) => netOf(line) > 0)) / 100,
-          netDebit: Math.abs(sumOf(own.filter((line) => netOf(line) < 0))) / 100,
-          totalNet: net,
-          finalAmount: net,
-        },
-      };
-    }),
   };
+}
+
+/** Half a centavo is rounded away from zero. */
+function meanOf(cents: number, days: number): number {
+  if (cents === 0) return 0;
+  return Math.sign(cents) * Math.floor(Math.abs(cents) / days + 0.5);
 }

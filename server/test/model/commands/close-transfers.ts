@@ -1,129 +1,121 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
-import { nextBankDay } from '../../../src/shared/bank-days.ts';
-import { granted, refused, type Prediction } from '../answers.ts';
+import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCaller, mostlyIntermediary, type Caller } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { netOf } from '../lines.ts';
-import { anySellerName } from '../names.ts';
+import { anySellerName, ownerOf } from '../names.ts';
 import type { Real } from '../real.ts';
 import { Step } from '../step.ts';
-import type { Principal, Seller, Transfer, World } from '../world.ts';
+import { dueLines, outcomeFor, payOut, shownTransfer } from '../transfers.ts';
+import type { Principal, Transfer, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
-type ClosingInput = components['schemas']['ClosingInput'];
-type Outcome = Exclude<keyof components['schemas']['Closing'], 'transferDate'>;
+type Schemas = components['schemas'];
 
 const path = '/v2/payfac/transfers';
-const dayMs = 24 * 60 * 60 * 1000;
+
+/** Days from today, or one that no calendar has. */
+const anyDay = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(0) },
+  { weight: 3, arbitrary: fc.constantFrom(-1, -40) },
+  { weight: 1, arbitrary: fc.constantFrom(1, 'no day' as const) },
+);
+
+const anyMinimum = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(null) },
+  { weight: 2, arbitrary: fc.constantFrom(0, 100, 500_000) },
+  { weight: 1, arbitrary: fc.constant(-1) },
+);
 
 export const closeTransfers = fc
   .record({
     caller: mostlyIntermediary,
-    seller: fc.option(anySellerName, { freq: 1 }),
-    daysAgo: fc.constantFrom(0, 0, 0, 0, 0, 1, 5, -1),
-    minimumAmount: fc.constantFrom(undefined, undefined, undefined, 0, 500),
+    day: anyDay,
+    minimumCents: anyMinimum,
+    seller: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: anySellerName }),
     key: anyKey,
+    isIdle: fc.constantFrom(false, false, false, true),
   })
-  .map(({ caller, seller, daysAgo, minimumAmount, key }) => {
-    const whose = seller ?? 'the sellers';
-    const minimum = minimumAmount === undefined ? '' : ` of at least ${minimumAmount}`;
+  .map(({ caller, day, minimumCents, seller, key, isIdle }) => {
+    const when = typeof day === 'number' ? `today ${day < 0 ? '-' : '+'} ${Math.abs(day)} days` : day;
+    const least = minimumCents === null ? '' : `, at least ${minimumCents} centavos`;
+    const whom = seller === null ? 'every seller' : seller;
     return new Step(
-      `${describeCaller(caller)} closes the transfers${minimum} to ${whose} of ${daysAgo} days ago${withKey(key)}`,
+      `${describeCaller(caller)} closes ${when} for ${whom}${least}${withKey(key)}`,
       remembering(key, (world, real) => {
-        const body: ClosingInput = {
-          transferDate: daysAfter(dayOf(world.now), -daysAgo),
-          ...(minimumAmount === undefined ? {} : { minimumAmount }),
+        const body: Schemas['ClosingInput'] = {
+          transferDate: typeof day === 'number' ? daysAfter(dayOf(world.now), day) : '2027-02-31',
+          ...(minimumCents === null ? {} : { minimumAmount: minimumCents / 100 }),
           ...(seller === null ? {} : { idSeller: world.idOf(seller) }),
         };
         const call = { operation: 'closeTransfers', body, headers: keyHeader(key) } as const;
-        return exchange(world, real, caller, call, (principal) =>
-          once(world, principal, { key, operation: call.operation, path, body }, () =>
+        return exchange(world, real, caller, call, (principal) => {
+          const wrong = [
+            ...(day === 'no day' ? ['/body/transferDate'] : []),
+            ...(minimumCents === -1 ? ['/body/minimumAmount'] : []),
+          ];
+          if (wrong.length > 0) return invalid(...wrong);
+          return once(world, principal, { key, operation: call.operation, path, body }, () =>
             close(world, real, principal, body),
-          ),
-        );
+          );
+        });
       }),
-      (world) => canCall(world, caller),
+      // Mostly when there is something to pay.
+      (world) => canCall(world, caller) && (isIdle || isAnythingDue(world, caller)),
     );
   });
+
+function isAnythingDue(world: World, { who }: Caller): boolean {
+  const today = dayOf(world.now);
+  const sellers = world.sellersOf(ownerOf(who));
+  return sellers.some((seller) => netOf(dueLines(world, seller, today)) > 0);
+}
 
 function close(
   world: World,
   real: Real,
   { owner }: Principal,
-  { transferDate, minimumAmount = 0, idSeller }: ClosingInput,
+  { transferDate: day, minimumAmount = 0, idSeller }: Schemas['ClosingInput'],
 ): Prediction {
-  if (transferDate > dayOf(world.now)) return refused(422, 'transfer_date_in_future');
-  const seller = idSeller === undefined ? null : world.findSeller(owner, idSeller);
-  if (seller === undefined) return refused(404, 'seller_not_found');
-  if (seller !== null && lastDateOf(seller) > transferDate) return refused(422, 'transfer_date_passed');
+  if (day > dayOf(world.now)) return refused(422, 'transfer_date_in_future');
+  const sellers = world.sellersOf(owner).filter(({ id }) => idSeller === undefined || id === idSeller);
+  if (sellers.length === 0) return refused(404, 'seller_not_found');
+  const isPassed = sellers.some(({ transfers }) => transfers.some(({ transferDay }) => transferDay > day));
+  if (idSeller !== undefined && isPassed) return refused(422, 'transfer_date_passed');
   return granted(async (seen) => {
-    const nothing = () => ({ count: 0, amount: 0 });
-    const totals: Record<Outcome, { count: number; amount: number }> = {
-      created: nothing(),
-      carried: nothing(),
-      held: nothing(),
-      blocked: nothing(),
-      skipped: nothing(),
-    };
-    for (const one of seller === null ? world.sellersOf(owner) : [seller]) {
-      const cents = dueTo(one, transferDate).reduce((sum, line) => sum + netOf(line), 0);
-      if (cents === 0) continue;
-      const outcome = outcomeOf(world, one, transferDate, cents >= minimumAmount * 100 && cents > 0);
+    const none = () => ({ count: 0, cents: 0 });
+    const totals = { created: none(), carried: none(), held: none(), blocked: none(), skipped: none() };
+    const made: Transfer[] = [];
+    for (const seller of sellers) {
+      const cents = netOf(dueLines(world, seller, day));
+      const outcome = outcomeFor(world, seller, cents, {
+        day,
+        minimumCents: Math.round(minimumAmount * 100),
+      });
+      if (outcome === null) continue;
       totals[outcome].count += 1;
-      totals[outcome].amount = Math.round(totals[outcome].amount * 100 + cents) / 100;
-      if (outcome === 'created') await pay(world, real, one, transferDate, cents);
+      totals[outcome].cents += cents;
+      if (outcome === 'created') made.push(payOut(world, seller, day));
     }
-    assert.deepEqual(seen.body, { transferDate, ...totals });
+    const shown = Object.entries(totals).map(([outcome, { count, cents }]) => [
+      outcome,
+      { count, amount: cents / 100 },
+    ]);
+    assert.deepEqual(seen.body, { transferDate: day, ...Object.fromEntries(shown) });
+    for (const transfer of made) await learn(world, real, transfer);
   });
 }
 
-const lastDateOf = ({ transfers }: Seller) => transfers.at(-1)?.transferDate ?? '';
-
-const dueTo = ({ lines }: Seller, date: string) =>
-  lines.filter((line) => line.executionDay <= date && line.paidBy === undefined);
-
-function outcomeOf(world: World, seller: Seller, date: string, isEnough: boolean): Outcome {
-  if (lastDateOf(seller) > date) return 'skipped';
-  if (seller.status === 'BLOCKED') return 'blocked';
-  if (world.now - (seller.accountChangedAt ?? -Infinity) < dayMs) return 'held';
-  return isEnough ? 'created' : 'carried';
-}
-
-/** The line of a transfer is the last one that it pays. */
-async function pay(world: World, real: Real, seller: Seller, date: string, cents: number): Promise<void> {
-  const { transferType, pixKey } = seller.account;
-  const isPix = transferType ? transferType === 'PIX' : Boolean(pixKey);
-  const throughSequence = seller.lines.length + 1;
-  const transfer: Transfer = {
-    id: await idOf(real, seller, throughSequence),
-    seller,
-    transferDate: date,
-    paymentDate: isPix ? date : nextBankDay(date),
-    amountCents: cents,
-    status: 'CREATED',
-    throughSequence,
-    account: seller.account,
-    endToEndId: null,
-    reason: null,
-    createdAt: world.now,
-    updatedAt: world.now,
-  };
+/** The latest transfer of its seller is the one that the model made. */
+async function learn(world: World, { api }: Real, transfer: Transfer): Promise<void> {
+  const { owner, id } = transfer.seller;
+  const { body } = await api.call<Schemas['Transfer'][]>('GET', `/v2/transfers?idSeller=${id}&limit=1`, {
+    token: world.intermediaries[owner].tokens.current,
+  });
+  transfer.id = body[0]?.idTransfer ?? NaN;
   world.learnId('transfer', transfer.id);
-  seller.transfers.push(transfer);
-  world.addTransferLine(transfer, 'REPASSE');
-  for (const line of dueTo(seller, date)) line.paidBy = transfer;
-  world.tell(seller, 'transfer.created');
-}
-
-async function idOf({ api }: Real, seller: Seller, throughSequence: number): Promise<number> {
-  const { id } = await api.service.store.read
-    .selectFrom('transfers')
-    .select('id')
-    .where('seller_id', '=', seller.id)
-    .where('through_sequence', '=', throughSequence)
-    .executeTakeFirstOrThrow();
-  return id;
+  assert.deepEqual(body, [shownTransfer(transfer)]);
 }

@@ -10,7 +10,8 @@ import { Step } from '../step.ts';
 
 type StatementEntry = components['schemas']['StatementEntry'];
 
-const forms = {
+/** How each form of a statement is asked for and read. */
+export const statementForms = {
   JSON: { accept: 'application/json', read: (text: string) => JSON.parse(text) as StatementEntry[] },
   NDJSON: {
     accept: 'application/x-ndjson',
@@ -34,12 +35,12 @@ export const queryStatement = fc
 interface Reading {
   caller: Caller;
   filters: Filters;
-  form: keyof typeof forms;
+  form: keyof typeof statementForms;
   hasBody: boolean;
 }
 
 export function readStatement({ caller, filters, form, hasBody }: Reading): Step {
-  const { accept, read } = forms[form];
+  const { accept, read } = statementForms[form];
   return new Step(
     `${describeCaller(caller)} reads the statement ${describeFilters(filters)} as ${form}`,
     (world, real) => {

@@ -58,8 +58,8 @@ function update(
   return granted((seen) => {
     assert.deepEqual(seen.body, { idSeller: seller.id, account: givenFields(body.account) });
     seller.account = form.of(document);
-    seller.updatedAt = world.now;
     seller.accountChangedAt = world.now;
+    seller.updatedAt = world.now;
     world.tell(seller, 'seller.bank_account.updated');
   });
 }

@@ -1,39 +1,45 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
-import { readAccount } from '../accounts.ts';
 import { granted, refused, type Prediction } from '../answers.ts';
+import { dayOf } from '../calendar.ts';
 import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
-import { absentId, type Owner } from '../names.ts';
 import { Step } from '../step.ts';
+import { giveBack, shownTransfer } from '../transfers.ts';
 import type { Principal, Transfer, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
+import { anyTransferName, describeTransfer, namedTransfer, transferId } from './transfer-names.ts';
 
 type Update = components['schemas']['TransferUpdateInput'];
+
+const mostlyNone = <T>(...values: T[]) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom(...values) },
+  );
 
 export const updateTransfer = fc
   .record({
     caller: mostlyIntermediary,
-    owner: fc.constantFrom<Owner>('A', 'A', 'A', 'B'),
-    which: fc.constantFrom(0, 0, 0, 1, 2),
-    status: fc.constantFrom('SENT', 'SENT', 'SENT', 'PAID', 'FAILED'),
-    endToEndId: fc.constantFrom(undefined, undefined, 'E1', 'E2'),
-    reason: fc.constantFrom(undefined, undefined, 'AC03'),
+    name: anyTransferName,
+    status: fc.constantFrom('SENT', 'SENT', 'PAID', 'FAILED'),
+    endToEndId: mostlyNone('E1', 'E2'),
+    reason: mostlyNone('AC03', 'AC04'),
     key: anyKey,
   })
-  .map(({ caller, owner, which, status, endToEndId, reason, key }) => {
+  .map(({ caller, name, status, endToEndId, reason, key }) => {
+    const body: Update = {
+      status,
+      ...(endToEndId === undefined ? {} : { endToEndId }),
+      ...(reason === undefined ? {} : { reason }),
+    };
     const said = [status, endToEndId, reason].filter((part) => part !== undefined).join(' ');
     return new Step(
-      `${describeCaller(caller)} says ${said} of transfer ${which} of ${owner}'s${withKey(key)}`,
+      `${describeCaller(caller)} says ${said} of ${describeTransfer(name)}${withKey(key)}`,
       remembering(key, (world, real) => {
-        const transfer = transfersOf(world, owner)[which];
-        const path = `/v2/payfac/transfers/${transfer?.id ?? absentId('A1')}`;
-        const body: Update = {
-          status,
-          ...(endToEndId === undefined ? {} : { endToEndId }),
-          ...(reason === undefined ? {} : { reason }),
-        };
+        const transfer = namedTransfer(world, name);
+        const path = `/v2/payfac/transfers/${transferId(transfer)}`;
         const call = { operation: 'updateTransfer', path, body, headers: keyHeader(key) } as const;
         return exchange(world, real, caller, call, (principal) =>
           once(world, principal, { key, operation: call.operation, path, body }, () =>
@@ -41,19 +47,12 @@ export const updateTransfer = fc
           ),
         );
       }),
-      (world) => canCall(world, caller),
+      (world) => canCall(world, caller) && (name.nth === null || namedTransfer(world, name) !== undefined),
     );
   });
 
-/** The newest first. */
-function transfersOf(world: World, owner: Owner): Transfer[] {
-  return world
-    .sellersOf(owner)
-    .flatMap(({ transfers }) => transfers)
-    .sort((a, b) => b.id - a.id);
-}
-
-const statusBefore = { SENT: 'CREATED', PAID: 'SENT', FAILED: 'SENT' };
+/** What has to be before. */
+const before = { SENT: 'CREATED', PAID: 'SENT', FAILED: 'SENT' } as const;
 
 function update(
   world: World,
@@ -61,30 +60,25 @@ function update(
   transfer: Transfer | undefined,
   { status, endToEndId, reason }: Update,
 ): Prediction {
-  if (transfer?.seller.owner !== owner) return refused(404, 'transfer_not_found');
-  const said = {
-    status,
-    endToEndId: endToEndId ?? transfer.endToEndId,
-    reason: reason ?? transfer.reason,
-  };
-  const isSame = Object.entries(said).every(([field, value]) => transfer[field as keyof Update] === value);
-  if (!isSame && transfer.status !== statusBefore[status]) return refused(422, 'transfer_state_conflict');
+  if (transfer === undefined || transfer.seller.owner !== owner) return refused(404, 'transfer_not_found');
+  const isSame =
+    transfer.status === status &&
+    (endToEndId ?? transfer.endToEndId) === transfer.endToEndId &&
+    (reason ?? transfer.reason) === transfer.reason;
+  if (!isSame && transfer.status !== before[status]) return refused(422, 'transfer_state_conflict');
   return granted((seen) => {
     if (!isSame) {
-      Object.assign(transfer, said, { updatedAt: world.now });
-      if (status === 'FAILED') world.addTransferLine(transfer, 'REPASSE_DEVOLVIDO');
-      if (status !== 'SENT')
-        world.tell(transfer.seller, status === 'PAID' ? 'transfer.paid' : 'transfer.failed');
+      const { seller } = transfer;
+      transfer.status = status;
+      transfer.endToEndId = endToEndId ?? transfer.endToEndId;
+      transfer.reason = reason ?? transfer.reason;
+      transfer.updatedAt = world.now;
+      if (status === 'PAID') world.tell(seller, 'transfer.paid');
+      if (status === 'FAILED') {
+        giveBack(world, transfer, dayOf(world.now));
+        world.tell(seller, 'transfer.failed');
+      }
     }
-    const { id, seller, amountCents, createdAt, updatedAt, account, ...shown } = transfer;
-    assert.deepEqual(seen.body, {
-      ...shown,
-      idTransfer: id,
-      idSeller: seller.id,
-      amount: amountCents / 100,
-      account: readAccount(account),
-      createdAt: new Date(createdAt).toISOString(),
-      updatedAt: new Date(updatedAt).toISOString(),
-    });
+    assert.deepEqual(seen.body, shownTransfer(transfer));
   });
 }

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { components } from '../../../../generated/api.ts';
+import { nextOf } from '../../support/statement-pages.ts';
+import { granted, invalid, refused, type Prediction } from '../answers.ts';
+import { dayOf, daysAfter } from '../calendar.ts';
+import { anyCaller, canCall, describeCaller } from '../caller.ts';
+import { exchange } from '../exchange.ts';
+import { compareLines, inOrder } from '../lines.ts';
+import { anySellerName, type SellerName } from '../names.ts';
+import { Step } from '../step.ts';
+import { latestFirst, shownTransfer } from '../transfers.ts';
+import type { Principal, Transfer, World } from '../world.ts';
+import { statementForms } from './statement.ts';
+import { anyTransferName, describeTransfer, namedTransfer, transferId } from './transfer-names.ts';
+
+type Schemas = components['schemas'];
+
+export const getTransfer = fc.record({ caller: anyCaller, name: anyTransferName }).map(
+  ({ caller, name }) =>
+    new Step(
+      `${describeCaller(caller)} reads ${describeTransfer(name)}`,
+      (world, real) => {
+        const transfer = namedTransfer(world, name);
+        const call = { operation: 'getTransfer', path: `/v2/transfers/${transferId(transfer)}` } as const;
+        return exchange(world, real, caller, call, (principal) => {
+          if (!isVisible(principal, transfer)) return refused(404, 'transfer_not_found');
+          return granted((seen) => assert.deepEqual(seen.body, shownTransfer(transfer)));
+        });
+      },
+      (world) => canCall(world, caller) && (name.nth === null || namedTransfer(world, name) !== undefined),
+    ),
+);
+
+/** In pages, each read after the other, or all at once. */
+export const listTransferLines = fc
+  .record({
+    caller: anyCaller,
+    name: anyTransferName,
+    form: fc.constantFrom('JSON', 'NDJSON'),
+    limit: fc.option(fc.integer({ min: 1, max: 3 })),
+  })
+  .map(
+    ({ caller, name, form, limit }) =>
+      new Step(
+        `${describeCaller(caller)} reads the lines of ${describeTransfer(name)} as ${form} in pages of ${limit}`,
+        async (world, real) => {
+          const { accept, read } = statementForms[form];
+          const transfer = namedTransfer(world, name);
+          const parameters = limit === null ? '' : `?limit=${limit}`;
+          let path: string | null = `/v2/transfers/${transferId(transfer)}/lines${parameters}`;
+          for (let start = 0; path !== null; start += limit ?? 0) {
+            let next: string | null = null;
+            const call = { operation: 'listTransferLines', path, headers: { Accept: accept } } as const;
+            await exchange(world, real, caller, call, (principal) => {
+              if (!isVisible(principal, transfer)) return refused(404, 'transfer_not_found');
+              const lines = inOrder(transfer.seller.lines.filter(({ heldBy }) => heldBy === transfer));
+              const page = lines.slice(start, start + (limit ?? Infinity));
+              return granted((seen) => {
+                compareLines(world, read(seen.text), page);
+                next = nextOf(seen.headers);
+                assert.equal(next !== null, lines.length > start + page.length, `the next page is ${next}`);
+              });
+            });
+            path = next;
+          }
+        },
+        (world) => canCall(world, caller) && namedTransfer(world, name) !== undefined,
+      ),
+  );
+
+/** The filters of a list; days are counted from today. */
+interface ListFilters {
+  seller?: SellerName;
+  status?: Schemas['TransferStatus'];
+  from?: number;
+  to?: number;
+}
+
+const days = fc.constantFrom(0, -1, 1, -40);
+
+const anyListFilters: fc.Arbitrary<ListFilters> = fc.oneof(
+  fc.constant({}),
+  fc.record(
+    {
+      seller: anySellerName,
+      status: fc.constantFrom('CREATED', 'SENT', 'PAID', 'FAILED'),
+      from: days,
+      to: days,
+    },
+    { requiredKeys: [] },
+  ),
+);
+
+/** A list in pages, each read after the other: the next page is where `Link` says. */
+export const listTransfers = fc
+  .record({ caller: anyCaller, filters: anyListFilters, limit: fc.option(fc.integer({ min: 1, max: 2 })) })
+  .map(
+    ({ caller, filters, limit }) =>
+      new Step(
+        `${describeCaller(caller)} lists transfers ${JSON.stringify(filters)} in pages of ${limit}`,
+        async (world, real) => {
+          const query = queryOf(world, filters);
+          if (limit !== null) query.set('limit', String(limit));
+          let path: string | null = `/v2/transfers?${query.toString()}`;
+          for (let start = 0; path !== null; start += limit ?? 100) {
+            let next: string | null = null;
+            const call = { operation: 'listTransfers', path } as const;
+            await exchange(world, real, caller, call, (principal) => {
+              const transfers = matching(world, principal, query);
+              if ('kind' in transfers) return transfers;
+              const page = transfers.slice(start, start + (limit ?? 100));
+              return granted((seen) => {
+                assert.deepEqual(seen.body, page.map(shownTransfer));
+                next = nextOf(seen.headers);
+                assert.equal(
+                  next !== null,
+                  transfers.length > start + page.length,
+                  `the next page is ${next}`,
+                );
+              });
+            });
+            path = next;
+          }
+        },
+        (world) => canCall(world, caller),
+      ),
+  );
+
+function queryOf(world: World, { seller, status, from, to }: ListFilters): URLSearchParams {
+  const today = dayOf(world.now);
+  return new URLSearchParams({
+    ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
+    ...(status === undefined ? {} : { status }),
+    ...(from === undefined ? {} : { transferDateInitial: daysAfter(today, from) }),
+    ...(to === undefined ? {} : { transferDateFinal: daysAfter(today, to) }),
+  });
+}
+
+/** The transfers that a caller's query finds, in their order, or why it is refused (D2). */
+function matching(
+  world: World,
+  { owner, seller: self }: Principal,
+  query: URLSearchParams,
+): Transfer[] | Prediction {
+  const from = query.get('transferDateInitial') ?? '';
+  const to = query.get('transferDateFinal') ?? '9999';
+  if (from > to) return invalid('/query/transferDateFinal');
+  const wanted = query.has('idSeller') ? Number(query.get('idSeller')) : null;
+  if (self !== null && wanted !== null && wanted !== self.id) return refused(403, 'access_denied');
+  if (wanted !== null && world.findSeller(owner, wanted) === undefined)
+    return refused(404, 'seller_not_found');
+  const isLastDay = (day: string) => day === to && world.rules.lastDay === 'left out';
+  return latestFirst(
+    world
+      .transfersOf(owner)
+      .filter(
+        ({ seller, status, transferDay: day }) =>
+          (self === null || seller === self) &&
+          (wanted === null || seller.id === wanted) &&
+          (!query.has('status') || query.get('status') === status) &&
+          day >= from &&
+          day <= to &&
+          !isLastDay(day),
+      ),
+  );
+}
+
+function isVisible({ owner, seller: self }: Principal, transfer: Transfer | undefined): transfer is Transfer {
+  return transfer?.seller.owner === owner && (self === null || transfer.seller === self);
+}

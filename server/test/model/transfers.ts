@@ -1,0 +1,100 @@
+import type { components } from '../../../generated/api.ts';
+import { givenFields, readAccount } from './accounts.ts';
+import { bankDayFrom } from './calendar.ts';
+import { netOf } from './lines.ts';
+import type { Line, Seller, Transfer, World } from './world.ts';
+
+type Schemas = components['schemas'];
+
+/** All lines up to this day that no transfer holds (D32). */
+export function dueLines({ rules }: World, { lines, transfers }: Seller, day: string): Line[] {
+  const closed = rules.lateLines === 'never paid' ? (transfers.at(-1)?.transferDay ?? '') : '';
+  return lines.filter(
+    ({ heldBy, executionDay }) => heldBy === undefined && executionDay <= day && executionDay > closed,
+  );
+}
+
+/** What a closing does with a seller to whom so much is due; null if that is nothing (D33). */
+export function outcomeFor(
+  { now, rules }: World,
+  { status, accountChangedAt, transfers }: Seller,
+  cents: number,
+  { day, minimumCents }: { day: string; minimumCents: number },
+): 'created' | 'carried' | 'held' | 'blocked' | 'skipped' | null {
+  if (cents === 0) return null;
+  if (transfers.some(({ transferDay }) => transferDay > day)) return 'skipped';
+  if (status === 'BLOCKED') return 'blocked';
+  const isRecent = accountChangedAt !== null && now - accountChangedAt < 24 * 60 * 60 * 1000;
+  if (isRecent && rules.changedAccount === 'held') return 'held';
+  return cents < Math.max(1, minimumCents) ? 'carried' : 'created';
+}
+
+/** Pays out all lines up to this day that no transfer holds. The transfer has its id once it is listed. */
+export function payOut(world: World, seller: Seller, day: string): Transfer {
+  const due = dueLines(world, seller, day);
+  const before = seller.transfers.at(-1)?.transferDay ?? '';
+  const transfer: Transfer = {
+    seller,
+    id: NaN,
+    transferDay: day,
+    paymentDay: isPaidByPix(seller.account) ? day : bankDayFrom(day),
+    cents: netOf(due),
+    status: 'CREATED',
+    throughSequence: seller.lines.length + 1,
+    account: seller.account,
+    endToEndId: null,
+    reason: null,
+    createdAt: world.now,
+    updatedAt: world.now,
+  };
+  for (const line of due) {
+    if (world.rules.lateLines !== 'paid again' || line.executionDay > before) line.heldBy = transfer;
+  }
+  addLineOf(transfer, 'REPASSE', day).heldBy = transfer;
+  seller.transfers.push(transfer);
+  world.tell(seller, 'transfer.created');
+  return transfer;
+}
+
+/** The payout as it was, in no transfer: the next closing pays it, whatever its date (D34). */
+export function giveBack(world: World, transfer: Transfer, today: string): void {
+  const day = world.rules.givenBack === 'today' ? today : transfer.transferDay;
+  addLineOf(transfer, 'REPASSE_DEVOLVIDO', day);
+}
+
+function addLineOf(transfer: Transfer, operation: Line['operation'], executionDay: string): Line {
+  const { seller, cents } = transfer;
+  const sequence = seller.lines.length + 1;
+  const amounts = { valueCents: cents, feeCents: 0 };
+  const line = { seller, sequence, operation, executionDay, charge: null, ...amounts, plan: null, transfer };
+  seller.lines.push(line);
+  return line;
+}
+
+function isPaidByPix(account: Schemas['AccountInput']): boolean {
+  const { transferType, pixKey } = givenFields(account);
+  return transferType === undefined ? pixKey !== undefined : transferType === 'PIX';
+}
+
+export function shownTransfer(transfer: Transfer): Schemas['Transfer'] {
+  const { id, seller, account, endToEndId, reason, createdAt, updatedAt } = transfer;
+  return {
+    idTransfer: id,
+    idSeller: seller.id,
+    transferDate: transfer.transferDay,
+    paymentDate: transfer.paymentDay,
+    amount: transfer.cents / 100,
+    status: transfer.status,
+    throughSequence: transfer.throughSequence,
+    account: readAccount(account) as Schemas['TransferAccount'],
+    endToEndId,
+    reason,
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
+}
+
+/** The latest date first, then the highest id. */
+export function latestFirst(transfers: readonly Transfer[]): Transfer[] {
+  return [...transfers].sort((a, b) => Date.parse(b.transferDay) - Date.parse(a.transferDay) || b.id - a.id);
+}

@@ -1,0 +1,95 @@
+import type { Random } from '../../src/sandbox/sample/random.ts';
+import type { Store } from '../../src/db/store.ts';
+import { saoPauloDate } from '../../src/shared/calendar.ts';
+import { settlementOf } from '../support/settlement.ts';
+import type { CrashWorld } from './crash-world.ts';
+import type { Answer, KeyedWrite, PersistentClient } from './persistent-client.ts';
+import { notOnce } from './written.ts';
+
+/** The part of a caller that closes and answers transfers. */
+interface Caller {
+  world: CrashWorld;
+  client: PersistentClient;
+  random: Random;
+  /** Null if it did not succeed. */
+  write: (write: Omit<KeyedWrite, 'key'>) => Promise<Answer | null>;
+}
+
+interface SeenTransfer {
+  idTransfer: number;
+  amount: number;
+  status: 'CREATED' | 'SENT' | 'PAID' | 'FAILED';
+}
+
+/** Of one seller, or of all, those of other callers too. */
+export async function closeTransfers({ world, write }: Caller, sellerId: number | null): Promise<void> {
+  const body = {
+    transferDate: saoPauloDate(Date.now()),
+    ...(sellerId === null ? {} : { idSeller: sellerId }),
+  };
+  const answer = await write({ method: 'POST', path: '/v2/payfac/transfers', body });
+  if (answer === null) return;
+  const { created } = JSON.parse(answer.text) as { created: { count: number; amount: number } };
+  const paidCents = Math.round(created.amount * 100);
+  world.closings.push({ sellerId, created: created.count, paidCents });
+}
+
+/** Says of one of the seller's latest transfers what may come next. */
+export async function answerTransfer(
+  { world, client, random, write }: Caller,
+  sellerId: number,
+): Promise<void> {
+  const latest = await client.read<SeenTransfer[]>(`/v2/transfers?idSeller=${sellerId}&limit=5`);
+  const open = latest.filter(({ status }) => status === 'CREATED' || status === 'SENT');
+  if (open.length === 0) return;
+  const { idTransfer: id, amount, status: before } = random.pick(open);
+  const status = before === 'CREATED' ? 'SENT' : random.pick(['PAID', 'FAILED'] as const);
+  const path = `/v2/payfac/transfers/${id}`;
+  if ((await write({ method: 'PATCH', path, body: { status } })) === null) return;
+  world.toldOfTransfer(id, sellerId, { status, cents: Math.round(amount * 100) });
+}
+
+/** The transfers that closings and answers promised, once each, and every line in one of them or in the balance. */
+export async function transferViolations(world: CrashWorld, store: Store): Promise<string[]> {
+  const { faults, transfers } = await settlementOf(store);
+  const violations = [...faults, ...closingViolations(world, transfers)];
+  for (const { id, status } of transfers) {
+    const wanted = world.transfers.get(id) ?? 'CREATED';
+    if (status !== wanted) violations.push(`transfer ${id} is ${status}, and was answered ${wanted}`);
+  }
+  const kinds = { CREATED: 'transfer.created', PAID: 'transfer.paid', FAILED: 'transfer.failed' };
+  for (const [status, type] of Object.entries(kinds)) {
+    const told = transfers.filter((transfer) => status === 'CREATED' || transfer.status === status);
+    const [ids, subjects] = [told.map(({ id }) => String(id)), told.map(({ id }) => `transfer:${id}`)];
+    const events = { table: 'outbox_events', column: 'transfer_id', where: { type } } as const;
+    const records = { table: 'audit_records', column: 'subject', where: { action: type } } as const;
+    violations.push(
+      ...(await notOnce(store, ids, { what: `the event ${type}`, ...events })),
+      ...(await notOnce(store, subjects, { what: `the audit record ${type}`, ...records })),
+    );
+  }
+  return violations;
+}
+
+/** A closing that was cut off does not count, when it is sent again, what it had paid before: there may be more. */
+function closingViolations(
+  { closings }: CrashWorld,
+  transfers: readonly { seller_id: number; amount_cents: number }[],
+): string[] {
+  const violations: string[] = [];
+  const paid = transfers.map(({ seller_id: id, amount_cents: cents }) => `${id} ${cents}`);
+  for (const { sellerId, created, paidCents } of closings) {
+    if (sellerId === null || created === 0) continue;
+    const index = paid.indexOf(`${sellerId} ${paidCents}`);
+    if (index === -1) violations.push(`seller ${sellerId} was paid ${paidCents}, and has no such transfer`);
+    else paid.splice(index, 1);
+  }
+  const created = closings.reduce((sum, closing) => sum + closing.created, 0);
+  const paidCents = closings.reduce((sum, closing) => sum + closing.paidCents, 0);
+  const cents = transfers.reduce((sum, transfer) => sum + transfer.amount_cents, 0);
+  if (transfers.length < created || cents < paidCents) {
+    const answered = `${created} of ${paidCents} were answered`;
+    violations.push(`${transfers.length} transfers of ${cents} are there, ${answered}`);
+  }
+  return violations;
+}
