@@ -1527,7 +1527,7 @@ export interface components {
         StatementEntry: {
             /**
              * Format: date
-             * @description Day on which the amount is paid out or debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the sale's `execution_date`. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback was won and the `execution_date` of the line that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer.
+             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the sale's `execution_date`. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback was won and the `execution_date` of the line that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer.
              */
             execution_date: string;
             /**
@@ -1963,7 +1963,7 @@ export interface components {
         };
         /**
          * Format: int32
-         * @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale.
+         * @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale.
          */
         DelayForRedeemInput: number;
         /**
@@ -1985,7 +1985,7 @@ export interface components {
         ValueLimit: number;
         /** @description Fee for a pix payment. */
         PixTaxInput: {
-            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale. */
+            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
@@ -1998,7 +1998,7 @@ export interface components {
         };
         /** @description Fee for a bank slip (boleto). */
         BankSlipTaxInput: {
-            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale. */
+            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
@@ -2011,7 +2011,7 @@ export interface components {
         };
         /** @description Fee for a debit card payment, whatever its brand. */
         DebitTaxInput: {
-            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale. */
+            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
@@ -2029,7 +2029,7 @@ export interface components {
         };
         /** @description Rates for one channel. `default` prices every card brand that has no rates of its own; where a brand has its own, they apply. */
         ChannelRatesInput: {
-            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it is paid out, the `execution_date` of the sale. */
+            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];

@@ -6,6 +6,6 @@ const client = createClient({
 });
 
 const balance = await unwrap(
-  client.GET('/v2/seller/{sellerId}/balance', { params: { path: { sellerId: 1 } } }),
+  client.GET('/v2/seller/{sellerId}/balance', { params: { path: { sellerId: 2 } } }),
 );
 console.log(balance.available, balance.pending, balance.inTransfer);

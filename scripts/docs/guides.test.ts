@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { statusOf } from '../../server/src/http/errors/problem.ts';
@@ -9,6 +8,8 @@ import { zeroFeeTax } from '../../server/src/rate-plans/zero-fee-tax.ts';
 import type { ErrorCode } from '../../server/src/http/errors/api-error.ts';
 import { returnedFee } from '../../server/src/refunds/refund-terms.ts';
 import { formatBrl } from '../../server/src/shared/money.ts';
+import { closingOutcome } from '../../server/src/transfers/closing-outcome.ts';
+import { noCoverage } from '../../server/src/transfers/transfer.ts';
 import { wireNames, wordsOf, type Spec } from './spec-names.ts';
 
 const file = new URL('../../generated/openapi.json', import.meta.url);
@@ -120,78 +121,45 @@ test('the guide to compatibility calls no existing path missing', () => {
   expect(missing.filter((path) => served.includes(path))).toEqual([]);
 });
 
-describe('the guide to settling', () => {
-  interface Line {
-    sequence: number;
-    date: string;
-    cents: number;
-  }
-
-  interface Settlement {
-    day: string;
-    sequence: number;
-  }
-
-  const nothing: Settlement = { day: '', sequence: 0 };
-
-  /** The steps 2 to 4 of the guide. */
-  function settle(lines: readonly Line[], kept: Settlement, day: string) {
-    const read = lines.filter((line) => line.date <= day);
-    const settled = read.filter((line) => line.date > kept.day || line.sequence > kept.sequence);
-    const sequence = Math.max(0, ...read.map((line) => line.sequence));
-    return { settled, next: { day, sequence } };
-  }
-
-  test('its example is what its steps give', () => {
-    const [, section = ''] = guide('Reading a statement').split('### Settling');
-    const [lineRows = [], dayRows = []] = section
-      .split('\n\n')
-      .filter((block) => block.startsWith('|'))
-      .map(tableRows);
-    const lines = lineRows.map(([sequence, , date = '', inflow = '', outflow = '']): Line => {
-      return { sequence: Number(sequence), date, cents: cents(inflow) - cents(outflow) };
-    });
-    expect(lines.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
-    let kept = nothing;
-    const rows = dayRows.map(([day = '', soFar]) => {
-      const { settled, next } = settle(lines.slice(0, Number(soFar)), kept, day);
-      kept = next;
-      const amount = formatBrl(settled.reduce((sum, line) => sum + line.cents, 0));
-      const sequences = settled.map(({ sequence }) => sequence).join(', ');
-      return [day, soFar, sequences, amount, `${next.day}, ${next.sequence}`];
-    });
-    expect(rows).toHaveLength(3);
-    expect(dayRows).toEqual(rows);
+test('the guide to the statement shows which lines each transfer pays, and how much that is', () => {
+  const [, section = ''] = guide('Reading a statement').split(/^### Transfers$/m);
+  const [lineRows = [], transferRows = []] = section
+    .split('\n\n')
+    .filter((block) => block.startsWith('|'))
+    .map(tableRows);
+  const lines = lineRows.map(([sequence, operation, date = '', inflow = '', outflow = '']) => {
+    return { sequence: Number(sequence), operation, date, cents: cents(inflow) - cents(outflow) };
   });
+  expect(lines.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  let left = lines;
+  for (const [date = '', through = '', amount = '', shown] of transferRows) {
+    const isPaid = (line: (typeof lines)[number]) => line.date <= date && line.sequence <= Number(through);
+    const paid = left.filter(isPaid);
+    left = left.filter((line) => !isPaid(line));
+    expect(paid.map(({ sequence }) => sequence).join(', ')).toBe(shown);
+    const own = { sequence: Number(through), operation: '`REPASSE`', date, cents: -cents(amount) };
+    expect(paid.at(-1)).toEqual(own);
+    expect(paid.reduce((sum, line) => sum + line.cents, 0)).toBe(0);
+  }
+  expect(left).toEqual([]);
+});
 
-  test('its steps settle each line of any statement exactly once, and none before its day', () => {
-    const dayName = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
-    /** A line that is due so many days from now, or days that pass before the next settlement. */
-    const step = fc.oneof(
-      fc.record({ dueIn: fc.integer({ min: -40, max: 40 }) }),
-      fc.record({ passed: fc.integer({ min: 0, max: 20 }) }),
+test('the guide to paying sellers shows what a closing makes of what is due', () => {
+  const seller = { sellerId: 1, status: 'ACTIVE', isForgotten: false, accountChangedAt: null } as const;
+  const rows = tableRows(guide('Paying sellers')).filter(([closing = '']) => closing.endsWith(' March'));
+  expect(rows).toHaveLength(5);
+  for (const [, terms = '', shown = ''] of rows) {
+    const due = [...terms.matchAll(/(−?) ?([\d.]+)/g)].reduce(
+      (sum, [, sign, amount = '']) => sum + (sign === '' ? 1 : -1) * cents(amount),
+      0,
     );
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const lines: Line[] = [];
-        const settledLines: Line[] = [];
-        let kept = nothing;
-        let today = 20_000;
-        for (const each of [...steps, { passed: 40 }]) {
-          if ('dueIn' in each) {
-            lines.push({ sequence: lines.length + 1, date: dayName(today + each.dueIn), cents: 1 });
-            continue;
-          }
-          today += each.passed;
-          const { settled, next } = settle(lines, kept, dayName(today));
-          for (const line of settled) expect(line.date <= dayName(today)).toBe(true);
-          settledLines.push(...settled);
-          kept = next;
-        }
-        expect(settledLines.toSorted((a, b) => a.sequence - b.sequence)).toEqual(lines);
-      }),
-    );
-  });
+    const closing = { transferDate: '2026-03-20', minimumCents: 10_000n, heldSince: 0 };
+    const closable = { ...seller, sequence: 1, covered: noCoverage };
+    const outcome = closingOutcome(closable, BigInt(due), closing);
+    const carried = due < 0 ? `carried: −${formatBrl(-due)}` : 'carried';
+    const said = outcome === 'created' ? `transfer of ${formatBrl(due)}` : carried;
+    expect(shown).toBe(outcome === null ? 'nothing is due' : said);
+  }
 });
 
 describe('the guide to money', () => {

@@ -7,13 +7,15 @@ export interface Target {
   token: string;
 }
 
-/** Fields that differ from run to run, by operation: what is random, or depends on the day. Their types are compared. */
+/**
+ * Fields that differ from run to run, by operation: what is random, or depends on the day. Their types are compared.
+ */
 const randomFields: Record<string, readonly string[]> = {
   createSeller: ['X-Api-Token', 'webhookSecret'],
   reportChargeback: ['openedAt', 'closedAt'],
   createAdjustment: ['executionDate', 'sequence', 'createdAt'],
   updateTransfer: ['updatedAt'],
-  getBalance: ['available', 'pending', 'inTransfer', 'asOfSequence'],
+  getBalance: ['available', 'pending', 'asOfSequence'],
   getFutureReceivables: ['data'],
 };
 

@@ -35,7 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A charge of 100.00 BRL with a fee of 0.99, of which these parts, or all of it, are refunded; its uuid and their ids. */
+/**
+ * A charge of 100.00 BRL with a fee of 0.99, of which these parts, or all of it, are refunded; its uuid and their ids.
+ */
 async function refunded(...parts: number[]): Promise<{ uuid: string; ids: number[] }> {
   const uuid = chargeUuid(++charges);
   await importLines(api, [chargeLine({ idSeller: seller.id, uuid })]);

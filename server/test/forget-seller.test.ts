@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
-import { sealTransfer } from '../src/transfers/transfer-seal.ts';
-import { updateTransferStatus } from '../src/transfers/transfer.repository.ts';
 import type { Transfer } from '../src/transfers/transfer.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import {
@@ -20,7 +18,6 @@ import { dumpDatabase } from './support/database-dump.ts';
 import { cnpjNumber, cpfNumber, sellerBody } from './support/fixtures.ts';
 import { ownerOf } from './support/seed.ts';
 import { callApi, type ApiRequest } from './support/test-api.ts';
-import { testKeyring } from './support/test-keyring.ts';
 import { recordedTransfer } from './support/transfers.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 
@@ -96,10 +93,14 @@ async function importCharges(...lines: object[]) {
 const transferTo = async (sellerId: number) =>
   recordedTransfer(store, { intermediaryId: await ownerOf(store, sellerId), sellerId }, '2026-12-31');
 
-async function pay(paid: Transfer): Promise<void> {
-  const row: Transfer = { ...paid, status: 'PAID' };
-  const seal = sealTransfer(testKeyring, row);
-  expect(await store.write((tx) => updateTransferStatus(tx, { ...row, seal }, 'CREATED'))).toBe(true);
+const transferPath = () => `/v2/payfac/transfers/${transfer.id}`;
+
+/** Each answer is stored with its key. */
+async function payTransfer(): Promise<void> {
+  for (const status of ['SENT', 'PAID']) {
+    const update = await call('PATCH', transferPath(), { body: { status }, ...keyed(status) });
+    expect(update.status).toBe(200);
+  }
 }
 
 const lineOf = (n: number, idSeller: number) =>
@@ -168,13 +169,13 @@ async function dumpWithoutDeliveries(): Promise<string> {
   return lines.filter((line) => !line.startsWith('webhook_')).join('\n');
 }
 
-/** One seller's story: before, erased, and after. */
 /** How many sellers wait for a worker, which changes their rows at any time. */
 async function dueEndpoints(): Promise<number> {
   const due = store.read.selectFrom('webhook_endpoints').where('due_at', 'is not', null);
   return (await due.select('seller_id').execute()).length;
 }
 
+// One seller's story: before, erased, and after.
 describe('payfac seller forget', { shuffle: false }, () => {
   test('only a blocked seller is erased, and only when one says so twice', async () => {
     const id = String(seller.idSeller);
@@ -204,7 +205,7 @@ describe('payfac seller forget', { shuffle: false }, () => {
     );
     expect(open.stderr).toMatch(/payfac transfers import/);
     expect(await dumpWithoutDeliveries()).toBe(untouched);
-    await pay(transfer);
+    await payTransfer();
   });
 
   describe('an erased seller', () => {
@@ -286,6 +287,7 @@ describe('payfac seller forget', { shuffle: false }, () => {
         ['POST', '/v2/seller', body, 'create'],
         ['PATCH', '/v2/seller', bankData(), 'first'],
         ['PATCH', refundPath(1), { asFraud: false }, 'refund'],
+        ['PATCH', transferPath(), { status: 'PAID' }, 'PAID'],
       ];
       for (const [method, path, sent, key] of requests) {
         const { status, body: problem, text } = await call(method, path, { body: sent, ...keyed(key) });

@@ -30,6 +30,8 @@ describe('methods and paths (D8)', () => {
     { path: `/v2/payfac/charges/${uuid}/chargeback`, allow: 'POST, OPTIONS', missing: 'GET' },
     { path: '/v2/payfac/adjustments', allow: 'POST, OPTIONS', missing: 'GET' },
     { path: '/v2/payfac/refunds/1', allow: 'PATCH, OPTIONS', missing: 'GET' },
+    { path: '/v2/payfac/transfers', allow: 'POST, OPTIONS', missing: 'GET' },
+    { path: '/v2/payfac/transfers/1', allow: 'PATCH, OPTIONS', missing: 'GET' },
     { path: '/v2/charges', allow: 'GET, HEAD, OPTIONS', missing: 'POST' },
     { path: `/v2/charges/${uuid}`, allow: 'GET, HEAD, OPTIONS', missing: 'PATCH' },
     { path: `/v2/charges/${uuid}/refund`, allow: 'PATCH, OPTIONS', missing: 'GET' },

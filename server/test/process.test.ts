@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => setup.cleanup());
 
 const host = await hostNode();
-/** Where the engine makes no difference, one is enough: each start of the service takes half a second of processor time. */
+/**
+ * Where the engine makes no difference, one is enough: each start of the service takes half a second of processor time.
+ */
 const onSqlite = inject('engine') === 'sqlite';
 
 describe.runIf(onSqlite)('the launcher', () => {

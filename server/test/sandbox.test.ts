@@ -95,6 +95,33 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     expect(refunds.map((line) => line.uuid_charge)).toContain(sandbox.ids.refunded);
   });
 
+  test('has a transfer in each state, and receivables to come', async () => {
+    const { url, ids } = sandbox;
+    const token = sandbox.tokens.intermediary;
+    const read = async <T>(path: string) => (await callApi<T>(url, 'GET', path, { token })).body;
+    const { paid, failed, sent, created } = ids.transfers;
+    const transfers = await read<Schemas['Transfer'][]>('/v2/transfers');
+    expect(transfers.map(({ idTransfer, status }) => [idTransfer, status])).toEqual([
+      [created, 'CREATED'],
+      [sent, 'SENT'],
+      [failed, 'FAILED'],
+      [paid, 'PAID'],
+    ]);
+    const { lines } = await statementOf(sandbox);
+    const returned = lines.filter(({ operacao }) => operacao === 'REPASSE_DEVOLVIDO');
+    expect(returned.map((line) => line.id_transfer)).toEqual([failed]);
+
+    const open = transfers.filter(({ status }) => status === 'CREATED' || status === 'SENT');
+    const seller = open[0]!.idSeller;
+    const balance = await read<Schemas['Balance']>(`/v2/seller/${seller}/balance`);
+    expect(balance.inTransfer).toBeCloseTo(open[0]!.amount + open[1]!.amount, 2);
+    const { data } = await read<Schemas['FutureReceivables']>(
+      `/v2/report/receivables/future?idSeller=${seller}`,
+    );
+    expect(data.summary.totalDays).toBeGreaterThan(5);
+    expect(data.summary.totalNet).toBe(balance.pending);
+  });
+
   test('the same seed gives the same statement, hashes included; another seed other charges', async () => {
     const [sandbox, again] = await startTwins();
     const other = await startAnother(['--seed', 'other']);
@@ -115,7 +142,16 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     const printed: RunningSandbox = facts;
     const keys = ['databaseUrl', 'eventsUrl', 'ids', 'tokens', 'url', 'webhookSecret'];
     expect(Object.keys(printed).sort()).toEqual(keys);
-    const ids = ['blockedSellers', 'chargebacks', 'order', 'plans', 'refundable', 'refunded', 'sellers'];
+    const ids = [
+      'blockedSellers',
+      'chargebacks',
+      'order',
+      'plans',
+      'refundable',
+      'refunded',
+      'sellers',
+      'transfers',
+    ];
     expect(Object.keys(printed.ids).sort()).toEqual(ids);
   });
 

@@ -420,8 +420,8 @@ function fullFaults({ status, headers, body, text }: ApiResponse<ProblemBody>): 
 }
 
 /**
- * Lets the database grow no further, and fills it until not even the smallest record fits: first the pages that migrations
- * have emptied, with records as large as a page, then what is left of the last ones.
+ * Lets the database grow no further, and fills it until not even the smallest record fits: first the pages that
+ * migrations have emptied, with records as large as a page, then what is left of the last ones.
  */
 async function fillUp(store: Store): Promise<void> {
   await limitPages(store, 1);

@@ -38,14 +38,16 @@ afterAll(async () => {
   await setup.cleanup();
 });
 
-/** A seller that is not registered, and two charges that are not imported. */
+/** Two sellers that are not registered, and three charges that are not imported. */
 function freshInputs() {
   used += 1;
   return {
     token,
-    sellerDocument: cpfNumber(used),
-    chargeUuid: chargeUuid(2 * used),
-    disputedChargeUuid: chargeUuid(2 * used + 1),
+    sellerDocument: cpfNumber(2 * used),
+    chargeUuid: chargeUuid(3 * used),
+    disputedChargeUuid: chargeUuid(3 * used + 1),
+    payoutSellerDocument: cpfNumber(2 * used + 1),
+    payoutChargeUuid: chargeUuid(3 * used + 2),
   };
 }
 
@@ -86,8 +88,8 @@ async function startMisbehaving(change: (answer: Answer, path: string) => Answer
 test('the life of a seller and of a charge runs against the real server, step by step', async () => {
   const { code, stdout, stderr } = await runWorkflows(server.url, freshInputs());
   expect(code, stdout + stderr).toBe(0);
-  expect(stdout).toMatch(/Workflows: 2 passed, 2 total/);
-  expect(stdout).toMatch(/Steps: 22 passed, 22 total/);
+  expect(stdout).toMatch(/Workflows: 3 passed, 3 total/);
+  expect(stdout).toMatch(/Steps: 35 passed, 35 total/);
 });
 
 // What fails the tool has nothing to do with the database.
@@ -149,6 +151,38 @@ describe.runIf(inject('engine') === 'sqlite')('a service that misbehaves', { shu
       }),
     ],
     [
+      'a closing that makes no transfer',
+      'closeDay',
+      ({ status, text }) => ({
+        status,
+        text: text.replace('"created":{"count":1,', '"created":{"count":0,'),
+      }),
+    ],
+    [
+      'a transfer on a day on which banks do not work',
+      'readTransfer',
+      ({ status, text }) => ({
+        status,
+        text: text.replace('"paymentDate":"2026-04-06"', '"paymentDate":"2026-04-03"'),
+      }),
+    ],
+    [
+      'a transfer that takes less than its lines give',
+      'readLines',
+      ({ status, text }) => ({
+        status,
+        text: text.replace(/(?<="operacao":"REPASSE".*?"saida_liquida":)[\d.]+/, '0.01'),
+      }),
+    ],
+    [
+      'a balance that is still due after the transfer was paid',
+      'readBalancePaid',
+      ({ status, text }) => ({
+        status,
+        text: text.replace(/"available":0(?=.*"inTransfer":0\b)/, '"available":0.01'),
+      }),
+    ],
+    [
       'an answer that lacks a documented field',
       'readCharge',
       ({ status, text }) => ({
@@ -178,6 +212,11 @@ describe.runIf(inject('engine') === 'sqlite')('a service that misbehaves', { shu
       'a disputed charge that is imported',
       () => ({ ...freshInputs(), disputedChargeUuid: importedUuid }),
       'importDisputedCharge',
+    ],
+    [
+      'a charge to pay out that is imported',
+      () => ({ ...freshInputs(), payoutChargeUuid: importedUuid }),
+      'importPaidCharge',
     ],
     [
       'a seller that is registered',

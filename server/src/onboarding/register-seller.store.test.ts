@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { serviceOn } from '../../test/support/proof.ts';
-import { seededAt, seedIntermediary, seedSellers } from '../../test/support/seed.ts';
+import { seededAt, seedIntermediary, seedSeller } from '../../test/support/seed.ts';
 import { testKeyring } from '../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/actor.ts';
@@ -31,7 +31,12 @@ test('sellers that are registered while the default plan changes have one of the
   await change(planIds[0]!);
 
   const registering = { isOn: true };
-  const registered = seedSellers(store, intermediaryId, 60).finally(() => (registering.isOn = false));
+  const register = async () => {
+    const ids: number[] = [];
+    for (let index = 0; index < 60; index++) ids.push(await seedSeller(store, intermediaryId, index));
+    return ids;
+  };
+  const registered = register().finally(() => (registering.isOn = false));
   for (let n = 1; registering.isOn; n++) await change(planIds[n % 2]!);
   const sellers = await registered;
 

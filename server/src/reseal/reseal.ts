@@ -47,7 +47,9 @@ export interface Resealed {
 
 export interface ResealOptions {
   sellersPerTransaction?: number;
-  /** How many more statements, plans, refunds, chargebacks, adjustments, transfers, or sellers' secrets were dealt with. */
+  /**
+   * How many more statements, plans, refunds, chargebacks, adjustments, transfers, or sellers' secrets were dealt with.
+   */
   onProgress?: (count: number) => void;
 }
 
@@ -69,10 +71,10 @@ interface Part<Place> {
 }
 
 /**
- * Seals the statements, plans, refunds, chargebacks, adjustments and transfers, and encrypts the webhook secrets, that are under
- * earlier keys with the newest one, a few rows in each transaction. What is under the newest key is passed over, so a
- * run that was stopped is simply started again. Checks each seal first: sealing a broken one would make a chain valid
- * that was changed without the key. Throws `UserError` if the database knows a newer key.
+ * Seals the statements, plans, refunds, chargebacks, adjustments and transfers, and encrypts the webhook secrets, that
+ * are under earlier keys with the newest one, a few rows in each transaction. What is under the newest key is passed
+ * over, so a run that was stopped is simply started again. Checks each seal first: sealing a broken one would make a
+ * chain valid that was changed without the key. Throws `UserError` if the database knows a newer key.
  */
 export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<Resealed> {
   const { store, keyring, clock } = deps;

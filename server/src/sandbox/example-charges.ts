@@ -1,12 +1,4 @@
 import type { ChargeLine } from '../charges/import/charge-line-schema.ts';
-import type { TransferUpdate } from '../transfers/update-transfer.service.ts';
-
-/** A transfer of all that is due to a seller on a day, and what became of it. */
-interface TransferExample {
-  sellerId: number;
-  transferDate: string;
-  updates: Omit<TransferUpdate, 'id'>[];
-}
 
 /**
  * The charges in the examples of the API description, in the order of import. Their dates are fixed, so that a fresh
@@ -193,34 +185,3 @@ export const adjustedExample = '36f675cc-81e7-4ef5-a8e2-5d940ed90475';
 
 /** An order that was paid in two charges. */
 export const exampleOrder = 'ae97ba94-d0ed-482f-8f6d-05584ef8aa38';
-
-/** The seller that has transfers; what is due to the others is still to be paid. */
-const transferredSeller = 2;
-
-/** The transfers of the examples, whose ids are 1 to 4 in this order: what became of each, step by step. */
-export const transferExamples: readonly TransferExample[] = [
-  {
-    sellerId: transferredSeller,
-    transferDate: '2026-04-06',
-    updates: [
-      { status: 'SENT', endToEndId: null, reason: null },
-      { status: 'PAID', endToEndId: 'E12345678202604061405s0000000001', reason: null },
-    ],
-  },
-  {
-    sellerId: transferredSeller,
-    transferDate: '2026-04-17',
-    updates: [
-      { status: 'SENT', endToEndId: null, reason: null },
-      { status: 'FAILED', endToEndId: null, reason: 'AC03' },
-    ],
-  },
-  // A Saturday, so that it is paid on Monday.
-  {
-    sellerId: transferredSeller,
-    transferDate: '2026-04-18',
-    updates: [{ status: 'SENT', endToEndId: null, reason: null }],
-  },
-  // A holiday.
-  { sellerId: transferredSeller, transferDate: '2026-04-21', updates: [] },
-];

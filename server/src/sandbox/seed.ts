@@ -1,6 +1,7 @@
 import type { Service } from '../service.ts';
 import { sandboxSecret } from '../webhooks/sending/signature.ts';
 import { chargebackExamples, exampleOrder, refundableExamples, refundedExample } from './example-charges.ts';
+import { transferIds } from './example-transfers.ts';
 import { intermediaryToken, sellerToken } from './sandbox-tokens.ts';
 import { deletePastEvents } from './past-events.repository.ts';
 import { seedCharges } from './seed-charges.ts';
@@ -24,6 +25,8 @@ export interface SandboxContent {
     chargebacks: { open: string; lost: string; won: string };
     /** UUID of an order of two charges. */
     order: string;
+    /** Ids of transfers, one in each state. */
+    transfers: { paid: number; failed: number; sent: number; created: number };
   };
 }
 
@@ -46,6 +49,7 @@ export async function seedSandbox(service: Service, folder: string, seed: string
       refunded: refundedExample.uuid,
       chargebacks: chargebackExamples,
       order: exampleOrder,
+      transfers: transferIds,
     },
   };
 }

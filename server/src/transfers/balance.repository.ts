@@ -35,8 +35,7 @@ const selectStart = prepared<{ intermediaryId: number; sellerId: number }, Row>(
       .limit(1);
     const open = transfersOf()
       .select(sql<string>`cast(coalesce(sum(amount_cents), 0) as text)`.as('cents'))
-      // As in the index of open transfers.
-      .where(sql<boolean>`status in ('CREATED', 'SENT')`);
+      .where('status', 'in', ['CREATED', 'SENT']);
     return db
       .selectFrom('seller_heads as h')
       .leftJoin(latest.as('t'), (join) => join.onRef('t.intermediary_id', '=', 'h.intermediary_id'))

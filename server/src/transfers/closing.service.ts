@@ -2,6 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import type { Reader, Store, Tx } from '../db/store.ts';
 import { lockHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { sellerNotFound } from '../sellers/seller-errors.ts';
+import { assertIntact } from '../shared/assert-intact.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
 import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -9,6 +10,8 @@ import type { Keyring } from '../shared/keyring.ts';
 import { findClosable, listClosable, type ClosableSeller } from './closable-seller.repository.ts';
 import { closingOutcome, type ClosingOutcome, type ClosingTerms } from './closing-outcome.ts';
 import { sumDue } from './due-amount.repository.ts';
+import { listTransfersThrough } from './transfer.repository.ts';
+import { checkTransferSeal } from './transfer-seal.ts';
 import type { Coverage } from './transfer.ts';
 import { writeTransfers } from './write-transfers.ts';
 
@@ -58,8 +61,8 @@ const hourMs = 3_600_000;
 /**
  * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum,
  * a blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
- * after it was cut off, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`; for one
- * seller also `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
+ * after it was cut off, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`; for
+ * one seller also `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
  */
 export async function closeTransfers(
   deps: ClosingDeps,
@@ -181,12 +184,35 @@ async function payUnderLock(
     const dueCents = await sumUnderLock(tx, actor, terms, seller, known);
     sellers.push({ ...seller, dueCents, outcome: closingOutcome(seller, dueCents, terms) });
   }
-  const payments = sellers
-    .filter(({ outcome }) => outcome === 'created')
-    .map(({ sellerId, dueCents }) => ({ head: headOf(heads, sellerId), amountCents: Number(dueCents) }));
+  const paid = sellers.filter(({ outcome }) => outcome === 'created');
+  await assertLatestIntact(deps.keyring, tx, actor, paid);
+  const payments = paid.map(({ sellerId, dueCents }) => ({
+    head: headOf(heads, sellerId),
+    amountCents: Number(dueCents),
+  }));
   const { transferDate } = terms;
   await writeTransfers(deps.keyring, tx, actor, payments, { transferDate, createdAt: deps.clock() });
   return sellers;
+}
+
+/** A latest transfer that somebody made cover more would hide debits. */
+async function assertLatestIntact(
+  keyring: Keyring,
+  tx: Tx,
+  { intermediaryId }: Actor,
+  sellers: readonly SummedSeller[],
+): Promise<void> {
+  const ends = sellers
+    .filter(({ covered }) => covered.throughSequence > 0)
+    .map(({ sellerId, covered }) => ({ sellerId, throughSequence: covered.throughSequence }));
+  if (ends.length === 0) return;
+  for (const transfer of await listTransfersThrough(tx, intermediaryId, ends)) {
+    assertIntact(
+      checkTransferSeal(keyring, transfer, transfer.seal),
+      `transfer ${transfer.id}`,
+      `Nobody in the same transaction was paid. See \`payfac statement verify --seller ${transfer.sellerId}\`.`,
+    );
+  }
 }
 
 /**

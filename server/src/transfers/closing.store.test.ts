@@ -279,4 +279,16 @@ describe('what somebody changed without the key', () => {
     const sent = database.store.write((tx) => updateTransfer(service, tx, actor, update));
     await expect(sent).rejects.toThrow(`the seal of transfer ${id} is broken`);
   });
+
+  test('a transfer hides no lines', async () => {
+    const [sellerId = 0] = sellerIds;
+    const service = serviceOn(database.store);
+    await importMixed(service, sellerId, { first: 0, count: 3 });
+    await closeTransfers(service, operator(intermediaryId), order);
+    await importMixed(service, sellerId, { first: 10, count: 3 });
+    await database.store.write((tx) =>
+      tx.updateTable('transfers').set({ through_sequence: 5 }).where('seller_id', '=', sellerId).execute(),
+    );
+    expect(await refused()).toMatch(/the seal of transfer \d+ is broken/);
+  });
 });

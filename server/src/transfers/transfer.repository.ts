@@ -170,6 +170,29 @@ export async function findCoverageBefore(
   return rows[0] ?? noCoverage;
 }
 
+/** The transfers of these sellers that end with one of these lines. */
+export function listTransfersThrough(
+  db: Reader | Tx,
+  intermediaryId: number,
+  ends: readonly Pick<Transfer, 'sellerId' | 'throughSequence'>[],
+): Promise<(Transfer & { seal: Buffer | null })[]> {
+  return db
+    .selectFrom('transfers')
+    .select(inCamelCase([...sealedColumns, 'seal'] as const))
+    .where('intermediary_id', '=', intermediaryId)
+    .where(
+      'seller_id',
+      'in',
+      ends.map(({ sellerId }) => sellerId),
+    )
+    .where(
+      'through_sequence',
+      'in',
+      ends.map(({ throughSequence }) => throughSequence),
+    )
+    .execute();
+}
+
 /** Writes a transfer's new status, with the seal that covers it. False if its status is no longer the expected one. */
 export async function updateTransferStatus(
   tx: Tx,

@@ -7,7 +7,9 @@ export interface RawRequest {
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer | null;
   framing: Framing;
-  /** The sender closes its half after sending, so that the server does not wait for an announced body that never comes. */
+  /**
+   * The sender closes its half after sending, so that the server does not wait for an announced body that never comes.
+   */
   isCutOff: boolean;
 }
 

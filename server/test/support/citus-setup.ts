@@ -3,9 +3,9 @@ import { clusterDatabase, clusterServers, nameOf, runOn } from '../../../scripts
 import { openStore } from '../../src/db/open-store.ts';
 
 /**
- * Prepares the cluster of TEST_CITUS_URL for a run of the project `citus`: makes a database that spans its nodes, with the
- * tables spread, which tests copy node by node. The URL names a database with Citus on the coordinator; with its user
- * and password the workers must be reachable too.
+ * Prepares the cluster of TEST_CITUS_URL for a run of the project `citus`: makes a database that spans its nodes, with
+ * the tables spread, which tests copy node by node. The URL names a database with Citus on the coordinator; with its
+ * user and password the workers must be reachable too.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers = await clusterServers(process.env.TEST_CITUS_URL ?? '');

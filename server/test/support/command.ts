@@ -9,8 +9,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs one command in this process, which saves the start of another (0.3 s of processor time): for tests of what a command
- * says and does. Where the process itself is the subject, there is `runPayfac`.
+ * Runs one command in this process, which saves the start of another (0.3 s of processor time): for tests of what a
+ * command says and does. Where the process itself is the subject, there is `runPayfac`.
  */
 export function runCommand(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<CommandResult> {
   const run = last.then(() => inPlace(env, args, input));

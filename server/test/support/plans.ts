@@ -22,7 +22,9 @@ export function makeDefault({ service, now }: TestApi, planId: number): Promise<
   return service.store.write((tx) => makeDefaultPlan(tx, service.keyring, operator, planId, now));
 }
 
-/** As `payfac plan assign` does, with `--backdate` where it is needed; from now on unless `from` says another instant. */
+/**
+ * As `payfac plan assign` does, with `--backdate` where it is needed; from now on unless `from` says another instant.
+ */
 export function assign(
   { service, now }: TestApi,
   sellerId: number,

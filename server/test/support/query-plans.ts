@@ -71,8 +71,8 @@ function isSelect(text: unknown): text is string {
 }
 
 /**
- * Makes a PostgreSQL believe what it does after a restore of a large database: it knows how many rows the tables have, and
- * nothing about them.
+ * Makes a PostgreSQL believe what it does after a restore of a large database: it knows how many rows the tables have,
+ * and nothing about them.
  */
 export async function restoredLarge(store: Store, tables: readonly string[]): Promise<void> {
   if (store.engine === 'sqlite') return;

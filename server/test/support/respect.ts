@@ -7,6 +7,8 @@ export interface WorkflowInputs {
   sellerDocument: string;
   chargeUuid: string;
   disputedChargeUuid: string;
+  payoutSellerDocument: string;
+  payoutChargeUuid: string;
 }
 
 /** Every kind of check fails the run, whatever the tool's defaults are. */

@@ -36,8 +36,8 @@ export async function createTestStore(): Promise<TestStore> {
 }
 
 /**
- * As `createTestStore`, but on a disk, and on a PostgreSQL that waits for it: for tests of what a crash leaves behind, and
- * of how `doctor` judges the settings.
+ * As `createTestStore`, but on a disk, and on a PostgreSQL that waits for it: for tests of what a crash leaves behind,
+ * and of how `doctor` judges the settings.
  */
 export async function createDurableStore(): Promise<TestStore> {
   const parent = inject('diskFolder');

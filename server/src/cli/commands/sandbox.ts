@@ -12,9 +12,9 @@ import { wholeNumberArgument } from '../arguments.ts';
 
 const help = `
 The real server, with an intermediary, two plans, three sellers (seller 3 is blocked), about 2,000 charges of the last
-90 days and a few refunds. Its tokens begin with pft_ and are the same at every start; no other service accepts them,
-and the sandbox accepts no others. The examples in the API description use its data: sent to a fresh sandbox, they get
-the documented responses.
+90 days, a few refunds, and a transfer in each state. Its tokens begin with pft_ and are the same at every start; no
+other service accepts them, and the sandbox accepts no others. The examples in the API description use its data: sent to
+a fresh sandbox, they get the documented responses.
 
 It listens on 127.0.0.1 only. Pages from localhost, 127.0.0.1 and [::1] may call it; PAYFAC_CORS_ORIGINS adds others. The
 database is a temporary file, which is deleted when the sandbox stops. LOG_LEVEL=warn logs failed deliveries to standard
@@ -144,6 +144,10 @@ function greeting({ url, eventsUrl, tokens, ids }: RunningSandbox): string {
     'A charge to dispute:',
     '',
     `  ${ids.chargebacks.open}`,
+    '',
+    'A transfer to read:',
+    '',
+    `  ${url}/v2/transfers/${ids.transfers.paid}`,
     '',
     `Events are sent to ${eventsUrl}. To verify each and show it as it arrives, run in another terminal:`,
     '',

@@ -1,8 +1,8 @@
 import { parseJson } from '../../shared/json-text.ts';
 
 /**
- * A line of a statement as an anchor holds it: the last line of a seller, a refund or a transfer. A seller without lines has
- * sequence 0 and the hash before the first line (D27).
+ * A line of a statement as an anchor holds it: the last line of a seller, a refund or a transfer. A seller without
+ * lines has sequence 0 and the hash before the first line (D27).
  */
 export interface AnchoredLine {
   intermediaryId: number;

@@ -19,8 +19,8 @@ const ofDeliveries =
   'intermediary_id, seller_id, sequence, state, attempts, tries, due_at, updated_at, attempt_log';
 
 /**
- * SQLite can change only a check that has a name, so the table is written anew with names, and the deliveries that refer
- * to it too.
+ * SQLite can change only a check that has a name, so the table is written anew with names, and the deliveries that
+ * refer to it too.
  */
 const copiedEvents = (t: ColumnTypes) => [
   `create table new_outbox_events (

@@ -79,8 +79,8 @@ const indexes = [
 ].map((index) => `create index ${index}`);
 
 /**
- * SQLite can change only a check that has a name, so the table is written anew with names: the next kind of line needs no
- * copy.
+ * SQLite can change only a check that has a name, so the table is written anew with names: the next kind of line needs
+ * no copy.
  */
 const copiedLines = (t: ColumnTypes) => [
   `create table new_statement_entries (

@@ -34,5 +34,4 @@ export const transfers = (t: ColumnTypes) => [
   `create index transfers_by_seller_and_date on transfers (intermediary_id, seller_id, transfer_date, id)`,
   `create index transfers_by_status on transfers (intermediary_id, status, transfer_date, id)`,
   `create index transfers_by_seller_and_status on transfers (intermediary_id, seller_id, status, transfer_date, id)`,
-  `create index transfers_open on transfers (intermediary_id, seller_id) where status in ('CREATED', 'SENT')`,
 ];
