@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { crashClosing } from '../../server/test/proof/closing-crash.ts';
 import { crash } from '../../server/test/proof/crash.ts';
 import { countSyncCalls } from '../../server/test/proof/sync-calls.ts';
 import { runProof, withSetup } from './run-proof.ts';
@@ -10,19 +11,26 @@ await runProof(
     name: 'crash',
     about:
       'Callers send a random mix of writes while the server is killed again and again (SIGKILL). Shows that every write\n' +
-      'that was answered with success is in the database, and that no write happened twice. On SQLite it also counts the\n' +
-      'calls of fdatasync and fsync with strace.',
+      'that was answered with success is in the database, and that no write happened twice. Then a closing is killed and run\n' +
+      'again until it ends, and must pay and export what an undisturbed one does. On SQLite it also counts the calls of\n' +
+      'fdatasync and fsync with strace.',
     numbers: {
       kills: { default: 200, about: 'how often the server is killed' },
       callers: { default: 6, about: 'callers at the same time' },
+      sellers: { default: 500, about: 'sellers of the closing that is killed' },
       seed: { default: randomInt(1_000_000), about: 'repeats the writes of an earlier run', atLeast: 0 },
     },
   },
-  async (engine, { seed, ...numbers }) => {
+  async (engine, { seed, sellers, ...numbers }) => {
     const { violations, ...seen } = await withSetup(engine, (setup) =>
       crash(setup, { ...numbers, seed: String(seed) }),
     );
     console.table({ ...seen, violations: violations.length });
+    const closing = await withSetup(engine, (undisturbed) =>
+      withSetup(engine, (disturbed) => crashClosing(undisturbed, disturbed, { seed: String(seed), sellers })),
+    );
+    console.log(`A closing with ${closing.transfers} transfers was killed ${closing.kills} times.`);
+    violations.push(...closing.violations);
     for (const violation of violations) console.error(violation);
     if (engine !== 'sqlite') return violations.length === 0;
     const { commits, syncCalls } = await withSetup(engine, (setup) => countSyncCalls(setup, tracedRefunds));

@@ -57,7 +57,7 @@ await runProof(
         await stage.stop();
       }
     });
-    reports['closings'] = await withSetup(engine, async (setup) => {
+    reports.closings = await withSetup(engine, async (setup) => {
       const options = { ...numbers, sellers: 10, charges: 10 * closingRounds, withFees: true };
       const stage = await openStage(setup, options);
       try {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { crashClosing } from './proof/closing-crash.ts';
 import { crash } from './proof/crash.ts';
 import { sabotaged } from './proof/sabotaged.ts';
 import { createSetup, type TestSetup } from './support/child-server.ts';
@@ -21,6 +22,18 @@ test('a server killed four times at random moments loses nothing that it acknowl
   expect(violations, `CRASH_SEED=${seed}`).toEqual([]);
   expect(seen.kills).toBe(4);
   for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(0);
+}, 120_000);
+
+test('a closing that is killed at random moments and run again ends like one that is not', async () => {
+  const other = await createSetup(inject('isCluster') ? createTestStore : createDurableStore);
+  try {
+    const seed = process.env.CRASH_SEED ?? randomBytes(4).toString('hex');
+    const { violations, transfers } = await crashClosing(other, setup, { seed, sellers: 50 });
+    expect(violations, `CRASH_SEED=${seed}`).toEqual([]);
+    expect(transfers).toBeGreaterThan(40);
+  } finally {
+    await other.cleanup();
+  }
 }, 120_000);
 
 // On one engine: it shows the proof at work, which is the same on both.

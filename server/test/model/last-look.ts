@@ -8,8 +8,10 @@ import { chargeUuid, type Owner } from './names.ts';
 import type { Real } from './real.ts';
 import type { Seller, World } from './world.ts';
 
-/** The end of every sequence: both intermediaries read everything, their refunds are exported, what is stored
- * proves itself, and sellers were told. */
+/**
+ * The end of every sequence: both intermediaries read everything, their refunds are exported, `statement verify` finds
+ * nothing wrong, and sellers were told.
+ */
 export async function lookAtAll(world: World, real: Real): Promise<void> {
   for (const who of ['A', 'B'] as const) {
     await readExport(who, world, real);

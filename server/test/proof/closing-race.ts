@@ -42,8 +42,11 @@ export async function raceClosings(stage: Stage, rounds: number, seed = 'closing
   const said: Said = { created: 0, paidCents: 0, statuses: new Map() };
   for (let round = 0; round < rounds; round++) {
     const closings = closingsOf(stage, random, round, said);
+    const imports = importsOf(stage, random, round);
+    // So that something is due from the start, of days that were closed before too.
+    await send(stage, imports.splice(0, importsPerRound / 2), report);
     const others = [
-      ...importsOf(stage, random, round),
+      ...imports,
       ...refundsOf(stage, round),
       ...adjustmentsOf(stage, random),
       ...(await answersOf(stage, said)),
@@ -102,7 +105,7 @@ function closing(said: Said, body: { transferDate: string; idSeller?: number }):
 function closingsOf({ sellers }: Stage, random: SeededRandom, round: number, said: Said): Write[] {
   return Array.from({ length: closersPerRound }, (_, n) =>
     closing(said, {
-      transferDate: octoberDay(7 + 4 * round - (n % 3 === 2 ? 5 : 0)),
+      transferDate: octoberDay(7 + 4 * round - (n % 3 === 0 ? 5 : 0)),
       ...(n % 2 === 0 ? {} : { idSeller: random.pick(sellers).id }),
     }),
   );

@@ -42,7 +42,7 @@ export const closeTransfers = fc
   .map(({ caller, day, minimumCents, seller, key, isIdle }) => {
     const when = typeof day === 'number' ? `today ${day < 0 ? '-' : '+'} ${Math.abs(day)} days` : day;
     const least = minimumCents === null ? '' : `, at least ${minimumCents} centavos`;
-    const whom = seller === null ? 'every seller' : seller;
+    const whom = seller ?? 'every seller';
     return new Step(
       `${describeCaller(caller)} closes ${when} for ${whom}${least}${withKey(key)}`,
       remembering(key, (world, real) => {

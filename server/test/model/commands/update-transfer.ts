@@ -60,7 +60,7 @@ function update(
   transfer: Transfer | undefined,
   { status, endToEndId, reason }: Update,
 ): Prediction {
-  if (transfer === undefined || transfer.seller.owner !== owner) return refused(404, 'transfer_not_found');
+  if (transfer?.seller.owner !== owner) return refused(404, 'transfer_not_found');
   const isSame =
     transfer.status === status &&
     (endToEndId ?? transfer.endToEndId) === transfer.endToEndId &&
