@@ -99,7 +99,6 @@ async function closingOn(session: BenchSession, engine: Engine): Promise<Compari
   };
   return {
     rounds,
-    warmsUp: true,
     contestants: {
       ours: async () =>
         run('close-transfers.ts', await session.lab.copyDatabase(database, `closed-${engine}`)),
