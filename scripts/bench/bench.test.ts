@@ -33,6 +33,7 @@ const suites = [
   'statement-page',
   'import-sqlite',
   'import-postgres',
+  'closing',
 ];
 
 /** Only that every row is measured: what it measures on so few charges and a busy machine says nothing. */
@@ -76,6 +77,8 @@ test('the bench measures every row, on few charges', { timeout: 240_000 }, async
       'page of 100 lines at 1000 charges',
       'import of 1000 charges, SQLite',
       'import of 1000 charges, PostgreSQL',
+      'closing of 1000 lines, SQLite',
+      'closing of 1000 lines, PostgreSQL',
       ...(isCitusGiven
         ? ['getSeller, Citus', 'durable refunds, Citus', 'import of 1000 charges, Citus']
         : []),

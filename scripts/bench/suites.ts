@@ -8,6 +8,7 @@ import { memory } from './suites/memory.ts';
 import { refunds } from './suites/refunds.ts';
 import { rejecting } from './suites/rejecting.ts';
 import { requests } from './suites/requests.ts';
+import { balance, closing, closingHistory } from './suites/settlement.ts';
 import { start } from './suites/start.ts';
 import { statement, statementVerify } from './suites/statement.ts';
 
@@ -26,5 +27,8 @@ export const suites: Readonly<Record<string, BenchSuite>> = {
   'statement-page': statementPage,
   'import-sqlite': importSqlite,
   'import-postgres': importPostgres,
+  closing,
+  'closing-history': closingHistory,
+  balance,
   citus,
 };

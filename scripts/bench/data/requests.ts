@@ -9,6 +9,14 @@ export function sellerRequest(token: string, sellerId: number | undefined): Load
   return getRequest(token, `/v2/seller?sellerId=${sellerId}`);
 }
 
+export function balanceRequest(token: string, sellerId: number | undefined): LoadRequest {
+  return getRequest(token, `/v2/seller/${sellerId}/balance`);
+}
+
+export function receivablesRequest(token: string, sellerId: number | undefined): LoadRequest {
+  return getRequest(token, `/v2/report/receivables/future?idSeller=${sellerId}`);
+}
+
 function jsonRequest(token: string, method: 'POST' | 'PATCH', path: string, body: object): LoadRequest {
   const headers = { 'X-Token-Api': token, 'Content-Type': 'application/json' };
   return { method, path, headers, body: JSON.stringify(body) };

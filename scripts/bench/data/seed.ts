@@ -18,6 +18,8 @@ export interface Seeded {
 export interface Amounts {
   sellers: number;
   charges?: number;
+  /** When the last of them was paid; as in the sample unless it is given. */
+  until?: number;
 }
 
 export async function createSeeded(
@@ -32,11 +34,11 @@ export async function createSeeded(
 export function seed(
   database: LabDatabase,
   rejectedPath: string,
-  { sellers, charges = 0 }: Amounts,
+  { sellers, charges = 0, until = sample.until }: Amounts,
 ): Promise<Seeded> {
   const fill = async (store: Store) => {
     const { token, sellerIds } = await seedSellers(store, sellers);
-    if (charges > 0) await importSample(store, { ...sample, count: charges }, rejectedPath);
+    if (charges > 0) await importSample(store, { ...sample, until, count: charges }, rejectedPath);
     await pauseDeliveries(store);
     return { database, token, sellerIds };
   };
