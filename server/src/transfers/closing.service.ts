@@ -181,6 +181,7 @@ async function payUnderLock(
   const sellers: SummedSeller[] = [];
   for (const seller of await findClosable(tx, intermediaryId, [...before.keys()])) {
     const known = before.get(seller.sellerId);
+    if (known === undefined) throw new Error(`seller ${seller.sellerId} was not summed`);
     const dueCents = await sumUnderLock(tx, actor, terms, seller, known);
     sellers.push({ ...seller, dueCents, outcome: closingOutcome(seller, dueCents, terms) });
   }
@@ -216,21 +217,18 @@ async function assertLatestIntact(
 }
 
 /**
- * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If
- * another closing has paid the seller meanwhile, all that is due after that one is summed.
+ * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If another
+ * closing has paid the seller meanwhile, its line is one of them, and takes what it paid.
  */
 async function sumUnderLock(
   tx: Tx,
   actor: Actor,
   terms: ClosingTerms,
   seller: ClosableSeller,
-  before: SummedSeller | undefined,
+  before: SummedSeller,
 ): Promise<bigint> {
-  const range = { ...placeOf(actor, seller), until: coverageOf(seller, terms) };
-  if (before?.covered.throughSequence !== seller.covered.throughSequence) {
-    return sumDue(tx, { ...range, covered: seller.covered });
-  }
-  return before.dueCents + (await sumDue(tx, { ...range, covered: coverageOf(before, terms) }));
+  const [covered, until] = [coverageOf(before, terms), coverageOf(seller, terms)];
+  return before.dueCents + (await sumDue(tx, { ...placeOf(actor, seller), covered, until }));
 }
 
 function headOf(heads: ReadonlyMap<number, SellerHead>, sellerId: number): SellerHead {

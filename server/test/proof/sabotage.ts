@@ -67,16 +67,8 @@ const sabotages: Record<string, Edit[]> = {
   'closing-sum': [
     {
       file: '/transfers/closing.service.ts',
-      guard: 'return before.dueCents + (await sumDue(tx, { ...range, covered: coverageOf(before, terms) }));',
+      guard: 'return before.dueCents + (await sumDue(tx, { ...placeOf(actor, seller), covered, until }));',
       without: 'return before.dueCents;',
-    },
-  ],
-  /** Nor does it look whether another closing has paid that sum. */
-  'closing-latest': [
-    {
-      file: '/transfers/closing.service.ts',
-      guard: 'if (before?.covered.throughSequence !== seller.covered.throughSequence) {',
-      without: 'if (before === undefined) {',
     },
   ],
   /** After a day is closed, an earlier one may be. */
