@@ -11,9 +11,9 @@ const BLACK_AWARENESS_DAY = '11-20';
 const AROUND_EASTER = [-48, -47, -2, 60];
 
 /**
- * Whether Brazilian banks settle on a date (YYYY-MM-DD): not on weekends, national holidays, Carnival, Good
- * Friday and Corpus Christi (Resolução CMN 4.880/2020, D36). State holidays do not count, and 24 and 31 December are
- * bank business days. Years to come, and past ones but for 20 November, have today's list. Throws a RangeError for an invalid date.
+ * Whether Brazilian banks settle on a date (YYYY-MM-DD): not on weekends, national holidays, Carnival, Good Friday and
+ * Corpus Christi (Resolução CMN 4.880/2020, D36). State holidays do not count, and 24 and 31 December are bank business
+ * days. All years have today's list, but for 20 November. Throws a RangeError for an invalid date.
  */
 export function isBankDay(date: string): boolean {
   if (!isCalendarDate(date)) throw new RangeError(`"${date}" is not a date from 0001-01-01 to 9999-12-31.`);
