@@ -163,8 +163,8 @@ export interface paths {
         };
         /**
          * List transfers
-         * @description Returns transfers in pages, the latest `transferDate` first; transfers of the same date come in the descending
-         *     order of their `idTransfer`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
+         * @description Returns transfers in pages, the latest `transferDate` first; of the same date, the highest `idTransfer` comes
+         *     first. Every filter is optional, and together they narrow the result. Without `idSeller`, an
          *     intermediary gets the transfers to all its sellers, and a seller gets those to itself.
          *
          *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
@@ -187,7 +187,7 @@ export interface paths {
         };
         /**
          * Read a transfer
-         * @description Returns one transfer, with the account that it is paid to as it was when the transfer was closed. A seller may read its own transfers; any other gives 404.
+         * @description Returns one transfer, with the account that it is paid to, as it was when the transfer was created. A seller may read its own transfers; any other gives 404.
          */
         get: operations["getTransfer"];
         put?: never;
@@ -207,19 +207,18 @@ export interface paths {
         };
         /**
          * List the lines of a transfer
-         * @description Returns the lines that a transfer pays: those that it covers and no earlier transfer of the seller covers, in the
-         *     order of the statement. Its own line, REPASSE, is among them, so together they are zero; without it, they are the
-         *     `amount`. Every line of a seller is in one transfer, or in none yet. A seller may read the lines of its own
-         *     transfers; any other gives 404.
+         * @description Returns the lines that a transfer covers, in the order of the statement. Its own line, REPASSE, is among them, so
+         *     they add up to zero; without it, they add up to `amount`. Each line of a seller is covered by one transfer, or by
+         *     none yet. A seller may read the lines of its own transfers; any other gives 404.
          *
          *     `Accept` selects one of three formats, as for `queryStatement`: a JSON array, NDJSON or CSV. Without `limit` the
          *     response is sent while the lines are read, and counts among the four such responses that a token may have open at
          *     once. With `limit` the lines come in pages, each with a `Link` to the next. The lines of a transfer never change,
          *     nor do its pages.
          *
-         *     A page costs what it returns, and little more. Lines of days that an earlier transfer had closed, as those of charges
-         *     that were imported late, are looked for day by day. Lines that were written after this transfer, of the days that it
-         *     closed, are read and left out.
+         *     A page costs little more than the lines that it returns. Lines of days that an earlier transfer had closed, such as
+         *     those of charges that were imported late, are looked up day by day. Lines of this transfer's days that were written
+         *     after it are read and left out.
          */
         get: operations["listTransferLines"];
         put?: never;
@@ -259,7 +258,7 @@ export interface paths {
         };
         /**
          * Read a seller's balance
-         * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All of it is of one moment, whatever is imported or refunded meanwhile. A seller may read only its own.
+         * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
          */
         get: operations["getBalance"];
         put?: never;
@@ -278,12 +277,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what falls due
-         * @description Returns what falls due after today in America/Sao_Paulo, a sum for each `execution_date` that has statement lines. All
-         *     days of a seller together are the `pending` of `getBalance`.
+         * List future receivables
+         * @description Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines.
+         *     All days of a seller add up to the `pending` of `getBalance`.
          *
-         *     Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written while they are added up
-         *     may be counted or not. A seller gets its own.
+         *     Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
+         *     or may not be counted. A seller gets its own sums.
          */
         get: operations["getFutureReceivables"];
         put?: never;
@@ -426,14 +425,14 @@ export interface paths {
         put?: never;
         /**
          * Close the transfers of a day
-         * @description Makes a transfer of what is due to each seller, or to the one that `idSeller` names: everything that no transfer
-         *     covers yet, of all lines with an `execution_date` up to `transferDate`. So a line that was imported late is paid by
-         *     the next transfer, and none is paid twice. Each transfer has a line of its own, `REPASSE`, and keeps a copy of the
-         *     account as it is now.
+         * @description Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
+         *     with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported
+         *     late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
+         *     keeps a copy of the account as it is now.
          *
-         *     Not every seller is paid: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing for the
-         *     same day pays only what came meanwhile. If a closing was cut off, send it again: it makes the transfers that are
-         *     missing. With the same idempotency key, a closing that was completed gets the same response again.
+         *     Not every seller gets a transfer: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing
+         *     for the same day pays only what was added since. If a closing was interrupted, send it again: it makes the transfers
+         *     that are missing. A completed closing, sent again with the same idempotency key, gets the same response.
          *
          *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
          *     response is 422 `transfer_date_passed`.
@@ -460,7 +459,7 @@ export interface paths {
         head?: never;
         /**
          * Say what became of a transfer
-         * @description Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank refused it (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line gives it back, with the date of the transfer, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other way gives 422 `transfer_state_conflict`. The same update again changes nothing and gets the same response. A transfer of another intermediary gives 404, like an unknown one.
+         * @description Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank could not pay (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other change gives 422 `transfer_state_conflict`. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
          */
         patch: operations["updateTransfer"];
         trace?: never;
@@ -658,7 +657,7 @@ export interface webhooks {
         put?: never;
         /**
          * A transfer was created
-         * @description What is due to the seller is going to be paid out: the seller's statement has a line `REPASSE`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         * @description What is due to the seller will be paid out, and the seller's statement has a line `REPASSE` for it. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
          */
         post: operations["onTransferCreated"];
         delete?: never;
@@ -1482,7 +1481,7 @@ export interface components {
             asFraud?: boolean;
         };
         /**
-         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what the seller is owed; `REPASSE_DEVOLVIDO` gives back what a failed one took. Later versions may add kinds: read each line by its amounts.
+         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives back what a failed transfer took. Later versions may add kinds: read each line by its amounts.
          * @enum {string}
          */
         Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO" | "REPASSE" | "REPASSE_DEVOLVIDO";
@@ -1523,7 +1522,7 @@ export interface components {
          * @enum {string}
          */
         Bandeira: "" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
-        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is left of a disputed sale, and CHARGEBACK_REVERTIDO gives that back. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what the seller is owed, and REPASSE_DEVOLVIDO gives back what a failed one took. Lines are never changed. */
+        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is left of a disputed sale, and CHARGEBACK_REVERTIDO gives that back. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what is due to the seller, and REPASSE_DEVOLVIDO gives back what a failed transfer took. Lines are never changed. */
         StatementEntry: {
             /**
              * Format: date
@@ -1540,7 +1539,7 @@ export interface components {
              * @description The charge that the line belongs to; `null` on a transfer, and on an adjustment of no charge.
              */
             uuid_charge: string | null;
-            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what the seller is owed; `REPASSE_DEVOLVIDO` gives back what a failed one took. Later versions may add kinds: read each line by its amounts. */
+            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives back what a failed transfer took. Later versions may add kinds: read each line by its amounts. */
             operacao: components["schemas"]["Operacao"];
             /**
              * @description How the charge was paid, as in a charge; `null` on a transfer, and on an adjustment of no charge.
@@ -1595,7 +1594,7 @@ export interface components {
          */
         StatementCsv: string;
         /**
-         * @description `CREATED`: closed, and not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. `FAILED`: the bank refused it, and its amount is due again.
+         * @description `CREATED`: created by a closing, not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. `FAILED`: the bank could not pay it, and its amount is due again.
          * @enum {string}
          */
         TransferStatus: "CREATED" | "SENT" | "PAID" | "FAILED";
@@ -1604,7 +1603,7 @@ export interface components {
          * @description What is paid out, in BRL.
          */
         TransferAmount: number;
-        /** @description The account that it is paid to, as it was when the transfer was closed; a later change of the seller's account does not change it. `null` once the seller is erased. The names are those of `getSeller`. */
+        /** @description The account that it is paid to, as it was when the transfer was created; a later change of the seller's account does not change it. `null` once the seller is erased. The names are those of `getSeller`. */
         TransferAccount: {
             /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
             bank: string;
@@ -1641,24 +1640,24 @@ export interface components {
             idSeller: components["schemas"]["Id"];
             /**
              * Format: date
-             * @description The day for which it was closed, in America/Sao_Paulo.
+             * @description The day up to which the transfer pays what is due, in America/Sao_Paulo.
              */
             transferDate: string;
             /**
              * Format: date
-             * @description The day on which the seller gets the money. To a pix key: the `transferDate`. To a bank account: the `transferDate`, or the next day on which Brazilian banks work.
+             * @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day.
              */
             paymentDate: string;
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
-            /** @description `CREATED`: closed, and not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. `FAILED`: the bank refused it, and its amount is due again. */
+            /** @description `CREATED`: created by a closing, not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. `FAILED`: the bank could not pay it, and its amount is due again. */
             status: components["schemas"]["TransferStatus"];
             /**
              * Format: int64
              * @description The `sequence` of its own line, REPASSE, which is the last one that it covers.
              */
             throughSequence: number;
-            /** @description The account that it is paid to, as it was when the transfer was closed; a later change of the seller's account does not change it. `null` once the seller is erased. The names are those of `getSeller`. */
+            /** @description The account that it is paid to, as it was when the transfer was created; a later change of the seller's account does not change it. `null` once the seller is erased. The names are those of `getSeller`. */
             account: components["schemas"]["TransferAccount"];
             /** @description Id by which the bank knows the payment; `null` if there is none. */
             endToEndId: string | null;
@@ -1666,7 +1665,7 @@ export interface components {
             reason: string | null;
             /**
              * Format: date-time
-             * @description When it was closed, in UTC.
+             * @description When it was created, in UTC.
              */
             createdAt: string;
             /**
@@ -1802,7 +1801,7 @@ export interface components {
         };
         /**
          * Format: brl
-         * @description An amount in BRL with at most two decimal places; negative if more goes than comes.
+         * @description An amount in BRL with at most two decimal places; negative if more goes out than comes in.
          */
         NetAmount: number;
         /**
@@ -1810,17 +1809,17 @@ export interface components {
          * @description An amount in BRL with at most two decimal places.
          */
         FlowAmount: number;
-        /** @description What a seller is owed, all of one moment. `available` and `pending` are the sum of all its statement lines; with `inTransfer` and what was paid out they are the sum of all lines but those of transfers. */
+        /** @description What a seller is owed at one moment. `available` and `pending` add up to the sum of all its statement lines; with `inTransfer` and what was paid out, they add up to the sum of all lines but those of transfers. */
         Balance: {
-            /** @description What is due: lines with an `execution_date` up to today in America/Sao_Paulo that no transfer covers. Negative if the seller owes it, such as after a refund of a charge that was paid out. */
+            /** @description What is due: the sum of the lines with an `execution_date` up to today in America/Sao_Paulo that no transfer covers yet. Negative if the seller owes it, for example after a refund of a charge that was paid out. */
             available: components["schemas"]["NetAmount"];
-            /** @description What falls due later, day by day in `getFutureReceivables`. */
+            /** @description What falls due later; `getFutureReceivables` lists it day by day. */
             pending: components["schemas"]["NetAmount"];
-            /** @description Transfers that are CREATED or SENT. A transfer that fails goes back to `available`. */
+            /** @description The sum of the transfers that are CREATED or SENT. If one fails, its amount goes back to `available`. */
             inTransfer: components["schemas"]["FlowAmount"];
             /**
              * Format: int64
-             * @description The `sequence` of the last line that it counts; 0 without lines.
+             * @description The `sequence` of the last line that is counted; 0 if there are no lines.
              */
             asOfSequence: number;
         };
@@ -1828,12 +1827,12 @@ export interface components {
         ReceivablesSummary: {
             /**
              * Format: int32
-             * @description How many days are returned.
+             * @description The number of days that are returned.
              */
             totalDays: number;
             /** @description The sum of the days' `totalNet`. */
             totalNet: components["schemas"]["NetAmount"];
-            /** @description `totalNet` ÷ `totalDays`, rounded to the centavo; half a centavo goes up, away from zero. 0 without days. */
+            /** @description `totalNet` ÷ `totalDays`, rounded to the centavo; half a centavo is rounded away from zero. 0 if there are no days. */
             averageDailyAmount: components["schemas"]["NetAmount"];
         };
         /** @description What falls due on one day. */
@@ -1845,7 +1844,7 @@ export interface components {
             date: string;
             /**
              * Format: int32
-             * @description How many days it is after today.
+             * @description The number of days from today.
              */
             daysUntilExecution: number;
             /** @description The sums of the day's lines, less fees. */
@@ -1865,7 +1864,7 @@ export interface components {
             data: {
                 /** @description The sums of all days that are returned. */
                 summary: components["schemas"]["ReceivablesSummary"];
-                /** @description The days that have lines, in their order. */
+                /** @description The days that have lines, the earliest first. */
                 receivables: components["schemas"]["ReceivablesOfDay"][];
             };
         };
@@ -2273,41 +2272,41 @@ export interface components {
         ClosingInput: {
             /**
              * Format: date
-             * @description The day of the transfers, today in America/Sao_Paulo or earlier: all lines with an `execution_date` up to it are due that no transfer covers. A date after today gives 422.
+             * @description The day that is closed: today in America/Sao_Paulo, or earlier. What is due is every line with an `execution_date` up to this day that no transfer covers yet. A date after today gives 422.
              */
             transferDate: string;
             /**
              * Format: brl
-             * @description The least that is paid out, in BRL. A seller to whom less is due gets it with a later transfer. Without it, as with 0, every positive amount is paid.
+             * @description The smallest amount that is paid out to a seller, in BRL. Less is carried over to a later transfer. Without it, or with 0, every positive amount is paid.
              */
             minimumAmount?: number;
-            /** @description Id of the one seller that is paid. Without it, all sellers of the intermediary are. */
+            /** @description Id of the only seller that is paid. Without it, all sellers of the intermediary are paid. */
             idSeller?: components["schemas"]["Id"];
         };
-        /** @description To how many sellers it happened, and the sum of what is due to them. */
+        /** @description The number of these sellers, and the sum of what is due to them. */
         ClosingTotal: {
             /**
              * Format: int64
-             * @description How many sellers.
+             * @description The number of sellers.
              */
             count: number;
             /** @description The sum in BRL. */
             amount: number;
         };
-        /** @description What became of the sellers to whom something was due. A seller to whom nothing is due is in none of these. */
+        /** @description To how many sellers a closing made a transfer, and to how many it did not. A seller to whom nothing is due is not counted. */
         Closing: {
             /**
              * Format: date
-             * @description The day, as it was sent.
+             * @description The day of the closing, as in the request.
              */
             transferDate: string;
-            /** @description Got a transfer. */
+            /** @description Sellers that got a transfer. */
             created: components["schemas"]["ClosingTotal"];
-            /** @description Less than the minimum is due, or they owe something: the amount is below zero. It stays in their balance, and the next closing counts it in. */
+            /** @description Sellers to whom less than the minimum is due, or that owe something: what they owe counts as a negative amount. The amount is carried over: it stays in their balance, and the next closing counts it in. */
             carried: components["schemas"]["ClosingTotal"];
-            /** @description Their account was changed recently, by default within 24 hours. If somebody else changed it, there is time to notice. A later closing pays them. */
+            /** @description Sellers whose account was changed recently, by default within the last 24 hours. If somebody else changed it, there is time to notice. A later closing pays them. */
             held: components["schemas"]["ClosingTotal"];
-            /** @description Blocked sellers. They are paid after they are unblocked. */
+            /** @description Blocked sellers. A closing pays them once they are unblocked. */
             blocked: components["schemas"]["ClosingTotal"];
             /** @description Sellers with a transfer of a later day, and erased sellers. Erased sellers are never paid. */
             skipped: components["schemas"]["ClosingTotal"];
@@ -2319,9 +2318,9 @@ export interface components {
              * @enum {string}
              */
             status: "SENT" | "PAID" | "FAILED";
-            /** @description Id by which the bank knows the payment, such as the end-to-end id of a pix. Without it, the one that was sent before stays. */
+            /** @description Id by which the bank knows the payment, such as the end-to-end id of a pix. If it is left out, the one that was sent before stays. */
             endToEndId?: string;
-            /** @description The bank's reason code, such as `AC03`. It must hold no personal data. Without it, the one that was sent before stays. */
+            /** @description The bank's reason code, such as `AC03`. It must hold no personal data. If it is left out, the one that was sent before stays. */
             reason?: string;
         };
         /**
@@ -2604,7 +2603,7 @@ export interface components {
         TransferDate: string;
         /**
          * Format: date
-         * @description The day on which the transfer is paid: for Pix its `transferDate`; for a bank account that day, or the next one on which banks are open.
+         * @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day.
          */
         PaymentDate: string;
         /** @description The transfer that the event is about. No event contains personal data, so the account is not in it. */
@@ -2617,7 +2616,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the transfer is paid: for Pix its `transferDate`; for a bank account that day, or the next one on which banks are open. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -2644,11 +2643,11 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the transfer is paid: for Pix its `transferDate`; for a bank account that day, or the next one on which banks are open. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
-            /** @description Id by which the bank's network knows the payment; `null` if there is none. */
+            /** @description Id by which the bank knows the payment; `null` if there is none. */
             endToEndId: string | null;
         };
         /** @description The event `transfer.paid`. */
@@ -2673,7 +2672,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the transfer is paid: for Pix its `transferDate`; for a bank account that day, or the next one on which banks are open. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -3673,7 +3672,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is valid, but it cannot be closed for this day, or the idempotency key cannot be honoured. */
+        /** @description The request is valid, but this day cannot be closed, or the idempotency key cannot be honoured. */
         ClosingRefused: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
@@ -3849,7 +3848,8 @@ export interface components {
          *     same filters:
          *
          *     - A transfer that was there when the first page was requested, and that still matches, is in exactly one page. A
-         *       transfer that is created meanwhile is in a later page if it comes after this place, and in none if it comes before.
+         *       transfer that is created meanwhile is in a later page if it belongs after this place, and in none if it belongs
+         *       before it.
          *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
          *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
          *       another `limit` may be used with it.
@@ -4716,8 +4716,8 @@ export interface operations {
     };
     /**
      * List transfers
-     * @description Returns transfers in pages, the latest `transferDate` first; transfers of the same date come in the descending
-     *     order of their `idTransfer`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
+     * @description Returns transfers in pages, the latest `transferDate` first; of the same date, the highest `idTransfer` comes
+     *     first. Every filter is optional, and together they narrow the result. Without `idSeller`, an
      *     intermediary gets the transfers to all its sellers, and a seller gets those to itself.
      *
      *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
@@ -4740,7 +4740,8 @@ export interface operations {
                  *     same filters:
                  *
                  *     - A transfer that was there when the first page was requested, and that still matches, is in exactly one page. A
-                 *       transfer that is created meanwhile is in a later page if it comes after this place, and in none if it comes before.
+                 *       transfer that is created meanwhile is in a later page if it belongs after this place, and in none if it belongs
+                 *       before it.
                  *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
                  *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
                  *       another `limit` may be used with it.
@@ -4799,7 +4800,7 @@ export interface operations {
     };
     /**
      * Read a transfer
-     * @description Returns one transfer, with the account that it is paid to as it was when the transfer was closed. A seller may read its own transfers; any other gives 404.
+     * @description Returns one transfer, with the account that it is paid to, as it was when the transfer was created. A seller may read its own transfers; any other gives 404.
      */
     getTransfer: {
         parameters: {
@@ -4854,19 +4855,18 @@ export interface operations {
     };
     /**
      * List the lines of a transfer
-     * @description Returns the lines that a transfer pays: those that it covers and no earlier transfer of the seller covers, in the
-     *     order of the statement. Its own line, REPASSE, is among them, so together they are zero; without it, they are the
-     *     `amount`. Every line of a seller is in one transfer, or in none yet. A seller may read the lines of its own
-     *     transfers; any other gives 404.
+     * @description Returns the lines that a transfer covers, in the order of the statement. Its own line, REPASSE, is among them, so
+     *     they add up to zero; without it, they add up to `amount`. Each line of a seller is covered by one transfer, or by
+     *     none yet. A seller may read the lines of its own transfers; any other gives 404.
      *
      *     `Accept` selects one of three formats, as for `queryStatement`: a JSON array, NDJSON or CSV. Without `limit` the
      *     response is sent while the lines are read, and counts among the four such responses that a token may have open at
      *     once. With `limit` the lines come in pages, each with a `Link` to the next. The lines of a transfer never change,
      *     nor do its pages.
      *
-     *     A page costs what it returns, and little more. Lines of days that an earlier transfer had closed, as those of charges
-     *     that were imported late, are looked for day by day. Lines that were written after this transfer, of the days that it
-     *     closed, are read and left out.
+     *     A page costs little more than the lines that it returns. Lines of days that an earlier transfer had closed, such as
+     *     those of charges that were imported late, are looked up day by day. Lines of this transfer's days that were written
+     *     after it are read and left out.
      */
     listTransferLines: {
         parameters: {
@@ -4999,7 +4999,7 @@ export interface operations {
     };
     /**
      * Read a seller's balance
-     * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All of it is of one moment, whatever is imported or refunded meanwhile. A seller may read only its own.
+     * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
      */
     getBalance: {
         parameters: {
@@ -5053,12 +5053,12 @@ export interface operations {
         };
     };
     /**
-     * List what falls due
-     * @description Returns what falls due after today in America/Sao_Paulo, a sum for each `execution_date` that has statement lines. All
-     *     days of a seller together are the `pending` of `getBalance`.
+     * List future receivables
+     * @description Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines.
+     *     All days of a seller add up to the `pending` of `getBalance`.
      *
-     *     Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written while they are added up
-     *     may be counted or not. A seller gets its own.
+     *     Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
+     *     or may not be counted. A seller gets its own sums.
      */
     getFutureReceivables: {
         parameters: {
@@ -5607,14 +5607,14 @@ export interface operations {
     };
     /**
      * Close the transfers of a day
-     * @description Makes a transfer of what is due to each seller, or to the one that `idSeller` names: everything that no transfer
-     *     covers yet, of all lines with an `execution_date` up to `transferDate`. So a line that was imported late is paid by
-     *     the next transfer, and none is paid twice. Each transfer has a line of its own, `REPASSE`, and keeps a copy of the
-     *     account as it is now.
+     * @description Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
+     *     with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported
+     *     late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
+     *     keeps a copy of the account as it is now.
      *
-     *     Not every seller is paid: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing for the
-     *     same day pays only what came meanwhile. If a closing was cut off, send it again: it makes the transfers that are
-     *     missing. With the same idempotency key, a closing that was completed gets the same response again.
+     *     Not every seller gets a transfer: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing
+     *     for the same day pays only what was added since. If a closing was interrupted, send it again: it makes the transfers
+     *     that are missing. A completed closing, sent again with the same idempotency key, gets the same response.
      *
      *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
      *     response is 422 `transfer_date_passed`.
@@ -5697,7 +5697,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but it cannot be closed for this day, or the idempotency key cannot be honoured. */
+            /** @description The request is valid, but this day cannot be closed, or the idempotency key cannot be honoured. */
             422: components["responses"]["ClosingRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
@@ -5711,7 +5711,7 @@ export interface operations {
     };
     /**
      * Say what became of a transfer
-     * @description Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank refused it (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line gives it back, with the date of the transfer, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other way gives 422 `transfer_state_conflict`. The same update again changes nothing and gets the same response. A transfer of another intermediary gives 404, like an unknown one.
+     * @description Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank could not pay (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other change gives 422 `transfer_state_conflict`. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
      */
     updateTransfer: {
         parameters: {
@@ -5752,7 +5752,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What became of it. */
+        /** @description What became of the transfer. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TransferUpdateInput"];

@@ -16,37 +16,36 @@ export interface Methods {
    *
    * `/v2/charges/partial-refund/{uuid}`: Read how much of a charge is refunded. Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund: while one is open, and once it is lost, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
    *
-   * `/v2/transfers`: List transfers. Returns transfers in pages, the latest `transferDate` first; transfers of the same date come in the descending
-   * order of their `idTransfer`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
+   * `/v2/transfers`: List transfers. Returns transfers in pages, the latest `transferDate` first; of the same date, the highest `idTransfer` comes
+   * first. Every filter is optional, and together they narrow the result. Without `idSeller`, an
    * intermediary gets the transfers to all its sellers, and a seller gets those to itself.
    *
    * Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
    *
-   * `/v2/transfers/{idTransfer}`: Read a transfer. Returns one transfer, with the account that it is paid to as it was when the transfer was closed. A seller may read its own transfers; any other gives 404.
+   * `/v2/transfers/{idTransfer}`: Read a transfer. Returns one transfer, with the account that it is paid to, as it was when the transfer was created. A seller may read its own transfers; any other gives 404.
    *
-   * `/v2/transfers/{idTransfer}/lines`: List the lines of a transfer. Returns the lines that a transfer pays: those that it covers and no earlier transfer of the seller covers, in the
-   * order of the statement. Its own line, REPASSE, is among them, so together they are zero; without it, they are the
-   * `amount`. Every line of a seller is in one transfer, or in none yet. A seller may read the lines of its own
-   * transfers; any other gives 404.
+   * `/v2/transfers/{idTransfer}/lines`: List the lines of a transfer. Returns the lines that a transfer covers, in the order of the statement. Its own line, REPASSE, is among them, so
+   * they add up to zero; without it, they add up to `amount`. Each line of a seller is covered by one transfer, or by
+   * none yet. A seller may read the lines of its own transfers; any other gives 404.
    *
    * `Accept` selects one of three formats, as for `queryStatement`: a JSON array, NDJSON or CSV. Without `limit` the
    * response is sent while the lines are read, and counts among the four such responses that a token may have open at
    * once. With `limit` the lines come in pages, each with a `Link` to the next. The lines of a transfer never change,
    * nor do its pages.
    *
-   * A page costs what it returns, and little more. Lines of days that an earlier transfer had closed, as those of charges
-   * that were imported late, are looked for day by day. Lines that were written after this transfer, of the days that it
-   * closed, are read and left out.
+   * A page costs little more than the lines that it returns. Lines of days that an earlier transfer had closed, such as
+   * those of charges that were imported late, are looked up day by day. Lines of this transfer's days that were written
+   * after it are read and left out.
    *
    * `/v2/seller/rates/{sellerId}`: Read a seller's rates. Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
    *
-   * `/v2/seller/{sellerId}/balance`: Read a seller's balance. Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All of it is of one moment, whatever is imported or refunded meanwhile. A seller may read only its own.
+   * `/v2/seller/{sellerId}/balance`: Read a seller's balance. Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
    *
-   * `/v2/report/receivables/future`: List what falls due. Returns what falls due after today in America/Sao_Paulo, a sum for each `execution_date` that has statement lines. All
-   * days of a seller together are the `pending` of `getBalance`.
+   * `/v2/report/receivables/future`: List future receivables. Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines.
+   * All days of a seller add up to the `pending` of `getBalance`.
    *
-   * Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written while they are added up
-   * may be counted or not. A seller gets its own.
+   * Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
+   * or may not be counted. A seller gets its own sums.
    */
   GET: 'get';
   /**
@@ -99,14 +98,14 @@ export interface Methods {
    * request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
    * is not the intermediary's gives 404, and so does a charge that is not the seller's.
    *
-   * `/v2/payfac/transfers`: Close the transfers of a day. Makes a transfer of what is due to each seller, or to the one that `idSeller` names: everything that no transfer
-   * covers yet, of all lines with an `execution_date` up to `transferDate`. So a line that was imported late is paid by
-   * the next transfer, and none is paid twice. Each transfer has a line of its own, `REPASSE`, and keeps a copy of the
-   * account as it is now.
+   * `/v2/payfac/transfers`: Close the transfers of a day. Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
+   * with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported
+   * late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
+   * keeps a copy of the account as it is now.
    *
-   * Not every seller is paid: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing for the
-   * same day pays only what came meanwhile. If a closing was cut off, send it again: it makes the transfers that are
-   * missing. With the same idempotency key, a closing that was completed gets the same response again.
+   * Not every seller gets a transfer: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing
+   * for the same day pays only what was added since. If a closing was interrupted, send it again: it makes the transfers
+   * that are missing. A completed closing, sent again with the same idempotency key, gets the same response.
    *
    * A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
    * response is 422 `transfer_date_passed`.
@@ -121,7 +120,7 @@ export interface Methods {
    *
    * `/v2/payfac/refunds/{idRefund}`: Answer a refund. Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A refund of another intermediary gives 404, like an unknown one.
    *
-   * `/v2/payfac/transfers/{idTransfer}`: Say what became of a transfer. Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank refused it (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line gives it back, with the date of the transfer, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other way gives 422 `transfer_state_conflict`. The same update again changes nothing and gets the same response. A transfer of another intermediary gives 404, like an unknown one.
+   * `/v2/payfac/transfers/{idTransfer}`: Say what became of a transfer. Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank could not pay (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other change gives 422 `transfer_state_conflict`. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
    */
   PATCH: 'patch';
 }

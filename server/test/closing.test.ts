@@ -158,7 +158,7 @@ describe('a closing', () => {
     expect(await closed(id, '2026-11-16')).toEqual({});
   });
 
-  test('pays what falls due on 25 December on the next bank day, unless the seller is paid by pix', async () => {
+  test('pays what falls due on 25 December on the next bank business day, unless the seller is paid by pix', async () => {
     const toBank = await newSeller(bankForm());
     const byPix = await newSeller({ ...bankForm(), ...pix(), transferType: 'PIX' });
     const toEither = await newSeller({ ...bankForm(), ...pix() });

@@ -201,7 +201,7 @@ describe('payfac seller forget', { shuffle: false }, () => {
     const open = await forget(id);
     expect(open).toMatchObject({ code: 1, stdout: '' });
     expect(open.stderr).toMatch(
-      `seller ${id} has 1 transfer that the bank has neither paid nor failed to pay, the first of them ${transfer.id}`,
+      `seller ${id} has 1 transfer that is CREATED or SENT, the first of them ${transfer.id}`,
     );
     expect(open.stderr).toMatch(/payfac transfers import/);
     expect(await dumpWithoutDeliveries()).toBe(untouched);

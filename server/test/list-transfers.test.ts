@@ -91,7 +91,7 @@ describe('a transfer', () => {
     }
   });
 
-  test('shows the account as it was when it was closed, under the names of getSeller', async () => {
+  test('shows the account as it was when it was created, under the names of getSeller', async () => {
     const own = await createSeller(api, token, 20);
     const { id } = await transferOn(intermediary, own.id, '2026-09-01');
     const path = `/v2/seller?sellerId=${own.id}`;

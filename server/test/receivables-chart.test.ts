@@ -30,7 +30,7 @@ afterAll(async () => {
 const command = () => ['receivables', 'chart', '--seller', String(seller.sellerId)];
 
 describe('payfac receivables chart', () => {
-  test('adds up the lines of the coming 90 days by day and method, as their columns have them', async () => {
+  test('adds up the lines of the next 90 days by day and method, as their columns have them', async () => {
     const now = Date.parse('2026-10-08T12:00:00Z');
     const { series } = await readReceivablesChart(store.read, seller.sellerId, now);
     expect(series.dates).toHaveLength(90);

@@ -176,7 +176,7 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     commands: {
       chart: {
         description:
-          'draw what falls due to a seller in the coming 90 days as an SVG picture, by day and method',
+          'draw what falls due to a seller in the next 90 days as an SVG picture, by day and method',
         load: () => import('./commands/receivables/chart.ts'),
       },
     },

@@ -250,7 +250,7 @@ export interface TransferRow {
   intermediary_id: number;
   id: Generated<number>;
   seller_id: number;
-  /** It covers the lines that are executed by this date, up to `through_sequence`, and no earlier transfer covers. */
+  /** It covers the lines up to this date and `through_sequence` that no earlier transfer covers. */
   transfer_date: string;
   /** The day on which the bank pays: the transfer's date, or the next bank business day. */
   payment_date: string;

@@ -24,7 +24,7 @@ const checked = async (instant: string) =>
     level,
     detail,
   }));
-const allGood = [{ level: 'ok', detail: 'none has been CREATED or SENT for more than 3 bank days' }];
+const allGood = [{ level: 'ok', detail: 'none has been CREATED or SENT for more than 3 bank business days' }];
 
 test('no transfer, or none that waits', async () => {
   expect(await checked('2026-11-30T12:00:00Z')).toEqual(allGood);
@@ -45,7 +45,7 @@ test('one that was sent on a Thursday may wait until Tuesday, by the calendar of
     {
       level: 'warning',
       detail: expect.stringMatching(
-        `^1 transfer has been CREATED or SENT for more than 3 bank days; the oldest is transfer ${transfer.id} of ` +
+        `^1 transfer has been CREATED or SENT for more than 3 bank business days; the oldest is transfer ${transfer.id} of ` +
           `seller ${transfer.sellerId}, SENT since 2026-11-12\\. .*payfac transfers import`,
       ) as string,
     },

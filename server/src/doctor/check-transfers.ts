@@ -6,10 +6,10 @@ import { counted } from '../shared/counted.ts';
 import { listWaitingTransfers, type WaitingTransfer } from '../transfers/open-transfer.repository.ts';
 import { passed, warning, type CheckResult } from './check-result.ts';
 
-/** A bank pays, or says why not, on the same day or the next; the others are for people. */
+/** A bank pays, or says why not, on the same day or the next; the rest is time for people to act. */
 const patienceBankDays = 3;
 
-/** Only a warning: the money may have been paid, and only the answer be missing. */
+/** Only a warning: perhaps the money was paid, and only the answer is missing. */
 export async function checkTransfers(db: Reader, now: number): Promise<CheckResult[]> {
   const today = saoPauloDate(now);
   const since = saoPauloDay(lastLateDate(today)).endsAt;
@@ -21,7 +21,7 @@ export async function checkTransfers(db: Reader, now: number): Promise<CheckResu
     if (oldest === null || (waiting.oldest !== null && waiting.oldest.updatedAt < oldest.updatedAt))
       oldest = waiting.oldest;
   }
-  const late = `CREATED or SENT for more than ${patienceBankDays} bank days`;
+  const late = `CREATED or SENT for more than ${patienceBankDays} bank business days`;
   if (oldest === null) return [passed('transfers', `none has been ${late}`)];
   const { id, sellerId, status, updatedAt } = oldest;
   return [
@@ -34,7 +34,7 @@ export async function checkTransfers(db: Reader, now: number): Promise<CheckResu
   ];
 }
 
-/** The last day after which more bank days have come than it may take. */
+/** The last day since which more bank business days have passed than an answer may take. */
 function lastLateDate(today: string): string {
   let date = today;
   while (bankDaysBetween(date, today) <= patienceBankDays) date = addDays(date, -1);

@@ -32,7 +32,7 @@ const linesAtOnce = 1_000;
 /**
  * Erases for good the personal data of a blocked seller and of its customers. Its statement stays intact, because its
  * hashes cover none of that data. A second run completes an interrupted one and adds no second audit record. Throws
- * `UserError` if there is no such seller, it is not blocked, or one of its transfers has not ended.
+ * `UserError` if there is no such seller, it is not blocked, or one of its transfers is CREATED or SENT.
  */
 export async function forgetSeller(
   deps: ForgetDeps,
@@ -88,7 +88,7 @@ async function eraseSellerItself(
   });
 }
 
-/** Its account is needed until the bank has paid the transfer or failed to. */
+/** The bank may need its account until it has paid the transfer, or has said that it cannot. */
 async function assertAllTransfersEnded(
   tx: Tx,
   seller: { intermediaryId: number; sellerId: number },
@@ -96,7 +96,7 @@ async function assertAllTransfersEnded(
   const { count, firstId } = await countOpenTransfers(tx, seller);
   if (firstId === null) return;
   throw new UserError(
-    `seller ${seller.sellerId} has ${counted(count, 'transfer')} that the bank has neither paid nor failed to pay, the first ` +
-      `of them ${firstId}, and is not erased before that. Enter the bank's answers with \`payfac transfers import\`.`,
+    `seller ${seller.sellerId} has ${counted(count, 'transfer')} that ${count === 1 ? 'is' : 'are'} CREATED or SENT, the first ` +
+      `of them ${firstId}, and is not erased before the bank has answered. Enter its answers with \`payfac transfers import\`.`,
   );
 }

@@ -11,9 +11,9 @@ const BLACK_AWARENESS_DAY = '11-20';
 const AROUND_EASTER = [-48, -47, -2, 60];
 
 /**
- * Whether Brazilian banks settle on a date (YYYY-MM-DD): not on weekends, national holidays, Carnival and Corpus
- * Christi (Resolução CMN 4.880/2020, D36). Holidays of a state do not count, and 24 and 31 December are bank days. The
- * years before 2024 and to come have today's list. Throws a RangeError for an invalid date.
+ * Whether Brazilian banks settle on a date (YYYY-MM-DD): not on weekends, national holidays, Carnival, Good Friday and
+ * Corpus Christi (Resolução CMN 4.880/2020, D36). State holidays do not count, and 24 and 31 December are bank business
+ * days. All years have today's list, but for 20 November. Throws a RangeError for an invalid date.
  */
 export function isBankDay(date: string): boolean {
   if (!isCalendarDate(date)) throw new RangeError(`"${date}" is not a date from 0001-01-01 to 9999-12-31.`);
@@ -21,14 +21,14 @@ export function isBankDay(date: string): boolean {
   return weekday !== 0 && weekday !== 6 && !isHoliday(date);
 }
 
-/** The date itself if it is a bank day, or else the next one. Throws a RangeError for an invalid date. */
+/** The date itself if it is a bank business day, or else the next one. Throws a RangeError for an invalid date. */
 export function nextBankDay(date: string): string {
   let day = date;
   while (!isBankDay(day)) day = addDays(day, 1);
   return day;
 }
 
-/** How many bank days come after `from`, up to and including `to`; 0 if `to` is not later. */
+/** How many bank business days come after `from`, up to and including `to`; 0 if `to` is not later. */
 export function bankDaysBetween(from: string, to: string): number {
   let count = 0;
   for (let day = to; day > from; day = addDays(day, -1)) {

@@ -24,7 +24,7 @@ export interface ClosingDeps {
 }
 
 export interface ClosingOrder {
-  /** Lines that are executed by this date are due. */
+  /** Lines with an execution date up to this one are due. */
   transferDate: string;
   /** Less than this is carried over. */
   minimumCents: number;
@@ -32,7 +32,7 @@ export interface ClosingOrder {
   sellerId: number | null;
 }
 
-/** For whoever waits for a closing. */
+/** How a caller follows a closing, and stops it. */
 export interface ClosingWatch {
   /** Called with the number of sellers that it has dealt with since the last call. */
   onProgress?: (sellers: number) => void;
@@ -41,7 +41,7 @@ export interface ClosingWatch {
 }
 
 /**
- * To how many sellers it happened, and what is due to them together, in centavos; it may be negative, or exceed 2^53.
+ * The number of sellers, and the sum of what is due to them, in centavos: it may be negative, or exceed 2^53.
  */
 export interface ClosingTotal {
   count: number;
@@ -61,8 +61,8 @@ const hourMs = 3_600_000;
 /**
  * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum,
  * a blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
- * after it was cut off, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`; for
- * one seller also `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
+ * after it was interrupted, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`;
+ * for one seller also `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
  */
 export async function closeTransfers(
   deps: ClosingDeps,
@@ -124,7 +124,7 @@ async function* sellersToClose(
   if (seller.covered.transferDate > transferDate) {
     throw new DomainError(
       'transfer_date_passed',
-      `The last transfer of this seller is of ${seller.covered.transferDate}. Send that date or a later one.`,
+      `The last transfer of this seller is dated ${seller.covered.transferDate}. Send that date or a later one.`,
     );
   }
   yield sellers;
@@ -196,7 +196,7 @@ async function payUnderLock(
   return sellers;
 }
 
-/** A latest transfer that somebody made cover more would hide debits. */
+/** If somebody makes the latest transfer cover more lines, debits among them are never deducted. */
 async function assertLatestIntact(
   keyring: Keyring,
   tx: Tx,

@@ -148,7 +148,7 @@ async function sumFallenDue(db: Reader | Tx, range: DueRange, linesPerWindow: nu
   return sumDays(db, days, linesPerWindow);
 }
 
-/** The lines of a seller that are executed after one day and by another, up to a number. */
+/** The lines of a seller with an execution date after one day and up to another, up to a number. */
 export interface DayRange {
   intermediaryId: number;
   sellerId: number;

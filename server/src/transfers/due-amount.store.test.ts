@@ -28,7 +28,7 @@ afterEach(() => database.cleanup());
 
 const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
 
-/** The lines that no transfer holds yet, one by one. */
+/** The lines that no transfer covers yet, one by one. */
 async function openLines(held: ReadonlySet<number>) {
   const lines = await linesOf(database.store, seller.sellerId);
   return lines
@@ -44,7 +44,7 @@ function due(covered: Coverage, until: Coverage, linesPerWindow?: number): Promi
   return sumDue(database.store.read, { ...seller, covered, until }, linesPerWindow);
 }
 
-describe('what is due is what the lines that no transfer holds add up to', () => {
+describe('what is due is what the lines that no transfer covers add up to', () => {
   const seed = testSeed();
 
   test(`after any imports, refunds, transfers and returns (SEED=${seed})`, async () => {
@@ -101,7 +101,7 @@ describe('what is due is what the lines that no transfer holds add up to', () =>
   });
 });
 
-test('a transfer holds its own line, so that nothing is due after it at its date', async () => {
+test('a transfer covers its own line, so that nothing is due after it at its date', async () => {
   const until = { transferDate: '2026-12-31', throughSequence: 99 };
   const cents = await due(noCoverage, until);
   expect(cents).toBeGreaterThan(0n);

@@ -28,7 +28,7 @@ export interface Transfer {
   updatedAt: number;
 }
 
-/** The lines that a transfer and those before it hold: executed by this date, and written up to this one. */
+/** The lines that a transfer and those before it cover: with an execution date and a sequence up to these. */
 export interface Coverage {
   transferDate: string;
   throughSequence: number;

@@ -26,7 +26,7 @@ const easters = [
 /** National holidays since 2024, by month and day. */
 const holidays = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25'];
 
-/** That day or the next on which banks work (D36): no weekend, holiday, Carnival, Good Friday or Corpus Christi. */
+/** That day or the next bank business day (D36): no weekend, holiday, Carnival, Good Friday or Corpus Christi. */
 export function bankDayFrom(day: string): string {
   const easter = easters.find((sunday) => sunday.startsWith(day.slice(0, 4)));
   if (easter === undefined) throw new Error(`the model knows no Easter for ${day}`);

@@ -16,7 +16,7 @@ export interface Rules {
   keyOf: 'caller' | 'intermediary';
   /** Whether the last day of a period belongs to it (D25). */
   lastDay: 'included' | 'left out';
-  /** Whether a transfer counts lines of a day that was closed before they were written, and holds them (D32). */
+  /** Whether a transfer counts lines of a day that was closed before they were written, and covers them (D32). */
   lateLines: 'paid once' | 'never paid' | 'paid again';
   /** Whether a seller is paid whose account was just changed (D33). */
   changedAccount: 'held' | 'paid';

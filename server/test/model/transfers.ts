@@ -6,7 +6,7 @@ import type { Line, Seller, Transfer, World } from './world.ts';
 
 type Schemas = components['schemas'];
 
-/** All lines up to this day that no transfer holds (D32). */
+/** All lines up to this day that no transfer covers (D32). */
 export function dueLines({ rules }: World, { lines, transfers }: Seller, day: string): Line[] {
   const closed = rules.lateLines === 'never paid' ? (transfers.at(-1)?.transferDay ?? '') : '';
   return lines.filter(
@@ -29,7 +29,7 @@ export function outcomeFor(
   return cents < Math.max(1, minimumCents) ? 'carried' : 'created';
 }
 
-/** Pays out all lines up to this day that no transfer holds. The transfer has its id once it is listed. */
+/** Pays out all lines up to this day that no transfer covers. The transfer has its id once it is listed. */
 export function payOut(world: World, seller: Seller, day: string): Transfer {
   const due = dueLines(world, seller, day);
   const before = seller.transfers.at(-1)?.transferDay ?? '';

@@ -16,7 +16,7 @@ export interface Settlement {
   /** Sellers whose transfers or balance are wrong, and how. */
   faults: string[];
   transfers: Transfer[];
-  /** The sum of the lines that no transfer holds, by seller, in centavos. */
+  /** The sum of the lines that no transfer covers, by seller, in centavos. */
   balances: Map<number, number>;
 }
 

@@ -3,7 +3,7 @@ import type { Handler } from '../contract.ts';
 import { centsOf } from '../wire/amount.ts';
 import { closingToWire } from '../wire/closing.ts';
 
-/** Its transactions come before that of the idempotency key: a closing of many sellers is too long for one. */
+/** Its transactions come before that of the idempotency key: a closing of many sellers is too long for a single one. */
 export const closeTransfers: Handler<'closeTransfers'> = ({ input, reply, context }) => {
   const { transferDate, minimumAmount = 0, idSeller: sellerId = null } = input.body;
   const order = { transferDate, minimumCents: centsOf(minimumAmount), sellerId };

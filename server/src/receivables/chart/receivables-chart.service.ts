@@ -11,7 +11,7 @@ export interface ReceivablesChart {
 
 const days = 90;
 
-/** What falls due in the coming 90 days, by day and method. Throws `UserError` for a seller that does not exist. */
+/** What falls due in the next 90 days, by day and method. Throws `UserError` for a seller that does not exist. */
 export async function readReceivablesChart(
   db: Reader,
   sellerId: number,

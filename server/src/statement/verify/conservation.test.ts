@@ -30,7 +30,7 @@ const anySteps = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** The lines with those of transfers, each of all due lines that no transfer holds yet. */
+/** The lines with those of transfers, each of all due lines that no transfer covers yet. */
 function closed(steps: { lines: Line[]; days: number }[]): Line[] {
   const chain: Line[] = [];
   const held = new Set<Line>();

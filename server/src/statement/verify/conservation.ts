@@ -6,18 +6,18 @@ import type { Mismatch } from './discrepancy.ts';
 type MovedLine = Pick<StatementEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'>;
 
 /**
- * What one seller is due while its lines are read in their order: each transfer pays just that, so that all lines that
- * it covers, and those before, add up to zero with its own (D37). BigInt, because a million lines may exceed 2^53.
+ * What one seller is due while its lines are read in their order: each transfer pays exactly that, so that all lines
+ * that it and earlier transfers cover add up to zero (D37). BigInt, because a million lines may exceed 2^53.
  */
 export class Conservation {
   /** The date of the latest transfer. */
   #date = '';
-  /** Of the lines that are executed by that date. */
+  /** Of the lines with an execution date up to that one. */
   #dueCents = 0n;
   /** Of the lines of each later date. */
   readonly #laterCents = new Map<string, bigint>();
 
-  /** Null unless the line is a transfer that goes back before the one before it, or pays another amount than is due. */
+  /** Null unless the line is a transfer that is dated before the last one, or does not pay what is due. */
   add({ operation, executionDate, valueCents, feeCents }: MovedLine): Mismatch | null {
     const valueOfLine = BigInt(valueCents - feeCents);
     const cents = isOutflow(operation) ? -valueOfLine : valueOfLine;

@@ -7,7 +7,7 @@ import { withService } from '../../with-service.ts';
 import { writePicture } from '../../write-picture.ts';
 
 const help = `
-Adds up what falls due on each of the coming 90 days, from tomorrow in São Paulo on: sales, less fees, refunds and
+Adds up what falls due on each of the next 90 days, from tomorrow in São Paulo on: sales, less fees, refunds and
 chargebacks, by payment method. The picture is a single SVG file, which any browser opens.`;
 
 interface ChartOptions {

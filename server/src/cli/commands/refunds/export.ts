@@ -18,7 +18,7 @@ the key that they had then: idIntermediary and uuid. A refund that failed (refun
 Keep the last cursor of each intermediary, and give it as --since the next time; where there are several, name the
 intermediary too. A refund that an export missed comes after the refunds that it found, whatever its refundedAt. A
 cursor whose refund was not exported from this database, for example after an older backup was restored, is refused. The
-export stops before a refund whose seal is broken, because somebody without the secret key changed it.
+export stops before a refund whose seal is broken, because somebody changed it without the secret key.
 
 A cursor of version 0.1.0 is good for all intermediaries: give it once after the update. Then keep one for each, and for
 an intermediary that gave no line yet, keep the old one.`;

@@ -14,8 +14,8 @@ The LGPD (Lei 13.709/2018), art. 16, I, allows personal data to be kept where su
 
 const help = `
 Erases everything that says who the seller is and where it is paid, also in its transfers, the customers and titles of
-its charges, and the stored responses about it, and revokes its tokens. While the bank has neither paid one of its
-transfers nor failed to, nothing is erased. Its id, charges, fees and statement stay, and \`payfac statement
+its charges, and the stored responses about it, and revokes its tokens. A seller with a transfer that is CREATED or SENT
+is not erased. Its id, charges, fees and statement stay, and \`payfac statement
 verify\` still passes. The API no longer finds the seller, and its charges are no longer imported. Its document may be
 registered again, as a new seller. If the command fails, run it again: it goes on where it stopped.
 

@@ -14,8 +14,8 @@ import { withService } from '../../with-service.ts';
 const help = `
 Recomputes each statement from its first line to its head: fees and dates from plan and charge, hashes, sums and the
 seal of the head, with the account and the plans that it covers; and the seals of plans, refunds, chargebacks,
-adjustments and transfers. Each transfer must pay just what the lines that it covers add up to, and one that failed must
-be given back. Names the first line of each seller that does not match, with the stored and the expected value.
+adjustments and transfers. Each transfer must pay exactly what the lines that it covers add up to, and one that failed
+must be given back. Names the first line of each seller that does not match, with the stored and the expected value.
 An earlier state that was put back, and a chain that somebody with the secret key rewrote, hold too; only an anchor that
 was saved elsewhere shows them. The file in PAYFAC_ANCHOR_FILE is always compared.
 
@@ -80,7 +80,7 @@ function printVerification(verification: Verification): void {
   console.log(`${verdict}${comparisonOf(verification)}, in ${(elapsedMs / 1000).toFixed(1)} s.`);
 }
 
-/** Each is of what its seller was due; those that failed are given back. */
+/** The number of transfers, and what those that did not fail pay. */
 function transfersOf({ transfers, transferred }: Verification): string {
   return transfers === 0 ? '' : `, ${counted(transfers, 'transfer')} of ${groupedBrl(transferred)} BRL`;
 }

@@ -16,14 +16,16 @@ import { stopRequest } from '../../stop-request.ts';
 import { withService } from '../../with-service.ts';
 
 const help = `
-Makes a transfer of all that is due to each seller by the date: the lines of its statement with an execution date up to
-it, late ones included, that no transfer has covered. Shows to how many sellers what happened, and what is due to them:
+Makes a transfer to each seller of all that is due to it by the date: the lines of its statement with an execution date
+up to it, late ones included, that no transfer covers yet. Shows how many sellers got a transfer or did not, and what is
+due to them:
   created  a transfer was made
-  carried  it is negative, or less than the minimum
+  carried  less than the minimum is due, or the seller owes something
   held     the account was changed within the last PAYFAC_ACCOUNT_HOLD_HOURS
   blocked  the seller is blocked
   skipped  the seller's last transfer has a later date, or the seller was erased
-All but created wait for a later closing. Sellers to whom nothing is due are not counted.
+Those without a transfer wait for a later closing, except erased sellers, who are never paid. Sellers to whom nothing is
+due are not counted.
 
 Nothing is paid twice. If the command was interrupted, run it again: it makes the transfers that are missing. Ctrl-C
 and SIGTERM stop it after at most 100 sellers.`;
@@ -43,7 +45,7 @@ export function define(command: Command): void {
       'the date of the transfers, such as 2026-11-30 (default: today in São Paulo)',
       dateArgument,
     )
-    .option('--minimum <brl>', 'carry over what is less than this (default: 0.01)', brlArgument(0))
+    .option('--minimum <brl>', 'carry over amounts below this (default: 0.01)', brlArgument(0))
     .option('--seller <id>', 'pay this seller only', idArgument)
     .option('--intermediary <name>', 'the intermediary of the sellers; needed if there are several')
     .option('--json', 'print the result as JSON')

@@ -14,13 +14,14 @@ import { orderForms, type OrderFormat } from './order-forms.ts';
 const help = `
 A row for each transfer of the date, by id: idTransfer, idSeller, document and companyName (who receives it),
 transferDate, paymentDate (when the bank pays), amount (BRL), transferType (PIX or BANK_ACCOUNT), bank, agency,
-agencyDigit, account, accountDigit, accountType, pixKey, pixKeyType. Only the pix key or only the account is there,
+agencyDigit, account, accountDigit, accountType, pixKey, pixKeyType. A row has either the pix key or the account,
 whichever is to be paid. idTransfer can be the idempotency key for the bank.
 
-The same bytes come each time, whatever became of the transfers since; only a further closing of the date adds rows,
-and erasing a seller empties its own. So transfers that were sent, paid or failed come again, with a warning; --status
-CREATED leaves them out. The export stops before a transfer whose seal is broken, because somebody without the secret
-key changed it. In CSV, text that a spreadsheet would run as a formula begins with ': let programs read NDJSON.`;
+Each export of a date gives the same bytes, whatever became of the transfers; only another closing of the date adds
+rows, and erasing a seller empties its rows. So transfers that were sent, paid or failed are exported again, with a
+warning; --status CREATED leaves them out. The export stops before a transfer whose seal is broken, because somebody
+changed it without the secret key. In CSV, text that a spreadsheet would run as a formula begins with ': let programs
+read NDJSON.`;
 
 interface ExportOptions {
   date: string;
@@ -46,7 +47,7 @@ export function define(command: Command): void {
     .option('--intermediary <name>', 'the intermediary of the transfers; needed if there are several')
     .option(
       '--out <file>',
-      'the file to write, of mode 0600; an older one is replaced (default: standard output)',
+      'the file to write, with mode 0600; an older one is replaced (default: standard output)',
     )
     .addHelpText('after', help)
     .action((options: ExportOptions) => withService((service) => exportDate(service, options)));
@@ -94,7 +95,7 @@ async function* rowsOf(
   }
 }
 
-/** They were paid, or are about to be. */
+/** A second payment of these could pay the seller twice. */
 function warnOfOthers({ count, byStatus }: Tally): void {
   const others = transferStatuses.filter((status) => status !== 'CREATED' && byStatus.has(status));
   if (others.length === 0) return;

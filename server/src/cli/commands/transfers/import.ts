@@ -8,8 +8,8 @@ reason (its code, such as AC03) and endToEndId. A line that was imported before 
 interrupted can simply be started again. A bad line does not stop the others: it is written to the rejected file with
 its number, a code and what to do.
 
-A transfer that FAILED is due again: a line of the statement gives the seller back its amount, and the next closing pays
-it.
+A transfer that FAILED is due again: a line of the statement gives its amount back to the seller, and the next closing
+pays it.
 
 Exit codes: 0 every answer is recorded; 2 some lines were rejected; 1 the import could not run.`;
 

@@ -3,7 +3,7 @@ import type { ColumnTypes } from '../column-types.ts';
 const isTransfer = `operation in ('REPASSE', 'REPASSE_DEVOLVIDO')`;
 const isAdjustment = `operation in ('AJUSTE_CREDITO', 'AJUSTE_DEBITO')`;
 
-/** A transfer holds many lines, so that its amount may be larger. */
+/** A transfer covers many lines, so that its amount may be larger. */
 const changed = {
   operation_check: `operation in ('VENDA', 'ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO',
     'AJUSTE_CREDITO', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_DEVOLVIDO')`,

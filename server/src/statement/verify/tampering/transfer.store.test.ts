@@ -105,7 +105,7 @@ describe('a field of a transfer that was changed without the key is found', () =
     ['its last line', { through_sequence: 8 }, /not the last line that its transfer covers/],
     ['how the bank knows it', { end_to_end_id: 'E1' }, seal],
     ['why', { reason: 'AC03' }, seal],
-    ['when it was closed', { created_at: importedAt }, seal],
+    ['when it was created', { created_at: importedAt }, seal],
     ['when it ended', { updated_at: importedAt }, seal],
     ['its seal, to none', { seal: null }, seal],
     ['its seal', { seal: testKeyring.seal('transfer-seal', Buffer.from('another')) }, seal],
