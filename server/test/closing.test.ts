@@ -196,6 +196,25 @@ describe('a closing', () => {
     expect((await lastTransferOf(id)).payment_date).toBe('2026-11-17');
   });
 
+  test('does not hold a seller longer because it sent the same account again', async () => {
+    const account = pix();
+    const { id } = await newSeller(account);
+    await sold(id, '2026-11-15');
+    const send = async (sent: Schemas['SellerInput']['account']) => {
+      const body = { idSeller: id, account: sent };
+      expect((await api.call('PATCH', '/v2/seller', { token, body })).status).toBe(200);
+    };
+    await send(account);
+    expect(await closed(id, '2026-11-15')).toEqual({ created: 99.01 });
+    await sold(id, '2026-11-15');
+    await send(bankForm());
+    api.setNow('2026-11-17T14:59:59.999Z');
+    await send(bankForm());
+    expect(await closed(id, '2026-11-17')).toEqual({ held: 99.01 });
+    api.setNow('2026-11-17T15:00:00Z');
+    expect(await closed(id, '2026-11-17')).toEqual({ created: 99.01 });
+  });
+
   test('pays a blocked seller after it is unblocked, and an erased one never', async () => {
     const { id } = await newSeller();
     await sold(id, '2026-11-15');
@@ -244,7 +263,7 @@ describe('a closing of all sellers', () => {
     await sold(skipped.id, '2026-11-10', { value: 50 });
     await api.call('PATCH', '/v2/seller', {
       token: held.token,
-      body: { idSeller: held.id, account: bankForm() },
+      body: { idSeller: held.id, account: pix() },
     });
     await api.service.store.write((tx) => setSellerStatus(tx, operator, blocked.id, 'BLOCKED', api.now));
     on('2026-11-16');

@@ -40,9 +40,12 @@ export async function updateBankAccount(
     );
   }
   const columns = accountColumns(account);
-  await replaceBankAccount(tx, intermediaryId, sellerId, columns, now);
+  const digest = accountDigest(columns);
+  // Otherwise a seller that sends the same account every day would be held for ever.
+  const change = digest.equals(head.accountDigest) ? {} : { changed_at: now };
+  await replaceBankAccount(tx, intermediaryId, sellerId, { ...columns, ...change }, now);
   await together([
-    recordEvent(deps.keyring, tx, withTerms(head, { accountDigest: accountDigest(columns) }), {
+    recordEvent(deps.keyring, tx, withTerms(head, { accountDigest: digest }), {
       type: 'seller.bank_account.updated',
       chargeUuid: null,
       ...noSource,

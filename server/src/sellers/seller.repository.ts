@@ -55,17 +55,17 @@ export async function insertSeller(
   return inserted.id;
 }
 
-/** Replaces the whole account (D13) and notes when. */
+/** Replaces the whole account (D13); `changed_at` is given only if it is another account. */
 export async function replaceBankAccount(
   tx: Tx,
   intermediaryId: number,
   sellerId: number,
-  account: AccountColumns,
+  account: AccountColumns & { changed_at?: number },
   updatedAt: number,
 ): Promise<void> {
   await tx
     .updateTable('bank_accounts')
-    .set({ ...account, changed_at: updatedAt })
+    .set(account)
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
     .execute();

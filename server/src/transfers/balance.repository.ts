@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
-import { noCoverage, type Coverage } from './transfer.ts';
+import { noCoverage, openStatuses, type Coverage } from './transfer.ts';
 
 /** What fixes a balance: the sums of the lines up to `sequence` never change. */
 export interface BalanceStart {
@@ -35,7 +35,7 @@ const selectStart = prepared<{ intermediaryId: number; sellerId: number }, Row>(
       .limit(1);
     const open = transfersOf()
       .select(sql<string>`cast(coalesce(sum(amount_cents), 0) as text)`.as('cents'))
-      .where('status', 'in', ['CREATED', 'SENT']);
+      .where('status', 'in', openStatuses);
     return db
       .selectFrom('seller_heads as h')
       .leftJoin(latest.as('t'), (join) => join.onRef('t.intermediary_id', '=', 'h.intermediary_id'))

@@ -23,13 +23,10 @@ type ClosableRow = Omit<ClosableSeller, 'isForgotten' | 'covered'> & {
   throughSequence: number | null;
 };
 
-/** The look-up takes the intermediary as a value: by the seller's alone, Citus would ask every shard for it. */
+/** The look-ups take the intermediary as a value: by the seller's alone, Citus would ask every shard for it. */
 const selectSellers = (db: Kysely<Tables>, intermediaryId: number) =>
   db
     .selectFrom('sellers as s')
-    .innerJoin('bank_accounts as b', (join) =>
-      join.onRef('b.intermediary_id', '=', 's.intermediary_id').onRef('b.seller_id', '=', 's.id'),
-    )
     .innerJoin('seller_heads as h', (join) =>
       join.onRef('h.intermediary_id', '=', 's.intermediary_id').onRef('h.seller_id', '=', 's.id'),
     )
@@ -49,7 +46,14 @@ const selectSellers = (db: Kysely<Tables>, intermediaryId: number) =>
       's.id as sellerId',
       's.status',
       's.forgotten_at as forgottenAt',
-      'b.changed_at as accountChangedAt',
+      // No join: without statistics, PostgreSQL reads the accounts of all sellers for each one.
+      (eb) =>
+        eb
+          .selectFrom('bank_accounts as b')
+          .select('b.changed_at')
+          .where('b.intermediary_id', '=', intermediaryId)
+          .whereRef('b.seller_id', '=', 's.id')
+          .as('accountChangedAt'),
       'h.statement_sequence as sequence',
       't.transfer_date as transferDate',
       't.through_sequence as throughSequence',

@@ -147,9 +147,9 @@ describe('closings pay what a ledger on paper says', () => {
         },
       };
       const kinds = ['import', 'refund', 'answer', 'answer', 'block', 'close', 'close'] as const;
-      for (let n = 0; n < 90; n++) await steps[random.pick(kinds)]();
-      expect(outcomes).toContain('created');
-      expect(outcomes.size).toBeGreaterThan(1);
+      // A few seeds need more steps until somebody is paid and somebody is not.
+      for (let n = 0; n < 90 || !outcomes.has('created') || outcomes.size < 2; n++)
+        await steps[random.pick(kinds)]();
       expect((await settlementOf(store)).faults).toEqual([]);
     },
   );

@@ -1,9 +1,6 @@
-import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TransferRow } from '../db/tables.ts';
-
-/** As in the index of open transfers. */
-const isOpen = sql<boolean>`status in ('CREATED', 'SENT')`;
+import { openStatuses } from './transfer.ts';
 
 /** The transfers of a seller whose end the bank has not told yet: how many, and the first. */
 export async function countOpenTransfers(
@@ -15,7 +12,7 @@ export async function countOpenTransfers(
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('id').as('firstId')])
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
-    .where(isOpen)
+    .where('status', 'in', openStatuses)
     .executeTakeFirstOrThrow();
 }
 
@@ -35,7 +32,7 @@ export async function listWaitingTransfers(
   const waiting = db
     .selectFrom('transfers')
     .where('intermediary_id', '=', intermediaryId)
-    .where(isOpen)
+    .where('status', 'in', openStatuses)
     .where('updated_at', '<', since);
   const [{ count }, oldest] = await Promise.all([
     waiting.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),

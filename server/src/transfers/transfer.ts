@@ -10,6 +10,9 @@ export const transferStatuses = [
   'FAILED',
 ] as const satisfies readonly TransferStatus[];
 
+/** Of a transfer whose end the bank has not told yet. */
+export const openStatuses = ['CREATED', 'SENT'] as const satisfies readonly TransferStatus[];
+
 /** A payout to a seller (D32), without its account. */
 export interface Transfer {
   intermediaryId: number;

@@ -17,5 +17,5 @@ export function closingToWire({ transferDate, ...totals }: Closing): Schemas['Cl
 }
 
 function totalToWire({ count, amountCents }: ClosingTotal): Schemas['ClosingTotal'] {
-  return { count, amount: brlFromCents(Number(amountCents)) };
+  return { count, amount: brlFromCents(amountCents) };
 }

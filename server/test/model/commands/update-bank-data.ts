@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { accountForm, anyAccount, givenFields, type AccountName } from '../accounts.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
@@ -57,8 +58,10 @@ function update(
   if (form.isForeign) return refused(422, 'pix_key_mismatch');
   return granted((seen) => {
     assert.deepEqual(seen.body, { idSeller: seller.id, account: givenFields(body.account) });
-    seller.account = form.of(document);
-    seller.accountChangedAt = world.now;
+    const account = form.of(document);
+    const isSame = isDeepStrictEqual(givenFields(account), givenFields(seller.account));
+    if (!isSame) seller.accountChangedAt = world.now;
+    seller.account = account;
     seller.updatedAt = world.now;
     world.tell(seller, 'seller.bank_account.updated');
   });
