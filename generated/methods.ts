@@ -105,7 +105,8 @@ export interface Methods {
    *
    * Not every seller gets a transfer: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing
    * for the same day pays only what was added since. If a closing was interrupted, send it again: it makes the transfers
-   * that are missing. A completed closing, sent again with the same idempotency key, gets the same response.
+   * that are missing, and counts only those. A completed closing, sent again with the same idempotency key, gets the
+   * same response.
    *
    * A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
    * response is 422 `transfer_date_passed`.

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '4e903e73e6dc690432e6be9301638f45870e91fb8b85722d22cd2f47bc0c7d34';
+export const documentSha256 = '3e5431771c8dcd7908f719ed9f229bba160e50b3f3dd55dccd5ef5812122d4b3';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+4e903e73e6dc';
+export const apiVersion = '0.1.0+3e5431771c8d';

@@ -170,6 +170,8 @@ const requests: [what: string, read: (db: Reader) => Promise<unknown>][] = [
 
 test.each(requests)('who %s does not wait for the large pages of another intermediary', async (_, read) => {
   const db = database.store.read;
+  // Opens connections: that alone takes longer than several pages.
+  await Promise.all(Array.from({ length: 4 }, () => sellerExists(db, other.intermediaryId, 1)));
   const ended: string[] = [];
   const pages = Array.from({ length: pagesAtOnce }, async () => {
     await readPage(db, caller, {}, firstPage);

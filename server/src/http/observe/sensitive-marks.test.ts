@@ -28,7 +28,7 @@ const harmless: Record<string, string> = {
 interface Schema {
   $ref?: string;
   properties?: Record<string, Schema>;
-  type?: string;
+  type?: string | string[];
   name?: string;
   in?: string;
   'x-sensitive'?: boolean;
@@ -57,7 +57,7 @@ function isMarked(schema: Schema, root: unknown): boolean {
   if (schema.$ref === undefined) return false;
   const path = schema.$ref.split('/').slice(1);
   const target = path.reduce<unknown>((inner, key) => new Map(Object.entries(inner ?? {})).get(key), root);
-  return isMarked(target as Schema, root) || (target as Schema).type === 'object';
+  return isMarked(target as Schema, root) || [(target as Schema).type].flat().includes('object');
 }
 
 test('every field that sounds personal or secret is marked x-sensitive', () => {
