@@ -69,16 +69,14 @@ async function sellerViolations(
     where: { type: 'seller.bank_account.updated' },
   });
   for (const seller of sellers) {
-    const { bankAccount } = await client.read<{ bankAccount: { account: string } }>(
-      `/v2/seller?sellerId=${seller.id}`,
-    );
-    const { account } = bankAccount;
+    const seen = await client.read<{ bankAccount: { account: string } }>(`/v2/seller?sellerId=${seller.id}`);
+    const account = seen?.bankAccount.account;
     if (account !== seller.accountNumber) {
-      violations.push(`seller ${seller.id} has account ${account}, not ${seller.accountNumber}`);
+      violations.push(`seller ${seller.id} has account ${account ?? 'none'}, not ${seller.accountNumber}`);
     }
-    const seen = [updates.get(`seller:${seller.id}`) ?? 0, events.get(String(seller.id)) ?? 0];
-    if (seen.some((times) => times !== seller.updates)) {
-      violations.push(`seller ${seller.id}: ${seller.updates} updates, ${seen.join(' records and ')} events`);
+    const told = [updates.get(`seller:${seller.id}`) ?? 0, events.get(String(seller.id)) ?? 0];
+    if (told.some((times) => times !== seller.updates)) {
+      violations.push(`seller ${seller.id}: ${seller.updates} updates, ${told.join(' records and ')} events`);
     }
   }
   return violations;

@@ -135,8 +135,9 @@ export class CrashDriver {
   async #answer(): Promise<void> {
     const uuid = this.#open.at(-1);
     if (uuid === undefined) return this.#importCharges();
-    const { refunds } = await this.#client.read<{ refunds: SeenRefund[] }>(`/v2/charges/${uuid}`);
-    const refund = refunds.find((part) => part.status === 'REQUESTED');
+    const charge = await this.#client.read<{ refunds: SeenRefund[] }>(`/v2/charges/${uuid}`);
+    if (charge === null) this.#world.violations.push(`charge ${uuid} is there 0 times`);
+    const refund = charge?.refunds.find((part) => part.status === 'REQUESTED');
     if (refund === undefined) return;
     const status = this.#random.chance(0.5) ? 'FAILED' : 'DONE';
     const path = `/v2/payfac/refunds/${refund.idRefund}`;

@@ -40,6 +40,10 @@ export async function answerTransfer(
   sellerId: number,
 ): Promise<void> {
   const latest = await client.read<SeenTransfer[]>(`/v2/transfers?idSeller=${sellerId}&limit=5`);
+  if (latest === null) {
+    world.violations.push(`seller ${sellerId} is there 0 times`);
+    return;
+  }
   const open = latest.filter(({ status }) => status === 'CREATED' || status === 'SENT');
   if (open.length === 0) return;
   const { idTransfer: id, amount, status: before } = random.pick(open);

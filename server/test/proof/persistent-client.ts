@@ -78,24 +78,25 @@ export class PersistentClient {
     }
   }
 
-  /** Again and again, until there is a response. */
-  async read<T>(path: string): Promise<T> {
+  /** Again and again, until there is a response; null for 404, as a server that lost what it had answered gives. */
+  async read<T>(path: string): Promise<T | null> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
-      const text = await this.#readOnce(path);
-      if (text !== null) return JSON.parse(text) as T;
+      const answer = await this.#readOnce(path);
+      if (answer?.status === 404) return null;
+      if (answer !== null) return JSON.parse(answer.text) as T;
       if (performance.now() > deadline) throw new Error(`no response to GET ${path} in a minute`);
       await sleep(pauseMs);
     }
   }
 
-  async #readOnce(path: string): Promise<string | null> {
+  async #readOnce(path: string): Promise<Pick<Answer, 'status' | 'text'> | null> {
     const url = (await this.#server.url()) + path;
     try {
       const headers = { 'x-token-api': this.#token };
       const { statusCode, body } = await request(url, { dispatcher: this.#agent, headers });
       const text = await body.text();
-      return statusCode === 503 ? null : text;
+      return statusCode === 503 ? null : { status: statusCode, text };
     } catch {
       return null;
     }
