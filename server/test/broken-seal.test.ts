@@ -60,6 +60,7 @@ async function sealedByAnother(): Promise<Partial<SellerHeadRow>> {
     hash: head.statement_hash,
     accountDigest: head.account_digest,
     plansDigest: head.plans_digest,
+    status: head.status,
     termsSequence: head.terms_sequence,
   });
   const seal = new Keyring(Buffer.alloc(32, 9)).seal('statement-seal', text);

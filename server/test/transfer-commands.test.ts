@@ -6,7 +6,7 @@ import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
 import { forgetSeller } from '../src/onboarding/forget-seller.ts';
 import { registerSeller } from '../src/onboarding/register-seller.ts';
-import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
+import { setStatus } from './support/seller-status.ts';
 import type { SellerInput } from '../src/sellers/seller.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { listExported } from '../src/transfers/transfer-export.repository.ts';
@@ -130,7 +130,7 @@ describe('payfac transfers close', () => {
     await sold(shop, richer, 234_567.89);
     await sold(shop, poor, 9.99);
     await sold(shop, blocked, 50);
-    await store.write((tx) => setSellerStatus(tx, operator, blocked, 'BLOCKED', seededAt));
+    await setStatus(serviceOn(store), blocked, 'BLOCKED');
     expect(await output(shop, 'close', ['--date', date, '--minimum', '10'])).toBe(
       `Closing of 2026-10-31:
 
@@ -393,7 +393,7 @@ describe('payfac transfers export', () => {
   test('names nobody once the seller is erased', async () => {
     const { shop, ids, sellerIds } = await closedShop(10);
     await answered(shop, { idTransfer: ids[0], status: 'SENT' }, { idTransfer: ids[0], status: 'PAID' });
-    await store.write((tx) => setSellerStatus(tx, operator, sellerIds[0]!, 'BLOCKED', seededAt));
+    await setStatus(serviceOn(store), sellerIds[0]!, 'BLOCKED');
     await forgetSeller(serviceOn(store), operator, sellerIds[0]!);
     const { stdout } = await shop.run('export', ['--date', date, '--format', 'csv']);
     expect(stdout.split('\r\n')[1]).toBe(`${ids[0]},${sellerIds[0]},,,${date},${date},10.00,,,,,,,,,`);

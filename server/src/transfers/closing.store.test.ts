@@ -8,7 +8,7 @@ import { settlementOf } from '../../test/support/settlement.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/actor.ts';
 import type { Tx } from '../db/store.ts';
-import { setSellerStatus } from '../sellers/seller-status.service.ts';
+import { setStatus } from '../../test/support/seller-status.ts';
 import { addDays, saoPauloDate } from '../shared/calendar.ts';
 import { UserError } from '../shared/user-error.ts';
 import { closeTransfers, type Closing } from './closing.service.ts';
@@ -129,7 +129,7 @@ describe('closings pay what a ledger on paper says', () => {
           const seller = paper.get(id)!;
           seller.isBlocked = !seller.isBlocked;
           const status = seller.isBlocked ? 'BLOCKED' : 'ACTIVE';
-          await store.write((tx) => setSellerStatus(tx, operator, id, status, service.clock()));
+          await setStatus(serviceOn(store), id, status);
         },
         async close() {
           // Sometimes an earlier day than the last.
@@ -219,7 +219,7 @@ describe('between the sum and the lock', () => {
     await importMixed(service(), third, { first: 12, count: 1 });
     const { created, carried, blocked } = await closeWith(async () => {
       await refundPartOf(service(), intermediaryId, chargeUuid(0), 10_000);
-      await database.store.write((tx) => setSellerStatus(tx, operator, second, 'BLOCKED', 0));
+      await setStatus(service(), second, 'BLOCKED');
       await closeTransfers(service(), operator(intermediaryId), { ...order, sellerId: third });
     });
     expect([created.count, carried.count, blocked.count]).toEqual([0, 0, 1]);
