@@ -143,10 +143,11 @@ async function withTermsOf(tx: Tx, head: SealedHead): Promise<SealedHead> {
   const { intermediaryId, sellerId } = head;
   const account = await findAccount(tx, intermediaryId, sellerId);
   const status = await findSellerStatus(tx, intermediaryId, sellerId);
-  if (account === undefined || status === undefined) throw new Error(`seller ${sellerId} has no account`);
+  if (account === undefined) throw new Error(`seller ${sellerId} has no account`);
   const assignments = await listAssignments(tx, intermediaryId, [sellerId]);
   const digests = { accountDigest: datedAccountDigest(account), plansDigest: plansDigest(assignments) };
-  return { ...head, ...digests, status };
+  // An erased one was blocked before.
+  return { ...head, ...digests, status: status ?? 'BLOCKED' };
 }
 
 async function sealPlans(tx: Tx, keyring: Keyring, intermediaryId: number): Promise<void> {

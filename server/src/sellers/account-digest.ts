@@ -24,9 +24,13 @@ export function accountDigest(account: AccountColumns): Buffer {
   return digestOf(valuesOf(account));
 }
 
-/** The digest of a seller's account in its head, so that the seal covers where the seller is paid, and since when (D27). */
+/**
+ * The digest of a seller's account in its head, so that the seal covers where the seller is paid, and since when (D27).
+ * Before accounts had a time, it was that of the account alone, as it still is for one that was never replaced.
+ */
 export function datedAccountDigest(account: DatedAccount): Buffer {
-  return digestOf([...valuesOf(account), account.changed_at]);
+  const { changed_at: changedAt } = account;
+  return digestOf(changedAt === null ? valuesOf(account) : [...valuesOf(account), changedAt]);
 }
 
 const valuesOf = (account: AccountColumns) => accountColumnNames.map((name) => account[name]);

@@ -188,7 +188,7 @@ export async function updateSellerStatus(
     .execute();
 }
 
-/** Also of an erased seller; undefined if the intermediary has no such seller. */
+/** Undefined for an erased seller, which is never paid again. */
 export async function findSellerStatus(
   db: Db,
   intermediaryId: number,
@@ -199,6 +199,7 @@ export async function findSellerStatus(
     .select('status')
     .where('intermediary_id', '=', intermediaryId)
     .where('id', '=', id)
+    .where('forgotten_at', 'is', null)
     .executeTakeFirst();
   return found?.status;
 }
