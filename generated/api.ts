@@ -2299,7 +2299,7 @@ export interface components {
             amount: number;
         };
         /** @description The number of the sellers that were refused, the sum of what is due to them, and which they are. */
-        ClosingRefused: {
+        RefusedSellers: {
             /**
              * Format: int64
              * @description The number of sellers.
@@ -2312,7 +2312,7 @@ export interface components {
                 /** @description Id of the seller. */
                 idSeller: components["schemas"]["Id"];
                 /** @description What was changed, and what to do, for people. */
-                reason: string;
+                detail: string;
             }[];
         };
         /** @description To how many sellers a closing made a transfer, and to how many it did not. A seller to whom nothing is due is not counted. */
@@ -2333,7 +2333,7 @@ export interface components {
             /** @description Sellers with a transfer of a later day, and erased sellers. Erased sellers are never paid. */
             skipped: components["schemas"]["ClosingTotal"];
             /** @description Sellers whose account, statement or latest transfer was changed by somebody who can write to the database but has not the service's secret key. They are not paid; the others are. What is due to them stays due. When it is put right, a new closing, with another idempotency key, pays them. */
-            refused: components["schemas"]["ClosingRefused"];
+            refused: components["schemas"]["RefusedSellers"];
         };
         /** @description What became of a transfer. */
         TransferUpdateInput: {
@@ -3786,7 +3786,8 @@ export interface components {
          *
          *     - `createAdjustment` requires a key: a request without one gives 400.
          *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-         *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+         *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+         *       share their work.
          *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
          *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
          *       `createCharges` they are compared byte for byte.
@@ -4073,7 +4074,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -4165,7 +4167,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -4401,7 +4404,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -4553,7 +4557,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5153,7 +5158,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5250,7 +5256,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5347,7 +5354,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5451,7 +5459,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5549,7 +5558,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5658,7 +5668,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5752,7 +5763,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.

@@ -218,8 +218,7 @@ describe('a closing', () => {
   test('pays a blocked seller after it is unblocked, and an erased one never', async () => {
     const { id } = await newSeller();
     await sold(id, '2026-11-15');
-    const set = (status: 'ACTIVE' | 'BLOCKED') =>
-      setStatus(api.service, id, status);
+    const set = (status: 'ACTIVE' | 'BLOCKED') => setStatus(api.service, id, status);
     await set('BLOCKED');
     expect(await closed(id, '2026-11-15')).toEqual({ blocked: 99.01 });
     await set('ACTIVE');
@@ -275,6 +274,7 @@ describe('a closing of all sellers', () => {
       held: { count: 1, amount: 100 },
       blocked: { count: 1, amount: 100 },
       skipped: { count: 1, amount: 50 },
+      refused: { count: 0, amount: 0, sellers: [] },
     });
     const later = await close({ transferDate: '2026-11-16' }, { token: other.token });
     expect(later.body).toMatchObject({

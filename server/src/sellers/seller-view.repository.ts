@@ -89,6 +89,29 @@ const selectByDocument = prepared<{ intermediaryId: number; document: string }, 
     selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.document', '=', p.document),
 );
 
+const selectNext = prepared<{ intermediaryId: number; after: number; limit: number }, SellerView>(
+  ['intermediaryId', 'after', 'limit'],
+  (db, p) =>
+    selectSeller(db)
+      .where('s.intermediary_id', '=', p.intermediaryId)
+      .where('s.id', '>', p.after)
+      .orderBy('s.id')
+      .limit(p.limit),
+);
+
+/** The sellers of the intermediary by id, at most `limit` at a time. */
+export async function* listStoredSellers(
+  db: Reader,
+  intermediaryId: number,
+  limit: number,
+): AsyncGenerator<StoredSeller[]> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const { rows }: { rows: SellerView[] } = await selectNext(db, { intermediaryId, after, limit });
+    if (rows.length > 0) yield rows.map(toSeller);
+    after = rows.at(limit - 1)?.id;
+  }
+}
+
 export async function findSellerById(
   db: Db,
   intermediaryId: number,

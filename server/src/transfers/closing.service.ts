@@ -40,6 +40,8 @@ export interface ClosingWatch {
   onProgress?: (sellers: number) => void;
   /** Called in each transaction that makes transfers, as its last step. */
   onCreated?: (tx: Tx, created: ClosingTotal) => Promise<void>;
+  /** Called for each seller that is refused. */
+  onRefused?: (refusal: Refusal) => void;
   /** Once aborted, no further transaction begins, and its reason is thrown. */
   signal?: AbortSignal;
 }
@@ -80,7 +82,7 @@ export async function closeTransfers(
   deps: ClosingDeps,
   actor: Actor,
   order: ClosingOrder,
-  { onProgress, onCreated = () => Promise.resolve(), signal }: ClosingWatch = {},
+  { onProgress, onCreated = () => Promise.resolve(), onRefused, signal }: ClosingWatch = {},
 ): Promise<Closing> {
   const terms = termsOf(deps, order);
   const paying = { ...deps, onCreated };
@@ -96,7 +98,9 @@ export async function closeTransfers(
       if (outcome === null) continue;
       closing[outcome].count += 1;
       closing[outcome].amountCents += dueCents;
-      if (refusal !== undefined) closing.refusals.push({ sellerId, reason: refusal });
+      if (refusal === undefined) continue;
+      closing.refusals.push({ sellerId, reason: refusal });
+      onRefused?.({ sellerId, reason: refusal });
     }
     onProgress?.(sellers.length);
   }

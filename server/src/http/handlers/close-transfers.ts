@@ -11,13 +11,11 @@ export const closeTransfers: Handler<'closeTransfers'> = ({ input, reply, contex
   const { transferDate, minimumAmount = 0, idSeller: sellerId = null } = input.body;
   const order = { transferDate, minimumCents: centsOf(minimumAmount), sellerId };
   return context.writeInParts(
-    async (keep) => {
-      const closing = await close(context.deps, context.actor, order, {
+    (keep) =>
+      close(context.deps, context.actor, order, {
         onCreated: (tx, created) => keep(tx, (before) => toText(sumOf(fromText(before), created))),
-      });
-      for (const { reason } of closing.refusals) context.logError(reason);
-      return closing;
-    },
+        onRefused: ({ reason }) => context.logError(reason),
+      }),
     (_tx, closing, progress) => {
       const created = progress === null ? closing.created : fromText(progress);
       return Promise.resolve(reply(200, closingToWire({ ...closing, created })));

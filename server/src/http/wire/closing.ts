@@ -20,7 +20,7 @@ export function closingToWire({ transferDate, refusals, ...totals }: Closing): S
       ...totalToWire(totals.refused),
       sellers: refusals
         .slice(0, mostRefusals)
-        .map(({ sellerId, reason }) => ({ idSeller: sellerId, reason })),
+        .map(({ sellerId, reason }) => ({ idSeller: sellerId, detail: reason })),
     },
   };
 }

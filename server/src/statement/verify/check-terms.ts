@@ -39,7 +39,8 @@ async function compareTerms(db: Reader, head: StoredHead): Promise<Mismatch | nu
   if (account === undefined || !datedAccountDigest(account).equals(head.accountDigest)) {
     return {
       what: 'the account does not match the head: it, or the time of its last change, was changed without the secret key',
-      stored: account === undefined ? 'no account' : `another account, or another time: ${shownChange(account)}`,
+      stored:
+        account === undefined ? 'no account' : `another account, or another time: ${shownChange(account)}`,
       expected: 'the account that the seller last had from createSeller or updateSellerBankData, and when',
     };
   }
