@@ -65,13 +65,14 @@ async function checkStore(config: Config, store: Store, clock: Clock): Promise<C
     const state = missing.length === Object.keys(releases).length ? 'new' : 'unknown';
     return [...server, lacking(store, missing), ...(await checkKey(config, state, clock()))];
   }
+  const key = await checkKey(config, store.read, clock());
   return [
     ...server,
     passed('migrations', 'all have run'),
     ...(await checkTokenOwners(store, clock())),
-    ...(await checkKey(config, store.read, clock())),
+    ...key,
     ...(await checkAgainstRecords({ store, clock })),
-    ...(await checkSellers(config, store.read)),
+    ...(key.every(({ ok }) => ok) ? await checkSellers(config, store.read) : []),
     ...(await checkPlans(store.read)),
     ...(await checkDeliveries(store.read, clock())),
     ...(await checkTransfers(store.read, clock())),

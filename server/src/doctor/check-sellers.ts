@@ -9,7 +9,7 @@ import { fault, passed, type CheckResult } from './check-result.ts';
 
 const sellersAtOnce = 1_000;
 
-/** Compares each seller's account and status with the seal of its head. Without a key there is nothing to say. */
+/** Compares each seller's account and status with the seal of its head. The key is right, or not there yet. */
 export async function checkSellers(config: Config, db: Reader): Promise<CheckResult[]> {
   const keyring = readKey(config)?.keyring;
   if (keyring === undefined) return [];
