@@ -430,13 +430,17 @@ export interface paths {
          *     late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
          *     keeps a copy of the account as it is now.
          *
-         *     Not every seller gets a transfer: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing
-         *     for the same day pays only what was added since. If a closing was interrupted, send it again: it makes the transfers
-         *     that are missing, and counts only those. A completed closing, sent again with the same idempotency key, gets the
-         *     same response.
+         *     Not every seller gets a transfer: see `carried`, `held`, `blocked`, `skipped` and `refused` in the response. A
+         *     second closing for the same day pays only what was added since.
+         *
+         *     If a closing was interrupted, send it again: it makes the transfers that are missing. With the same idempotency key,
+         *     `created` counts the transfers of all attempts; without it, only those of the last one. The same closing, sent again
+         *     with the same idempotency key while the first still runs, shares its work: each transfer is made once, and both get
+         *     the same response, that of the first to end, in which `created` counts the transfers of both. A completed closing,
+         *     sent again with the same key, gets the same response.
          *
          *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
-         *     response is 422 `transfer_date_passed`.
+         *     response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 422 `seal_broken`.
          */
         post: operations["closeTransfers"];
         delete?: never;
@@ -846,7 +850,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "refund_not_found" | "transfer_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "refund_not_found" | "transfer_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "seal_broken" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -2294,6 +2298,23 @@ export interface components {
             /** @description The sum in BRL. */
             amount: number;
         };
+        /** @description The number of the sellers that were refused, the sum of what is due to them, and which they are. */
+        RefusedSellers: {
+            /**
+             * Format: int64
+             * @description The number of sellers.
+             */
+            count: number;
+            /** @description The sum in BRL, as their statements are now. */
+            amount: number;
+            /** @description The first 100 of them, by id. */
+            sellers: {
+                /** @description Id of the seller. */
+                idSeller: components["schemas"]["Id"];
+                /** @description What was changed, and what to do, for people. */
+                detail: string;
+            }[];
+        };
         /** @description To how many sellers a closing made a transfer, and to how many it did not. A seller to whom nothing is due is not counted. */
         Closing: {
             /**
@@ -2311,6 +2332,8 @@ export interface components {
             blocked: components["schemas"]["ClosingTotal"];
             /** @description Sellers with a transfer of a later day, and erased sellers. Erased sellers are never paid. */
             skipped: components["schemas"]["ClosingTotal"];
+            /** @description Sellers whose account, statement or latest transfer was changed by somebody who can write to the database but has not the service's secret key. They are not paid; the others are. What is due to them stays due. When it is put right, a new closing, with another idempotency key, pays them. */
+            refused: components["schemas"]["RefusedSellers"];
         };
         /** @description What became of a transfer. */
         TransferUpdateInput: {
@@ -3673,7 +3696,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is valid, but this day cannot be closed, or the idempotency key cannot be honoured. */
+        /** @description The request is valid, but this day cannot be closed, this seller cannot be paid, or the idempotency key cannot be honoured. */
         ClosingRefused: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
@@ -3763,7 +3786,8 @@ export interface components {
          *
          *     - `createAdjustment` requires a key: a request without one gives 400.
          *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-         *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+         *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+         *       share their work.
          *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
          *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
          *       `createCharges` they are compared byte for byte.
@@ -4050,7 +4074,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -4142,7 +4167,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -4378,7 +4404,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -4530,7 +4557,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5130,7 +5158,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5227,7 +5256,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5324,7 +5354,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5428,7 +5459,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5526,7 +5558,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5613,13 +5646,17 @@ export interface operations {
      *     late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
      *     keeps a copy of the account as it is now.
      *
-     *     Not every seller gets a transfer: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing
-     *     for the same day pays only what was added since. If a closing was interrupted, send it again: it makes the transfers
-     *     that are missing, and counts only those. A completed closing, sent again with the same idempotency key, gets the
-     *     same response.
+     *     Not every seller gets a transfer: see `carried`, `held`, `blocked`, `skipped` and `refused` in the response. A
+     *     second closing for the same day pays only what was added since.
+     *
+     *     If a closing was interrupted, send it again: it makes the transfers that are missing. With the same idempotency key,
+     *     `created` counts the transfers of all attempts; without it, only those of the last one. The same closing, sent again
+     *     with the same idempotency key while the first still runs, shares its work: each transfer is made once, and both get
+     *     the same response, that of the first to end, in which `created` counts the transfers of both. A completed closing,
+     *     sent again with the same key, gets the same response.
      *
      *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
-     *     response is 422 `transfer_date_passed`.
+     *     response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 422 `seal_broken`.
      */
     closeTransfers: {
         parameters: {
@@ -5631,7 +5668,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.
@@ -5699,7 +5737,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but this day cannot be closed, or the idempotency key cannot be honoured. */
+            /** @description The request is valid, but this day cannot be closed, this seller cannot be paid, or the idempotency key cannot be honoured. */
             422: components["responses"]["ClosingRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
@@ -5725,7 +5763,8 @@ export interface operations {
                  *
                  *     - `createAdjustment` requires a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first.
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
                  *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
                  *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
                  *       `createCharges` they are compared byte for byte.

@@ -103,13 +103,17 @@ export interface Methods {
    * late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
    * keeps a copy of the account as it is now.
    *
-   * Not every seller gets a transfer: see `carried`, `held`, `blocked` and `skipped` in the response. A second closing
-   * for the same day pays only what was added since. If a closing was interrupted, send it again: it makes the transfers
-   * that are missing, and counts only those. A completed closing, sent again with the same idempotency key, gets the
-   * same response.
+   * Not every seller gets a transfer: see `carried`, `held`, `blocked`, `skipped` and `refused` in the response. A
+   * second closing for the same day pays only what was added since.
+   *
+   * If a closing was interrupted, send it again: it makes the transfers that are missing. With the same idempotency key,
+   * `created` counts the transfers of all attempts; without it, only those of the last one. The same closing, sent again
+   * with the same idempotency key while the first still runs, shares its work: each transfer is made once, and both get
+   * the same response, that of the first to end, in which `created` counts the transfers of both. A completed closing,
+   * sent again with the same key, gets the same response.
    *
    * A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
-   * response is 422 `transfer_date_passed`.
+   * response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 422 `seal_broken`.
    */
   POST: 'post';
   /**

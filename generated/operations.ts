@@ -1249,7 +1249,8 @@ export const successes = {
       "carried",
       "held",
       "blocked",
-      "skipped"
+      "skipped",
+      "refused"
     ]
   },
   "PATCH /v2/payfac/transfers/{idTransfer}": {

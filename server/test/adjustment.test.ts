@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { components } from '../../generated/api.ts';
-import { operator } from '../src/audit/actor.ts';
-import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
+import { setStatus } from './support/seller-status.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -196,7 +195,7 @@ describe('an adjustment', () => {
 
   test('of a blocked seller is made', async () => {
     const { id: idSeller } = await newSeller();
-    await api.service.store.write((tx) => setSellerStatus(tx, operator, idSeller, 'BLOCKED', api.now));
+    await setStatus(api.service, idSeller, 'BLOCKED');
     expect((await adjust(adjustmentBody(idSeller))).status).toBe(200);
   });
 });

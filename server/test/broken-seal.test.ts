@@ -9,6 +9,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
+import { setStatus } from './support/seller-status.ts';
 import { TestApi } from './support/test-api.ts';
 
 let api: TestApi;
@@ -60,6 +61,7 @@ async function sealedByAnother(): Promise<Partial<SellerHeadRow>> {
     hash: head.statement_hash,
     accountDigest: head.account_digest,
     plansDigest: head.plans_digest,
+    status: head.status,
     termsSequence: head.terms_sequence,
   });
   const seal = new Keyring(Buffer.alloc(32, 9)).seal('statement-seal', text);
@@ -117,10 +119,30 @@ test('an account that was changed without the key is not shown; the seller can s
   );
   expect((await read()).status).toBe(500);
   expect(api.log.at(-1)).toMatchObject({
-    err: { message: expect.stringContaining(`which covers its account, is broken`) as string },
+    err: { message: expect.stringContaining(`which covers its account and its status, is broken`) as string },
   });
   expect((await send()).status).toBe(200);
   expect(await read()).toMatchObject({ status: 200, body: { bankAccount: { pixKey: '+5511987654321' } } });
+});
+
+test('a seller unblocked without the key is not shown, and stays blocked when it sends an account', async () => {
+  const { id, token: own } = await createSeller(api, token, 9);
+  const read = () => api.call('GET', `/v2/seller?sellerId=${id}`, { token });
+  await setStatus(api.service, id, 'BLOCKED');
+  const before = await dumpDatabase(store());
+  await setStatus(api.service, id, 'BLOCKED');
+  expect(await dumpDatabase(store())).toBe(before);
+  await store().write((tx) =>
+    tx.updateTable('sellers').set({ status: 'ACTIVE' }).where('id', '=', id).execute(),
+  );
+  expect((await read()).status).toBe(500);
+  const account = { pixKey: '+5511987654321', pixKeyType: 'PHONE' };
+  await api.call('PATCH', '/v2/seller', { token: own, body: { idSeller: id, account } });
+  expect((await read()).status).toBe(500);
+  const { faults } = await verifyStatements(api.service, { sellerId: id, anchor: null });
+  expect(faults).toMatchObject([{ stored: 'ACTIVE', expected: 'BLOCKED' }]);
+  await setStatus(api.service, id, 'BLOCKED');
+  expect(await read()).toMatchObject({ status: 200, body: { status: 'BLOCKED' } });
 });
 
 test('a default plan whose prices were changed without the key prices no charge and no new seller', async () => {

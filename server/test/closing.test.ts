@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/actor.ts';
 import { forgetSeller } from '../src/onboarding/forget-seller.ts';
-import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
+import { setStatus } from './support/seller-status.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { adjustmentBody, bankForm, createSeller } from './support/fixtures.ts';
@@ -218,8 +218,7 @@ describe('a closing', () => {
   test('pays a blocked seller after it is unblocked, and an erased one never', async () => {
     const { id } = await newSeller();
     await sold(id, '2026-11-15');
-    const set = (status: 'ACTIVE' | 'BLOCKED') =>
-      api.service.store.write((tx) => setSellerStatus(tx, operator, id, status, api.now));
+    const set = (status: 'ACTIVE' | 'BLOCKED') => setStatus(api.service, id, status);
     await set('BLOCKED');
     expect(await closed(id, '2026-11-15')).toEqual({ blocked: 99.01 });
     await set('ACTIVE');
@@ -265,7 +264,7 @@ describe('a closing of all sellers', () => {
       token: held.token,
       body: { idSeller: held.id, account: pix() },
     });
-    await api.service.store.write((tx) => setSellerStatus(tx, operator, blocked.id, 'BLOCKED', api.now));
+    await setStatus(api.service, blocked.id, 'BLOCKED');
     on('2026-11-16');
     const { body } = await close({ transferDate: '2026-11-15' }, { token: other.token });
     expect(body).toEqual({
@@ -275,6 +274,7 @@ describe('a closing of all sellers', () => {
       held: { count: 1, amount: 100 },
       blocked: { count: 1, amount: 100 },
       skipped: { count: 1, amount: 50 },
+      refused: { count: 0, amount: 0, sellers: [] },
     });
     const later = await close({ transferDate: '2026-11-16' }, { token: other.token });
     expect(later.body).toMatchObject({

@@ -4,7 +4,7 @@ import type { components } from '../../generated/api.ts';
 import { operationFacts } from '../../generated/operations.ts';
 import { maxBatchLines } from '../src/charges/import/enter-charges.ts';
 import { forgetSeller } from '../src/onboarding/forget-seller.ts';
-import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
+import { setStatus } from './support/seller-status.ts';
 import { operator } from '../src/audit/actor.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -244,7 +244,7 @@ describe('a bad line among good ones', () => {
 
   test('of a blocked seller is imported, of an erased one it is refused', async () => {
     const { service } = api;
-    await service.store.write((tx) => setSellerStatus(tx, operator, seller.id, 'BLOCKED', api.now));
+    await setStatus(service, seller.id, 'BLOCKED');
     expect((await send({ body: [line()] })).body.imported).toBe(1);
     await forgetSeller(service, operator, seller.id);
     expect((await send({ body: [line()] })).body.rejections).toMatchObject([{ code: 'seller_not_found' }]);

@@ -11,6 +11,8 @@ import { openStore } from '../src/db/open-store.ts';
 import { createSetup, startServer, type TestSetup } from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
 import { createDurableStore, createTestDatabase, openTestStore } from './support/test-store.ts';
+import { serviceOn } from './support/proof.ts';
+import { setStatus } from './support/seller-status.ts';
 import { seedIntermediary, seedSellers } from './support/seed.ts';
 import { testKeyring } from './support/test-keyring.ts';
 
@@ -55,6 +57,7 @@ describe('a good set-up', () => {
       'node',
       'plans',
       'secret key',
+      'sellers',
       'settings',
       'transfers',
     ]);
@@ -148,6 +151,26 @@ describe('what is wrong is named, with what to do', () => {
       { subject: 'deliveries', detail: expect.stringContaining('no worker seems to be running') as string },
     ]);
     expect((await runCommand(setup.env, ['doctor'])).stdout).toContain('WARN  deliveries: 1 event waits');
+  });
+
+  test('a seller that was unblocked without the key, or whose account was changed', async () => {
+    const store = await openStore(setup.location);
+    const [first = 0, second = 0] = await seedSellers(store, await seedIntermediary(store, 'Changed'), 3);
+    const ofSellers = async () => (await doctor()).filter(({ subject }) => subject === 'sellers');
+    expect(await ofSellers()).toMatchObject([{ level: 'ok' }]);
+    await setStatus(serviceOn(store), first, 'BLOCKED');
+    expect(await ofSellers()).toMatchObject([{ level: 'ok' }]);
+    await store.write((tx) =>
+      tx.updateTable('sellers').set({ status: 'ACTIVE' }).where('id', '=', first).execute(),
+    );
+    await store.write((tx) =>
+      tx.updateTable('bank_accounts').set({ changed_at: 1 }).where('seller_id', '=', second).execute(),
+    );
+    await store.close();
+    const detail = expect.stringMatching(
+      `of 2 sellers was changed .* the first is seller ${first}:`,
+    ) as string;
+    expect(await ofSellers()).toMatchObject([{ level: 'fault', detail }]);
   });
 
   test('no anchor, or none of the last day: a warning', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/actor.ts';
 import { forgetSeller } from '../src/onboarding/forget-seller.ts';
-import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
+import { setStatus } from './support/seller-status.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
@@ -191,7 +191,7 @@ test('of an erased seller nothing personal is shown, here or in a list', async (
   const { id } = await createSeller(api, token, 5);
   const uuid = chargeUuid(50);
   await importLines(api, [chargeLine({ idSeller: id, uuid })]);
-  await api.service.store.write((tx) => setSellerStatus(tx, operator, id, 'BLOCKED', api.now));
+  await setStatus(api.service, id, 'BLOCKED');
   await forgetSeller(api.service, operator, id);
   expect(await found(uuid)).toMatchObject({
     title: '',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/actor.ts';
-import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
+import { setStatus } from './support/seller-status.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -309,13 +309,11 @@ describe('the scope of a key (D9)', () => {
     const seller = await createSeller(api, intermediary.token, 9_007);
     const key = randomUUID();
     const first = await send(bankUpdate(seller.id, seller.token), { [header]: key });
-    const setStatus = (status: 'BLOCKED' | 'ACTIVE') =>
-      api.service.store.write((tx) => setSellerStatus(tx, operator, seller.id, status, api.now));
-    await setStatus('BLOCKED');
+    await setStatus(api.service, seller.id, 'BLOCKED');
     expect((await send(bankUpdate(seller.id, seller.token), { [header]: key })).body.code).toBe(
       'seller_blocked',
     );
-    await setStatus('ACTIVE');
+    await setStatus(api.service, seller.id, 'ACTIVE');
     expectReplay(await send(bankUpdate(seller.id, seller.token), { [header]: key }), first);
   });
 });

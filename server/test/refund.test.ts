@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { operator } from '../src/audit/actor.ts';
-import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
+import { setStatus } from './support/seller-status.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { createSeller } from './support/fixtures.ts';
@@ -263,7 +262,7 @@ describe('what is refused, with nothing written', () => {
   test("a blocked seller's token is 403, while its intermediary may refund", async () => {
     const blocked = await createSeller(api, token, 3);
     const uuid = await sell({ idSeller: blocked.id });
-    await api.service.store.write((tx) => setSellerStatus(tx, operator, blocked.id, 'BLOCKED', api.now));
+    await setStatus(api.service, blocked.id, 'BLOCKED');
     expect(await refusal(uuid, { token: blocked.token })).toMatchObject({
       status: 403,
       code: 'seller_blocked',

@@ -189,6 +189,7 @@ describe('the chain of each seller (D27)', () => {
         hash: head.statement_hash,
         accountDigest: head.account_digest,
         plansDigest: head.plans_digest,
+        status: head.status,
         termsSequence: head.terms_sequence,
       });
       // The id of the key, four bytes, stands before the HMAC.

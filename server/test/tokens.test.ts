@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/actor.ts';
 import { openStore } from '../src/db/open-store.ts';
-import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
-import type { SellerStatus } from '../src/sellers/seller.ts';
+import { setStatus } from './support/seller-status.ts';
 import { fixedSandboxToken, liveTokens, sandboxTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import { revokeToken } from '../src/tokens/token.repository.ts';
@@ -117,13 +116,10 @@ describe('a revoked token', () => {
 });
 
 describe('a blocked seller (D5)', () => {
-  const setStatus = (sellerId: number, status: SellerStatus) =>
-    api.service.store.write((tx) => setSellerStatus(tx, operator, sellerId, status, api.now));
-
   test('is refused everything with 403 seller_blocked, until it is unblocked', async () => {
     const blocked = await prepareScene(api, 2);
     const { seller, requests } = blocked;
-    await setStatus(seller.id, 'BLOCKED');
+    await setStatus(api.service, seller.id, 'BLOCKED');
     const before = await dumpDatabase(api.service.store);
     for (const id of operationIds) {
       const { method, path, body } = requests[id];
@@ -131,13 +127,13 @@ describe('a blocked seller (D5)', () => {
       expect(refusal(answer), id).toEqual([403, 'seller_blocked']);
     }
     expect(await dumpDatabase(api.service.store)).toBe(before);
-    await setStatus(seller.id, 'ACTIVE');
+    await setStatus(api.service, seller.id, 'ACTIVE');
     expect((await whoIs(seller.token)).status).toBe(200);
   });
 
   test('may still be read, paid out elsewhere, refunded and adjusted by its intermediary', async () => {
     const { seller, requests, intermediary } = await prepareScene(api, 3);
-    await setStatus(seller.id, 'BLOCKED');
+    await setStatus(api.service, seller.id, 'BLOCKED');
     const { path } = requests.getSeller;
     const read = await api.call<Schemas['Seller']>('GET', path, { token: intermediary.token });
     expect(read.body.status).toBe('BLOCKED');

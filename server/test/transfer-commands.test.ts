@@ -6,7 +6,7 @@ import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
 import { forgetSeller } from '../src/onboarding/forget-seller.ts';
 import { registerSeller } from '../src/onboarding/register-seller.ts';
-import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
+import { setStatus } from './support/seller-status.ts';
 import type { SellerInput } from '../src/sellers/seller.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { listExported } from '../src/transfers/transfer-export.repository.ts';
@@ -130,7 +130,7 @@ describe('payfac transfers close', () => {
     await sold(shop, richer, 234_567.89);
     await sold(shop, poor, 9.99);
     await sold(shop, blocked, 50);
-    await store.write((tx) => setSellerStatus(tx, operator, blocked, 'BLOCKED', seededAt));
+    await setStatus(serviceOn(store), blocked, 'BLOCKED');
     expect(await output(shop, 'close', ['--date', date, '--minimum', '10'])).toBe(
       `Closing of 2026-10-31:
 
@@ -140,10 +140,12 @@ carried  1        9.99
 held     0        0.00
 blocked  1        50.00
 skipped  0        0.00
+refused  0        0.00
 `,
     );
     const none = { count: 0, amount: 0 };
-    const totals = { held: none, skipped: none, blocked: { count: 1, amount: 50 } };
+    const refused = { ...none, sellers: [] };
+    const totals = { refused, held: none, skipped: none, blocked: { count: 1, amount: 50 } };
     const again = ['--date', date, '--minimum', '10', '--json'];
     expect(JSON.parse(await output(shop, 'close', again))).toEqual({
       transferDate: date,
@@ -152,8 +154,33 @@ skipped  0        0.00
     const one = ['--date', date, '--seller', String(poor), '--json'];
     expect(JSON.parse(await output(shop, 'close', one))).toEqual({
       transferDate: date,
-      ...{ created: { count: 1, amount: 9.99 }, carried: none, held: none, blocked: none, skipped: none },
+      ...{
+        created: { count: 1, amount: 9.99 },
+        carried: none,
+        held: none,
+        blocked: none,
+        skipped: none,
+        refused,
+      },
     });
+  });
+
+  test('ends with 1 when a seller was changed without the key, and names it; the others are paid', async () => {
+    const { shop } = await closedShop(10);
+    const [changed, intact] = [await newSeller(shop), await newSeller(shop)];
+    for (const id of [changed, intact]) await sold(shop, id, 7);
+    await store.write((tx) =>
+      tx.updateTable('bank_accounts').set({ changed_at: 1 }).where('seller_id', '=', changed).execute(),
+    );
+    const { code, stdout, stderr } = await shop.run('close', ['--date', date]);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/created +1 +7\.00\n[^]*refused +1 +7\.00/)]);
+    expect(stderr).toContain(`payfac: The account of seller ${changed} is not the one`);
+    const alone = await shop.run('close', ['--date', date, '--seller', String(changed)]);
+    expect([alone.code, alone.stdout, alone.stderr]).toEqual([
+      1,
+      '',
+      expect.stringContaining('updateSellerBankData'),
+    ]);
   });
 
   test('closes today in São Paulo when no date is given', async () => {
@@ -393,7 +420,7 @@ describe('payfac transfers export', () => {
   test('names nobody once the seller is erased', async () => {
     const { shop, ids, sellerIds } = await closedShop(10);
     await answered(shop, { idTransfer: ids[0], status: 'SENT' }, { idTransfer: ids[0], status: 'PAID' });
-    await store.write((tx) => setSellerStatus(tx, operator, sellerIds[0]!, 'BLOCKED', seededAt));
+    await setStatus(serviceOn(store), sellerIds[0]!, 'BLOCKED');
     await forgetSeller(serviceOn(store), operator, sellerIds[0]!);
     const { stdout } = await shop.run('export', ['--date', date, '--format', 'csv']);
     expect(stdout.split('\r\n')[1]).toBe(`${ids[0]},${sellerIds[0]},,,${date},${date},10.00,,,,,,,,,`);

@@ -44,12 +44,25 @@ test.skipIf(inject('isCluster'))(
       for (const id of [acme, globex]) await refundOf(clockAt(laterMs), id, chargeUuid(n));
     }
     await store.write((tx) => tx.updateTable('charges').set({ buyer_value_cents: null }).execute());
+    // That version had the status of a seller under no seal.
+    const { sellerId: blocked } = sellers[1];
+    await store.write((tx) =>
+      tx.updateTable('sellers').set({ status: 'BLOCKED' }).where('id', '=', blocked).execute(),
+    );
     for (const seller of sellers) await rewriteAsFirstVersion(store, seller);
     const missing = await store.write((tx) => undoMigrationsAfter(tx, '0005-forgotten-sellers'));
     expect(await store.migrate()).toEqual(missing);
     await sealEarlierRows(service);
     const everything = { sellerId: null, anchor: null };
     expect(await verifyStatements(service, everything)).toMatchObject({ holds: true, lines: 20 });
+    const statuses = store.read
+      .selectFrom('seller_heads')
+      .select(['seller_id', 'status'])
+      .orderBy('seller_id');
+    expect(await statuses.execute()).toEqual([
+      { seller_id: sellers[0].sellerId, status: 'ACTIVE' },
+      { seller_id: blocked, status: 'BLOCKED' },
+    ]);
     // Made after the update, by a clock that is behind.
     for (const id of [acme, globex]) await refundOf(clockAt(-5_000), id, chargeUuid(1));
     expect(await exported(acme, null)).toEqual([0, 3, 4, 5, 1]);

@@ -52,11 +52,11 @@ const digests = new Map(
     .map(({ id, digest }) => [id, digest]),
 );
 
-type Terms = Pick<SellerHead, 'accountDigest' | 'plansDigest' | 'termsSequence'>;
+type Terms = Pick<SellerHead, 'accountDigest' | 'plansDigest' | 'status' | 'termsSequence'>;
 
 const selectTerms = target.prepare<[number], Terms>(
-  `select account_digest as accountDigest, plans_digest as plansDigest, terms_sequence as termsSequence from seller_heads
-   where intermediary_id = 1 and seller_id = ?`,
+  `select account_digest as accountDigest, plans_digest as plansDigest, status, terms_sequence as termsSequence
+   from seller_heads where intermediary_id = 1 and seller_id = ?`,
 );
 
 function termsOf(sellerId: number) {

@@ -150,7 +150,9 @@ export interface SellerHeadRow {
   account_digest: Buffer;
   /** Of its rows in `seller_plans`, with the prices of their plans. */
   plans_digest: Buffer;
-  /** How often one of the two was changed. */
+  /** A copy of its status in `sellers`, by which it is paid or not. */
+  status: SellerRow['status'];
+  /** How often one of the three was changed. */
   terms_sequence: number;
 }
 

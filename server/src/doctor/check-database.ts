@@ -10,12 +10,13 @@ import { checkDeliveries } from './check-deliveries.ts';
 import { checkKey } from './check-key.ts';
 import { checkPlans } from './check-plans.ts';
 import { checkPostgres } from './check-postgres.ts';
+import { checkSellers } from './check-sellers.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { checkTokenOwners } from './check-token-owners.ts';
 import { checkModes } from './file-mode.ts';
 import { fault, passed, failed, type CheckResult } from './check-result.ts';
 
-/** The database and what can be checked only with it: migrations, key, records, plans, deliveries, transfers. */
+/** The database and what can be checked only with it: migrations, key, records, sellers, plans, deliveries, transfers. */
 export async function checkDatabase(config: Config, clock: Clock, isDeep = false): Promise<CheckResult[]> {
   const { database } = config;
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
@@ -64,12 +65,14 @@ async function checkStore(config: Config, store: Store, clock: Clock): Promise<C
     const state = missing.length === Object.keys(releases).length ? 'new' : 'unknown';
     return [...server, lacking(store, missing), ...(await checkKey(config, state, clock()))];
   }
+  const key = await checkKey(config, store.read, clock());
   return [
     ...server,
     passed('migrations', 'all have run'),
     ...(await checkTokenOwners(store, clock())),
-    ...(await checkKey(config, store.read, clock())),
+    ...key,
     ...(await checkAgainstRecords({ store, clock })),
+    ...(key.every(({ ok }) => ok) ? await checkSellers(config, store.read) : []),
     ...(await checkPlans(store.read)),
     ...(await checkDeliveries(store.read, clock())),
     ...(await checkTransfers(store.read, clock())),

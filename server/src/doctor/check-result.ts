@@ -7,6 +7,7 @@ export type Subject =
   | 'secret key'
   | 'clock'
   | 'disk'
+  | 'sellers'
   | 'plans'
   | 'deliveries'
   | 'transfers'

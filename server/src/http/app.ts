@@ -94,7 +94,7 @@ export function createApp(service: Service, options: AppOptions): Express {
       service,
       gate: { service, lookup: new TokenLookup(service.store, { absence }), absence, budgets, isProbing },
       validator,
-      shared: { streams, warnings: new IntermediaryWarnings(options.logger) },
+      shared: { streams, warnings: new IntermediaryWarnings(options.logger), logger: options.logger },
       count,
     }),
   );

@@ -1,8 +1,9 @@
-import { sql, type InsertResult, type UpdateResult } from 'kysely';
+import { sql, type InsertResult, type Kysely, type UpdateResult } from 'kysely';
 import { endOfBatch } from '../db/query/end-of-batch.ts';
+import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { IdempotencyKeyRow } from '../db/tables.ts';
+import type { IdempotencyKeyRow, Tables } from '../db/tables.ts';
 
 /** What identifies a key: the caller, the operation, the path parameters, and the key itself (D9). */
 export type KeyScope = Pick<
@@ -17,7 +18,7 @@ export type StoredKey = Pick<
 
 const scopeNames = ['intermediary_id', 'principal_seller_id', 'operation', 'path', 'key_hash'] as const;
 
-const select = prepared<KeyScope, StoredKey>(scopeNames, (db, p) =>
+const selectKey = (db: Kysely<Tables>, p: KeyScope) =>
   db
     .selectFrom('idempotency_keys')
     .select(['body_hmac', 'status', 'reply', 'holds_secret', 'created_at'])
@@ -25,11 +26,22 @@ const select = prepared<KeyScope, StoredKey>(scopeNames, (db, p) =>
     .where('principal_seller_id', '=', p.principal_seller_id)
     .where('operation', '=', p.operation)
     .where('path', '=', p.path)
-    .where('key_hash', '=', p.key_hash),
-);
+    .where('key_hash', '=', p.key_hash);
+
+const select = prepared<KeyScope, StoredKey>(scopeNames, selectKey);
 
 export async function findKey(db: Reader | Tx, scope: KeyScope): Promise<StoredKey | undefined> {
   const { rows } = await select(db, scope);
+  return rows[0];
+}
+
+const selectLocked = prepared<KeyScope, StoredKey>(scopeNames, (db, p) =>
+  engineOf(db) === 'postgres' ? selectKey(db, p).forUpdate() : selectKey(db, p),
+);
+
+/** The same, locked until the transaction ends; on SQLite the transaction is the lock. */
+export async function lockKey(tx: Tx, scope: KeyScope): Promise<StoredKey | undefined> {
+  const { rows } = await selectLocked(tx, scope);
   return rows[0];
 }
 
@@ -62,7 +74,7 @@ export async function reserveKey(
   return numAffectedRows === 1n;
 }
 
-type ReplyParameters = KeyScope & { status: number; reply: Buffer };
+type ReplyParameters = KeyScope & { status: number | null; reply: Buffer };
 
 const update = prepared<ReplyParameters, UpdateResult>([...scopeNames, 'status', 'reply'], (db, p) =>
   db
@@ -77,6 +89,11 @@ const update = prepared<ReplyParameters, UpdateResult>([...scopeNames, 'status',
 
 export async function storeReply(tx: Tx, scope: KeyScope, status: number, reply: Buffer): Promise<void> {
   await update(tx, { ...scope, status, reply });
+}
+
+/** Without a status, for the request has not ended. */
+export async function storeProgress(tx: Tx, scope: KeyScope, progress: Buffer): Promise<void> {
+  await update(tx, { ...scope, status: null, reply: progress });
 }
 
 /** When the oldest key was first used; null if there is none. */

@@ -4,7 +4,15 @@ import type { Reader, Store, Tx } from '../db/store.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/principal.ts';
-import { findKey, reserveKey, storeReply, type KeyScope, type StoredKey } from './idempotency.repository.ts';
+import {
+  findKey,
+  lockKey,
+  reserveKey,
+  storeProgress,
+  storeReply,
+  type KeyScope,
+  type StoredKey,
+} from './idempotency.repository.ts';
 
 /** One use of an idempotency key: the caller, the operation and the body. */
 export interface KeyedRequest {
@@ -27,7 +35,10 @@ const day = 24 * 60 * 60 * 1000;
 /** How long keys are kept, and replies that contain a secret (D9). */
 export const keptMs = { keys: 31 * day, secrets: day };
 
-/** The reply of an earlier request with this key, or null. Throws if it cannot be replayed. */
+/**
+ * The reply of an earlier request with this key, or null, also if that one has not ended. Throws if it cannot be
+ * replayed.
+ */
 export async function findReply(
   deps: { keyring: Keyring; now: number },
   db: Reader | Tx,
@@ -40,54 +51,99 @@ export async function findReply(
 
 /**
  * Runs `work` in one transaction with the key: either both the effect and the stored reply exist, or neither. If the
- * key was used before, `work` does not run and the stored reply is returned as `replayed`.
+ * key was used before, `work` does not run and the stored reply is returned as `replayed`. A request that needs several
+ * transactions ends with this one, and `work` gets what `addProgress` kept of the others.
  */
 export async function writeOnce(
   deps: { store: Store; keyring: Keyring; now: number },
   request: KeyedRequest,
-  work: (tx: Tx) => Promise<WireReply>,
+  work: (tx: Tx, progress: string | null) => Promise<WireReply>,
 ): Promise<{ reply: WireReply; replayed: boolean }> {
   const scope = scopeOf(request);
-  const { keyring, now } = deps;
   return deps.store.write(async (tx) => {
-    const isNew = await reserveKey(tx, scope, {
-      bodyHmac: keyring.mac('idempotency-body', canonicalBody(request)),
-      holdsSecret: request.holdsSecret,
-      createdAt: now,
-    });
-    if (!isNew) {
-      const reply = await findReply(deps, tx, request);
-      if (reply === null) throw new Error('a reserved idempotency key disappeared');
-      return { reply, replayed: true };
-    }
-    const reply = await work(tx);
-    const sealed = keyring.encrypt('idempotency-reply', Buffer.from(reply.text), contextOf(scope));
+    const { ended, progress } = await takeKey(deps, tx, request, scope);
+    if (ended !== null) return { reply: ended, replayed: true };
+    const reply = await work(tx, progress);
+    const sealed = deps.keyring.encrypt('idempotency-reply', Buffer.from(reply.text), contextOf(scope));
     await storeReply(tx, scope, reply.status, sealed);
     return { reply, replayed: false };
   });
 }
 
+/** Thrown in a transaction of a request that has ended elsewhere, so that nothing more is done for its key. */
+export class EndedElsewhere extends Error {
+  readonly reply: WireReply;
+
+  constructor(reply: WireReply) {
+    super('the same request with the same idempotency key has ended');
+    this.reply = reply;
+  }
+}
+
+/**
+ * Keeps with the key, in one of the transactions of a request that needs several, what was done so far: `add` gets what
+ * was kept before, by a request with this key that was interrupted or still runs, and returns both. Throws
+ * `EndedElsewhere` if that one has ended meanwhile.
+ */
+export async function addProgress(
+  deps: { keyring: Keyring; now: number },
+  tx: Tx,
+  request: KeyedRequest,
+  add: (before: string | null) => string,
+): Promise<void> {
+  const scope = scopeOf(request);
+  const { ended, progress } = await takeKey(deps, tx, request, scope);
+  if (ended !== null) throw new EndedElsewhere(ended);
+  const text = Buffer.from(add(progress));
+  await storeProgress(tx, scope, deps.keyring.encrypt('idempotency-reply', text, contextOf(scope)));
+}
+
+/** Locks the key until the transaction ends; returns the reply of a request that has ended, or what one has done so far. */
+async function takeKey(
+  deps: { keyring: Keyring; now: number },
+  tx: Tx,
+  request: KeyedRequest,
+  scope: KeyScope,
+): Promise<{ ended: WireReply | null; progress: string | null }> {
+  const isNew = await reserveKey(tx, scope, {
+    bodyHmac: deps.keyring.mac('idempotency-body', canonicalBody(request)),
+    holdsSecret: request.holdsSecret,
+    createdAt: deps.now,
+  });
+  if (isNew) return { ended: null, progress: null };
+  const known = await lockKey(tx, scope);
+  if (known === undefined) throw new Error('a reserved idempotency key disappeared');
+  const ended = replay(deps, request, scope, known);
+  if (ended !== null || known.reply === null) return { ended, progress: null };
+  return { ended, progress: readText(deps.keyring, scope, known.reply) };
+}
+
+/** Null if the request has not ended. */
 function replay(
   { keyring, now }: { keyring: Keyring; now: number },
   request: KeyedRequest,
   scope: KeyScope,
   known: StoredKey,
-): WireReply {
+): WireReply | null {
   if (!keyring.verifiesMac('idempotency-body', canonicalBody(request), known.body_hmac)) {
     throw new DomainError(
       'idempotency_key_reused',
       'This idempotency key was used with another body. Use a new key for a new request.',
     );
   }
+  if (known.status === null) return null;
   const isForgotten = known.holds_secret === 1 && known.created_at < now - keptMs.secrets;
-  if (known.status === null || known.reply === null || isForgotten) {
+  if (known.reply === null || isForgotten) {
     throw new DomainError(
       'idempotent_reply_expired',
       'This request was carried out, but its response is no longer kept: it contained a secret, or its seller was erased.',
     );
   }
-  const text = keyring.decrypt('idempotency-reply', known.reply, contextOf(scope)).toString();
-  return { status: known.status, text };
+  return { status: known.status, text: readText(keyring, scope, known.reply) };
+}
+
+function readText(keyring: Keyring, scope: KeyScope, stored: Buffer): string {
+  return keyring.decrypt('idempotency-reply', stored, contextOf(scope)).toString();
 }
 
 function scopeOf({ principal, operation, pathParameters, key }: KeyedRequest): KeyScope {

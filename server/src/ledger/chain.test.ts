@@ -47,6 +47,7 @@ const head: SellerHead = {
   hash: genesisHash,
   eventSequence: 9,
   accountDigest: Buffer.alloc(32, 2),
+  status: 'ACTIVE',
   plansDigest: Buffer.alloc(32, 3),
   termsSequence: 1,
 };

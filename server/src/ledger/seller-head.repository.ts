@@ -6,7 +6,7 @@ import type { SellerHeadRow } from '../db/tables.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
 import { assertIntact } from '../shared/assert-intact.ts';
 
-/** The end of a seller's chain and of its events, with what its account and its plans are now (D27, D28). */
+/** The end of a seller's chain and of its events, with what its account, its plans and its status are now (D27, D28). */
 export interface SellerHead {
   intermediaryId: number;
   sellerId: number;
@@ -15,7 +15,8 @@ export interface SellerHead {
   eventSequence: number;
   accountDigest: Buffer;
   plansDigest: Buffer;
-  /** How often its account or its plans were changed: an earlier state has a smaller number. */
+  status: SellerHeadRow['status'];
+  /** How often its account, its plans or its status were changed: an earlier state has a smaller number. */
   termsSequence: number;
 }
 
@@ -24,13 +25,14 @@ export const genesisHash: Buffer = Buffer.alloc(32);
 
 /**
  * The text that a seal authenticates: the seller, the number of its last line, that line's hash, and the digests of its
- * account and its plans with how often they were changed. These are empty in heads of earlier versions, whose seals
- * were of the hash alone.
+ * account and its plans with how often they were changed, and whether it is blocked. These are empty in heads of earlier
+ * versions, whose seals were of the hash alone.
  */
 export function sealedText(head: Omit<SellerHead, 'eventSequence'>): Buffer {
   const place = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
   const changes = Buffer.from(head.termsSequence === 0 ? '' : `.${head.termsSequence}`);
-  return Buffer.concat([place, head.hash, head.accountDigest, head.plansDigest, changes]);
+  const blocked = Buffer.from(head.status === 'ACTIVE' ? '' : `.${head.status}`);
+  return Buffer.concat([place, head.hash, head.accountDigest, head.plansDigest, changes, blocked]);
 }
 
 /** A head as it is stored, with its seal. */
@@ -48,6 +50,7 @@ export const headFields = [
   'event_sequence as eventSequence',
   'account_digest as accountDigest',
   'plans_digest as plansDigest',
+  'status',
   'terms_sequence as termsSequence',
 ] as const;
 
@@ -60,6 +63,7 @@ const headColumns = [
   'event_sequence',
   'account_digest',
   'plans_digest',
+  'status',
   'terms_sequence',
 ] as const satisfies readonly (keyof SellerHeadRow)[];
 
@@ -171,7 +175,7 @@ export async function lockHeadsToSeal(
   return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
 }
 
-/** How long a seller's chain is, and how often its account or its plans were changed. */
+/** How long a seller's chain is, and how often its account, its plans or its status were changed. */
 export type ChainEnd = Pick<SellerHead, 'intermediaryId' | 'sellerId' | 'sequence' | 'termsSequence'>;
 
 const selectEnds = prepared<{ intermediaryId: number; sellerId: number; limit: number }, ChainEnd>(
@@ -215,6 +219,7 @@ const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>
       event_sequence: p.event_sequence,
       account_digest: p.account_digest,
       plans_digest: p.plans_digest,
+      status: p.status,
       terms_sequence: p.terms_sequence,
     })
     .where('intermediary_id', '=', p.intermediary_id)
@@ -227,10 +232,10 @@ export async function findAnySeal(db: Reader | Tx): Promise<Buffer | undefined> 
   return row?.statement_seal;
 }
 
-/** The head after a change of the seller's account or plans. */
+/** The head after a change of the seller's account, plans or status. */
 export function withTerms(
   head: SellerHead,
-  changed: Partial<Pick<SellerHead, 'accountDigest' | 'plansDigest'>>,
+  changed: Partial<Pick<SellerHead, 'accountDigest' | 'plansDigest' | 'status'>>,
 ): SellerHead {
   return { ...head, ...changed, termsSequence: head.termsSequence + 1 };
 }
@@ -257,6 +262,7 @@ export async function updateHeads(tx: Tx, keyring: Keyring, heads: readonly Sell
         event_sequence: eb.ref('excluded.event_sequence'),
         account_digest: eb.ref('excluded.account_digest'),
         plans_digest: eb.ref('excluded.plans_digest'),
+        status: eb.ref('excluded.status'),
         terms_sequence: eb.ref('excluded.terms_sequence'),
       })),
     )
@@ -273,6 +279,7 @@ function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
     event_sequence: head.eventSequence,
     account_digest: head.accountDigest,
     plans_digest: head.plansDigest,
+    status: head.status,
     terms_sequence: head.termsSequence,
   };
 }

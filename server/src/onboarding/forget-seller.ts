@@ -17,7 +17,7 @@ import {
   findSellerToForget,
   listChargeUuids,
 } from './forget.repository.ts';
-import { accountDigest } from '../sellers/account-digest.ts';
+import { datedAccountDigest } from '../sellers/account-digest.ts';
 import { noSuchSeller } from '../sellers/seller-errors.ts';
 
 export interface ForgetDeps {
@@ -67,15 +67,15 @@ async function eraseSellerItself(
     if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
     const done = { intermediaryId, lines: head.sequence };
     if (seller.forgottenAt !== null) return done;
-    if (seller.status !== 'BLOCKED') {
+    if (head.status !== 'BLOCKED') {
       throw new UserError(
-        `seller ${sellerId} is ${seller.status}. Only a blocked seller can be erased: run \`payfac seller block ${sellerId}\` first.`,
+        `seller ${sellerId} is ${head.status}. Only a blocked seller can be erased: run \`payfac seller block ${sellerId}\` first.`,
       );
     }
     await assertAllTransfersEnded(tx, { intermediaryId, sellerId });
     const now = clock();
     await eraseSeller(tx, intermediaryId, sellerId, now);
-    await updateHead(tx, keyring, withTerms(head, { accountDigest: accountDigest(erasedAccount) }));
+    await updateHead(tx, keyring, withTerms(head, { accountDigest: datedAccountDigest(erasedAccount) }));
     await eraseTransferAccounts(tx, { intermediaryId, sellerId });
     await eraseEndpoint(tx, { intermediaryId, sellerId }, now);
     await revokeTokensOfSeller(tx, intermediaryId, sellerId, now);

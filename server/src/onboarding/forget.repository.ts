@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
-import type { AccountColumns } from '../sellers/account-digest.ts';
-import type { SellerStatus } from '../sellers/seller.ts';
+import type { DatedAccount } from '../sellers/account-digest.ts';
 
 /** Finds erased sellers too; undefined if there is none. */
 export function findSellerToForget(
   db: Reader | Tx,
   id: number,
-): Promise<{ intermediaryId: number; status: SellerStatus; forgottenAt: number | null } | undefined> {
+): Promise<{ intermediaryId: number; forgottenAt: number | null } | undefined> {
   return db
     .selectFrom('sellers')
-    .select(['intermediary_id as intermediaryId', 'status', 'forgotten_at as forgottenAt'])
+    .select(['intermediary_id as intermediaryId', 'forgotten_at as forgottenAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
 /** The account of an erased seller. */
-export const erasedAccount: AccountColumns = {
+export const erasedAccount: DatedAccount = {
   bank: '',
   issuer: '',
   issuer_digit: '',
@@ -26,6 +25,7 @@ export const erasedAccount: AccountColumns = {
   pix_key: '',
   pix_key_type: '',
   transfer_type: null,
+  changed_at: null,
 };
 
 /** Erases everything that identifies the seller and its bank account; its id, status and history stay. */

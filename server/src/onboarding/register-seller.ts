@@ -6,7 +6,7 @@ import { genesisHash, insertHead } from '../ledger/seller-head.repository.ts';
 import { assertPlanIntact, findSealedPlanOf } from '../rate-plans/plan-seal.repository.ts';
 import { findDefaultPlan, type DefaultPlan } from '../rate-plans/rate-plan.repository.ts';
 import { insertAssignment, plansDigest } from '../rate-plans/seller-plan.repository.ts';
-import { accountDigest } from '../sellers/account-digest.ts';
+import { datedAccountDigest } from '../sellers/account-digest.ts';
 import { assertBankAccount, hasForeignDocumentKey } from '../sellers/bank-account.ts';
 import { accountColumns, insertSeller } from '../sellers/seller.repository.ts';
 import type { SellerInput } from '../sellers/seller.ts';
@@ -66,8 +66,9 @@ export async function registerSeller(
     sequence: 0,
     hash: genesisHash,
     eventSequence: 1,
-    accountDigest: accountDigest(accountColumns(input.account)),
+    accountDigest: datedAccountDigest({ ...accountColumns(input.account), changed_at: null }),
     plansDigest: plansDigest([{ ...assignment, planDigest: sealed.digest }]),
+    status: 'ACTIVE',
     termsSequence: 0,
   });
   const created = { type: 'seller.created', chargeUuid: null, ...noSource } as const;

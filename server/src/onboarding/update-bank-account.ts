@@ -4,7 +4,7 @@ import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
 import { recordEvent } from '../events/event.service.ts';
 import { lockHead, withTerms } from '../ledger/seller-head.repository.ts';
-import { accountDigest } from '../sellers/account-digest.ts';
+import { datedAccountDigest } from '../sellers/account-digest.ts';
 import { assertBankAccount, hasForeignDocumentKey, type BankAccountInput } from '../sellers/bank-account.ts';
 import { sellerNotFound } from '../sellers/seller-errors.ts';
 import { findSellerById } from '../sellers/seller-view.repository.ts';
@@ -39,13 +39,13 @@ export async function updateBankAccount(
       "A pix key of type DOCUMENT must be the seller's own document. Send that document, or a key of another type.",
     );
   }
-  const columns = accountColumns(account);
-  const digest = accountDigest(columns);
+  const sent = { ...accountColumns(account), changed_at: seller.accountChangedAt };
   // Otherwise a seller that sends the same account every day would be held for ever.
-  const change = digest.equals(head.accountDigest) ? {} : { changed_at: now };
-  await replaceBankAccount(tx, intermediaryId, sellerId, { ...columns, ...change }, now);
+  const isSame = datedAccountDigest(sent).equals(head.accountDigest);
+  const replaced = isSame ? sent : { ...sent, changed_at: now };
+  await replaceBankAccount(tx, intermediaryId, sellerId, replaced, now);
   await together([
-    recordEvent(deps.keyring, tx, withTerms(head, { accountDigest: digest }), {
+    recordEvent(deps.keyring, tx, withTerms(head, { accountDigest: datedAccountDigest(replaced) }), {
       type: 'seller.bank_account.updated',
       chargeUuid: null,
       ...noSource,

@@ -19,8 +19,8 @@ import {
   lockUnsealedRefunds,
 } from '../refunds/refund-seal.repository.ts';
 import { checkEarlierSeal, sealRefund } from '../refunds/refund-seal.ts';
-import { accountDigest } from '../sellers/account-digest.ts';
-import { findAccount } from '../sellers/seller.repository.ts';
+import { datedAccountDigest } from '../sellers/account-digest.ts';
+import { findAccount, findSellerStatus } from '../sellers/seller.repository.ts';
 import { keyIdOf, type Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 
@@ -28,8 +28,8 @@ import { UserError } from '../shared/user-error.ts';
 const rowsAtOnce = 1_000;
 
 /**
- * Seals what an earlier version wrote without a seal of today's form: the plans, the refunds, and the accounts and
- * plans of sellers with their heads, of version 0.1.0; and the refunds whose seals a migration moved, of later
+ * Seals what an earlier version wrote without a seal of today's form: the plans, the refunds, and the accounts, plans
+ * and status of sellers with their heads, of version 0.1.0; and the refunds whose seals a migration moved, of later
  * versions. Once for a database, by the first process with its key, in one transaction. After that a row without a seal
  * is a broken one: whoever removes seals cannot make a database look earlier, because each head would have to be as
  * version 0.1.0 sealed it, and each refund have its earlier seal. What belongs to a head or a seal that does not hold
@@ -124,7 +124,7 @@ async function sealHeads(tx: Tx, keyring: Keyring, intermediaryId: number): Prom
     for (const head of heads) {
       const check = checkHeadSeal(keyring, head);
       if (check === 'unknown_key') throw keyMissing(`the statement of seller ${head.sellerId}`, head.seal);
-      if (check === 'intact') sealed.push(await withDigests(tx, head));
+      if (check === 'intact') sealed.push(await withTermsOf(tx, head));
       else broken.add(head.sellerId);
     }
     await updateHeads(tx, keyring, sealed);
@@ -139,12 +139,15 @@ function keyMissing(row: string, seal: Buffer): UserError {
   );
 }
 
-async function withDigests(tx: Tx, head: SealedHead): Promise<SealedHead> {
+async function withTermsOf(tx: Tx, head: SealedHead): Promise<SealedHead> {
   const { intermediaryId, sellerId } = head;
   const account = await findAccount(tx, intermediaryId, sellerId);
+  const status = await findSellerStatus(tx, intermediaryId, sellerId);
   if (account === undefined) throw new Error(`seller ${sellerId} has no account`);
   const assignments = await listAssignments(tx, intermediaryId, [sellerId]);
-  return { ...head, accountDigest: accountDigest(account), plansDigest: plansDigest(assignments) };
+  const digests = { accountDigest: datedAccountDigest(account), plansDigest: plansDigest(assignments) };
+  // An erased one was blocked before.
+  return { ...head, ...digests, status: status ?? 'BLOCKED' };
 }
 
 async function sealPlans(tx: Tx, keyring: Keyring, intermediaryId: number): Promise<void> {

@@ -69,7 +69,7 @@ function seedSeller(
     await makeDefaultPlan(tx, keyring, operator, planId, createdAt);
     const { id } = await registerSeller(deps, tx, actor, input, { passwordHash, createdAt });
     if (seller.blockedAt !== null) {
-      await setSellerStatus(tx, operator, id, 'BLOCKED', Date.parse(seller.blockedAt));
+      await setSellerStatus(deps, tx, actor, id, 'BLOCKED', Date.parse(seller.blockedAt));
     }
     return id;
   });

@@ -1,26 +1,33 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
-import { noSuchSeller } from './seller-errors.ts';
-import { findSellerOwner, updateSellerStatus } from './seller.repository.ts';
+import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { sellerNotFound } from './seller-errors.ts';
+import { findSellerById } from './seller-view.repository.ts';
+import { updateSellerStatus } from './seller.repository.ts';
 import type { SellerStatus } from './seller.ts';
 
 /**
- * Blocks or unblocks a seller (D5); doing it twice changes and records nothing. Throws `UserError` when there is no
- * such seller.
+ * Blocks or unblocks a seller (D5); doing it twice changes and records nothing. It also puts right a status that was
+ * changed without the key. Throws `seller_not_found` if the intermediary has no such seller, or it was erased.
  */
 export async function setSellerStatus(
+  { keyring }: { keyring: Keyring },
   tx: Tx,
-  actorOf: (intermediaryId: number) => Actor,
+  actor: Actor,
   sellerId: number,
   status: SellerStatus,
   now: number,
 ): Promise<void> {
-  const seller = await findSellerOwner(tx, sellerId);
-  if (seller === undefined) throw noSuchSeller(sellerId);
-  if (seller.status === status) return;
-  await updateSellerStatus(tx, seller.intermediaryId, sellerId, status, now);
-  await recordAudit(tx, actorOf(seller.intermediaryId), {
+  const { intermediaryId } = actor;
+  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
+  const seller = await findSellerById(tx, intermediaryId, sellerId);
+  if (head === undefined || seller === undefined) throw sellerNotFound();
+  if (seller.status === status && head.status === status) return;
+  await updateSellerStatus(tx, intermediaryId, sellerId, status, now);
+  await updateHead(tx, keyring, withTerms(head, { status }));
+  await recordAudit(tx, actor, {
     action: status === 'BLOCKED' ? 'seller.blocked' : 'seller.unblocked',
     subject: `seller:${sellerId}`,
     occurredAt: now,

@@ -3,12 +3,14 @@ import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SealedHead } from '../ledger/seller-head.repository.ts';
-import { accountDigest } from './account-digest.ts';
+import { datedAccountDigest } from './account-digest.ts';
 import type { Seller } from './seller.ts';
 
-/** A seller with its head, whose seal covers the account (D27). */
+/** A seller with its head, whose seal covers the account and the status (D27). */
 export interface StoredSeller extends Seller {
-  /** With the digest of the account that is stored, not with its own. */
+  /** When its account was last replaced; null if never. */
+  accountChangedAt: number | null;
+  /** With the digest of the account that is stored, and the status that is stored, not with its own. */
   head: Omit<SealedHead, 'eventSequence'>;
 }
 
@@ -69,6 +71,7 @@ function selectSeller(db: Kysely<Tables>) {
       'b.pix_key',
       'b.pix_key_type',
       'b.transfer_type',
+      'b.changed_at',
     ])
     .where('s.forgotten_at', 'is', null);
 }
@@ -85,6 +88,29 @@ const selectByDocument = prepared<{ intermediaryId: number; document: string }, 
   (db, p) =>
     selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.document', '=', p.document),
 );
+
+const selectNext = prepared<{ intermediaryId: number; after: number; limit: number }, SellerView>(
+  ['intermediaryId', 'after', 'limit'],
+  (db, p) =>
+    selectSeller(db)
+      .where('s.intermediary_id', '=', p.intermediaryId)
+      .where('s.id', '>', p.after)
+      .orderBy('s.id')
+      .limit(p.limit),
+);
+
+/** The sellers of the intermediary by id, at most `limit` at a time. */
+export async function* listStoredSellers(
+  db: Reader,
+  intermediaryId: number,
+  limit: number,
+): AsyncGenerator<StoredSeller[]> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const { rows }: { rows: SellerView[] } = await selectNext(db, { intermediaryId, after, limit });
+    if (rows.length > 0) yield rows.map(toSeller);
+    after = rows.at(limit - 1)?.id;
+  }
+}
 
 export async function findSellerById(
   db: Db,
@@ -140,6 +166,7 @@ function toSeller(row: SellerView): StoredSeller {
       pixKeyType: row.pix_key_type,
       transferType: row.transfer_type,
     },
-    head: { ...row, accountDigest: accountDigest({ ...row, number: row.account_number }) },
+    accountChangedAt: row.changed_at,
+    head: { ...row, accountDigest: datedAccountDigest({ ...row, number: row.account_number }) },
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
 import { prepared } from '../db/query/prepared.ts';
-import { accountColumnNames, type AccountColumns } from './account-digest.ts';
+import { accountColumnNames, type AccountColumns, type DatedAccount } from './account-digest.ts';
 import type { BankAccountInput } from './bank-account.ts';
 import type { SellerInput, SellerStatus } from './seller.ts';
 
@@ -55,12 +55,12 @@ export async function insertSeller(
   return inserted.id;
 }
 
-/** Replaces the whole account (D13); `changed_at` is given only if it is another account. */
+/** Replaces the whole account (D13). */
 export async function replaceBankAccount(
   tx: Tx,
   intermediaryId: number,
   sellerId: number,
-  account: AccountColumns & { changed_at?: number },
+  account: DatedAccount,
   updatedAt: number,
 ): Promise<void> {
   await tx
@@ -77,12 +77,12 @@ export async function replaceBankAccount(
     .execute();
 }
 
-const selectAccount = prepared<{ intermediaryId: number; sellerId: number }, AccountColumns>(
+const selectAccount = prepared<{ intermediaryId: number; sellerId: number }, DatedAccount>(
   ['intermediaryId', 'sellerId'],
   (db, p) =>
     db
       .selectFrom('bank_accounts')
-      .select(accountColumnNames)
+      .select([...accountColumnNames, 'changed_at'])
       .where('intermediary_id', '=', p.intermediaryId)
       .where('seller_id', '=', p.sellerId),
 );
@@ -91,7 +91,7 @@ export async function findAccount(
   db: Db,
   intermediaryId: number,
   sellerId: number,
-): Promise<AccountColumns | undefined> {
+): Promise<DatedAccount | undefined> {
   const { rows } = await selectAccount(db, { intermediaryId, sellerId });
   return rows[0];
 }
@@ -101,10 +101,10 @@ export async function listAccounts(
   db: Db,
   intermediaryId: number,
   sellerIds: readonly number[],
-): Promise<Map<number, AccountColumns>> {
+): Promise<Map<number, DatedAccount>> {
   const rows = await db
     .selectFrom('bank_accounts')
-    .select(['seller_id', ...accountColumnNames])
+    .select(['seller_id', ...accountColumnNames, 'changed_at'])
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', 'in', [...sellerIds])
     .execute();
@@ -186,6 +186,22 @@ export async function updateSellerStatus(
     .where('intermediary_id', '=', intermediaryId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Undefined for an erased seller, which is never paid again. */
+export async function findSellerStatus(
+  db: Db,
+  intermediaryId: number,
+  id: number,
+): Promise<SellerStatus | undefined> {
+  const found = await db
+    .selectFrom('sellers')
+    .select('status')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', id)
+    .where('forgotten_at', 'is', null)
+    .executeTakeFirst();
+  return found?.status;
 }
 
 export async function sellerExists(db: Db, intermediaryId: number, id: number): Promise<boolean> {

@@ -10,7 +10,7 @@ import type { Seller } from './seller.ts';
 
 /**
  * The seller that a request asks for (D4): by id, by document, or, for a seller's token, the caller itself. Throws
- * `UserError` for an account that was changed without the key, because the intermediary may pay by it.
+ * `UserError` for an account or a status that was changed without the key, because the intermediary may pay by them.
  */
 export async function readSeller(
   { store, keyring }: { store: Store; keyring: Keyring },
@@ -18,16 +18,16 @@ export async function readSeller(
   wanted: { sellerId?: number; document?: string },
 ): Promise<Seller> {
   const seller = await findWanted(store.read, principal, wanted);
-  assertAccountIntact(keyring, seller);
+  assertTermsIntact(keyring, seller);
   return seller;
 }
 
-function assertAccountIntact(keyring: Keyring, { id, head }: StoredSeller): void {
+function assertTermsIntact(keyring: Keyring, { id, head }: StoredSeller): void {
   assertIntact(
     checkHeadSeal(keyring, head),
-    `seller ${id}'s statement, which covers its account,`,
+    `seller ${id}'s statement, which covers its account and its status,`,
     `The seller was not shown. See \`payfac statement verify --seller ${id}\`; if it names the account, let the seller ` +
-      'send it again (updateSellerBankData).',
+      'send it again (updateSellerBankData); if it names the status, run `payfac seller block` or `unblock`.',
   );
 }
 

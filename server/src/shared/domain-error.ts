@@ -21,6 +21,7 @@ export type DomainErrorCode =
   | 'transfer_date_in_future'
   | 'transfer_date_passed'
   | 'transfer_state_conflict'
+  | 'seal_broken'
   | 'idempotency_key_reused'
   | 'idempotent_reply_expired'
   | 'cursor_mismatch';

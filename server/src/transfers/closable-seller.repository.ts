@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { SellerRow, Tables } from '../db/tables.ts';
+import type { SellerHeadRow, Tables } from '../db/tables.ts';
 import { noCoverage, type Coverage } from './transfer.ts';
 
 /** What a closing must know of a seller. */
 export interface ClosableSeller {
   sellerId: number;
-  status: SellerRow['status'];
+  /** BLOCKED if its head, whose seal covers it, says so, or its own row. */
+  status: SellerHeadRow['status'];
   isForgotten: boolean;
   /** When its account was last replaced; null if never. */
   accountChangedAt: number | null;
@@ -18,6 +19,7 @@ export interface ClosableSeller {
 }
 
 type ClosableRow = Omit<ClosableSeller, 'isForgotten' | 'covered'> & {
+  sealedStatus: SellerHeadRow['status'];
   forgottenAt: number | null;
   transferDate: string | null;
   throughSequence: number | null;
@@ -45,6 +47,7 @@ const selectSellers = (db: Kysely<Tables>, intermediaryId: number) =>
     .select([
       's.id as sellerId',
       's.status',
+      'h.status as sealedStatus',
       's.forgotten_at as forgottenAt',
       // No join: without statistics, PostgreSQL reads the accounts of all sellers for each one.
       (eb) =>
@@ -101,10 +104,12 @@ export async function findClosable(
   return rows.map(toSeller);
 }
 
-function toSeller({ forgottenAt, transferDate, throughSequence, ...seller }: ClosableRow): ClosableSeller {
+function toSeller(row: ClosableRow): ClosableSeller {
+  const { forgottenAt, sealedStatus, transferDate, throughSequence, ...seller } = row;
   const hasTransfer = transferDate !== null && throughSequence !== null;
   return {
     ...seller,
+    status: sealedStatus === 'BLOCKED' ? sealedStatus : seller.status,
     isForgotten: forgottenAt !== null,
     covered: hasTransfer ? { transferDate, throughSequence } : noCoverage,
   };

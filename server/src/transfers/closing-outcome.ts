@@ -1,6 +1,6 @@
 import type { ClosableSeller } from './closable-seller.repository.ts';
 
-export const closingOutcomes = ['created', 'carried', 'held', 'blocked', 'skipped'] as const;
+export const closingOutcomes = ['created', 'carried', 'held', 'blocked', 'skipped', 'refused'] as const;
 
 /** What a closing did with a seller to whom something is due. */
 export type ClosingOutcome = (typeof closingOutcomes)[number];
@@ -17,7 +17,7 @@ export interface ClosingTerms {
 /** 999,999,999,999.99 BRL, the largest amount of one transfer. */
 const mostCents = 99_999_999_999_999n;
 
-/** Null if nothing is due to the seller. */
+/** Null if nothing is due to the seller. Only while a seller is paid it is found that it must be refused. */
 export function closingOutcome(
   { status, isForgotten, accountChangedAt, covered }: ClosableSeller,
   dueCents: bigint,

@@ -1,4 +1,5 @@
 import type { Actor } from '../audit/actor.ts';
+import { isUniqueViolation } from '../db/storage-error.ts';
 import type { Reader, Store, Tx } from '../db/store.ts';
 import { lockHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { sellerNotFound } from '../sellers/seller-errors.ts';
@@ -7,6 +8,7 @@ import { saoPauloDate } from '../shared/calendar.ts';
 import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { UserError } from '../shared/user-error.ts';
 import { findClosable, listClosable, type ClosableSeller } from './closable-seller.repository.ts';
 import { closingOutcome, type ClosingOutcome, type ClosingTerms } from './closing-outcome.ts';
 import { sumDue } from './due-amount.repository.ts';
@@ -36,6 +38,10 @@ export interface ClosingOrder {
 export interface ClosingWatch {
   /** Called with the number of sellers that it has dealt with since the last call. */
   onProgress?: (sellers: number) => void;
+  /** Called in each transaction that makes transfers, as its last step. */
+  onCreated?: (tx: Tx, created: ClosingTotal) => Promise<void>;
+  /** Called for each seller that is refused. */
+  onRefused?: (refusal: Refusal) => void;
   /** Once aborted, no further transaction begins, and its reason is thrown. */
   signal?: AbortSignal;
 }
@@ -48,7 +54,14 @@ export interface ClosingTotal {
   amountCents: bigint;
 }
 
-export type Closing = { transferDate: string } & Record<ClosingOutcome, ClosingTotal>;
+/** A seller that is not paid, because something of it was changed without the key. */
+export interface Refusal {
+  sellerId: number;
+  /** What was changed, and what to do. */
+  reason: string;
+}
+
+export type Closing = { transferDate: string; refusals: Refusal[] } & Record<ClosingOutcome, ClosingTotal>;
 
 /** Their heads are locked together, so that one transaction keeps other writers waiting for a moment only. */
 const sellersAtOnce = 100;
@@ -60,27 +73,39 @@ const hourMs = 3_600_000;
 
 /**
  * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum,
- * a blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
- * after it was interrupted, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`;
- * for one seller also `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
+ * a blocked one, and one whose account was just changed are paid by a later closing. A seller of which something was
+ * changed without the key is refused, and the others are paid. It writes in several transactions: after it was
+ * interrupted, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`; for one seller
+ * also `seller_not_found`, `transfer_date_passed` if a later day was closed already, and `seal_broken` if it is refused.
  */
 export async function closeTransfers(
   deps: ClosingDeps,
   actor: Actor,
   order: ClosingOrder,
-  { onProgress, signal }: ClosingWatch = {},
+  { onProgress, onCreated = () => Promise.resolve(), onRefused, signal }: ClosingWatch = {},
 ): Promise<Closing> {
   const terms = termsOf(deps, order);
+  const paying = { ...deps, onCreated };
   const closing = nothingClosed(order.transferDate);
   for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order)) {
     signal?.throwIfAborted();
-    for (const { outcome, dueCents } of await closeSellers(deps, actor, terms, sellers)) {
+    for (const { sellerId, outcome, dueCents, refusal } of await closeSellers(
+      paying,
+      actor,
+      terms,
+      sellers,
+    )) {
       if (outcome === null) continue;
       closing[outcome].count += 1;
       closing[outcome].amountCents += dueCents;
+      if (refusal === undefined) continue;
+      closing.refusals.push({ sellerId, reason: refusal });
+      onRefused?.({ sellerId, reason: refusal });
     }
     onProgress?.(sellers.length);
   }
+  const [refusal] = closing.refusals;
+  if (order.sellerId !== null && refusal !== undefined) throw new DomainError('seal_broken', refusal.reason);
   return closing;
 }
 
@@ -106,6 +131,8 @@ function nothingClosed(transferDate: string): Closing {
     held: none(),
     blocked: none(),
     skipped: none(),
+    refused: none(),
+    refusals: [],
   };
 }
 
@@ -134,11 +161,15 @@ async function* sellersToClose(
 export interface SummedSeller extends ClosableSeller {
   dueCents: bigint;
   outcome: ClosingOutcome | null;
+  /** Why it is refused. */
+  refusal?: string;
 }
+
+type PayingDeps = ClosingDeps & Required<Pick<ClosingWatch, 'onCreated'>>;
 
 /** Sums without a lock, and then locks only the sellers that are paid, to add what came meanwhile. */
 async function closeSellers(
-  deps: ClosingDeps,
+  deps: PayingDeps,
   actor: Actor,
   terms: ClosingTerms,
   sellers: readonly ClosableSeller[],
@@ -152,8 +183,46 @@ async function closeSellers(
   const { paid = [], left = [] } = Object.groupBy(summed, ({ outcome }) =>
     outcome === 'created' ? 'paid' : 'left',
   );
-  if (paid.length === 0) return left;
-  return [...left, ...(await store.write((tx) => payUnderLock(deps, tx, actor, terms, paid)))];
+  return paid.length === 0 ? left : [...left, ...(await paySellers(deps, actor, terms, paid))];
+}
+
+/**
+ * Pays them in one transaction. If something of one of them was changed without the key, that fails: then each half is
+ * paid by itself, until the changed one is alone, and is refused.
+ */
+async function paySellers(
+  deps: PayingDeps,
+  actor: Actor,
+  terms: ClosingTerms,
+  sellers: readonly SummedSeller[],
+): Promise<SummedSeller[]> {
+  try {
+    return await deps.store.write((tx) => payUnderLock(deps, tx, actor, terms, sellers));
+  } catch (error) {
+    if (!isOfTampering(error)) throw error;
+    const [seller, ...others] = sellers;
+    if (seller !== undefined && others.length === 0) {
+      return [{ ...seller, outcome: 'refused', refusal: refusalOf(seller, error) }];
+    }
+    const middle = Math.ceil(sellers.length / 2);
+    return [
+      ...(await paySellers(deps, actor, terms, sellers.slice(0, middle))),
+      ...(await paySellers(deps, actor, terms, sellers.slice(middle))),
+    ];
+  }
+}
+
+/** Under the lock of the head nobody else writes for the seller, so a row that is there already was written past it. */
+const isOfTampering = (error: unknown) => error instanceof UserError || isUniqueViolation(error);
+
+function refusalOf({ sellerId }: SummedSeller, error: unknown): string {
+  if (!(error instanceof UserError)) {
+    return (
+      `There is a line, a transfer or an event after the end of seller ${sellerId}'s statement: somebody added it without ` +
+      `the secret key. The seller was not paid. See \`payfac statement verify --seller ${sellerId}\`.`
+    );
+  }
+  return error.message.replace(/^./, (first) => first.toUpperCase());
 }
 
 async function summedSeller(
@@ -169,7 +238,7 @@ async function summedSeller(
 
 /** Looks at the sellers again, and pays those that are still to be paid. */
 async function payUnderLock(
-  deps: ClosingDeps,
+  deps: PayingDeps,
   tx: Tx,
   actor: Actor,
   terms: ClosingTerms,
@@ -193,6 +262,8 @@ async function payUnderLock(
   }));
   const { transferDate } = terms;
   await writeTransfers(deps.keyring, tx, actor, payments, { transferDate, createdAt: deps.clock() });
+  const amountCents = paid.reduce((sum, { dueCents }) => sum + dueCents, 0n);
+  if (paid.length > 0) await deps.onCreated(tx, { count: paid.length, amountCents });
   return sellers;
 }
 
@@ -211,7 +282,7 @@ async function assertLatestIntact(
     assertIntact(
       checkTransferSeal(keyring, transfer, transfer.seal),
       `transfer ${transfer.id}`,
-      `Nobody in the same transaction was paid. See \`payfac statement verify --seller ${transfer.sellerId}\`.`,
+      `The seller was not paid. See \`payfac statement verify --seller ${transfer.sellerId}\`.`,
     );
   }
 }

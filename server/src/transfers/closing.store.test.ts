@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importMixed, linesOf, refundPartOf, serviceOn } from '../../test/support/proof.ts';
 import { chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
-import { dumpDatabase } from '../../test/support/database-dump.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
+import { setStatus } from '../../test/support/seller-status.ts';
 import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
 import { settlementOf } from '../../test/support/settlement.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/actor.ts';
 import type { Tx } from '../db/store.ts';
-import { setSellerStatus } from '../sellers/seller-status.service.ts';
 import { addDays, saoPauloDate } from '../shared/calendar.ts';
-import { UserError } from '../shared/user-error.ts';
 import { closeTransfers, type Closing } from './closing.service.ts';
 import { updateTransfer } from './update-transfer.service.ts';
 
@@ -129,7 +127,7 @@ describe('closings pay what a ledger on paper says', () => {
           const seller = paper.get(id)!;
           seller.isBlocked = !seller.isBlocked;
           const status = seller.isBlocked ? 'BLOCKED' : 'ACTIVE';
-          await store.write((tx) => setSellerStatus(tx, operator, id, status, service.clock()));
+          await setStatus(serviceOn(store), id, status);
         },
         async close() {
           // Sometimes an earlier day than the last.
@@ -155,7 +153,11 @@ describe('closings pay what a ledger on paper says', () => {
   );
 });
 
-function totalsOf({ transferDate: _, ...totals }: Closing): Record<string, [number, number]> {
+function totalsOf({
+  transferDate: _date,
+  refusals: _refusals,
+  ...totals
+}: Closing): Record<string, [number, number]> {
   return Object.fromEntries(
     Object.entries(totals).flatMap(([outcome, { count, amountCents }]) =>
       count === 0 ? [] : [[outcome, [count, Number(amountCents)]]],
@@ -219,7 +221,7 @@ describe('between the sum and the lock', () => {
     await importMixed(service(), third, { first: 12, count: 1 });
     const { created, carried, blocked } = await closeWith(async () => {
       await refundPartOf(service(), intermediaryId, chargeUuid(0), 10_000);
-      await database.store.write((tx) => setSellerStatus(tx, operator, second, 'BLOCKED', 0));
+      await setStatus(service(), second, 'BLOCKED');
       await closeTransfers(service(), operator(intermediaryId), { ...order, sellerId: third });
     });
     expect([created.count, carried.count, blocked.count]).toEqual([0, 0, 1]);
@@ -228,67 +230,17 @@ describe('between the sum and the lock', () => {
   });
 });
 
-describe('what somebody changed without the key', () => {
-  const order = { transferDate: '2026-11-01', minimumCents: 0, sellerId: null };
-
-  const refused = async () => {
-    const before = await dumpDatabase(database.store);
-    const closing = closeTransfers(serviceOn(database.store), operator(intermediaryId), order);
-    await expect(closing).rejects.toThrow(UserError);
-    expect(await dumpDatabase(database.store)).toBe(before);
-    return closing.catch(String);
-  };
-
-  test('an account is not paid to', async () => {
-    const [sellerId = 0] = sellerIds;
-    await importMixed(serviceOn(database.store), sellerId, { first: 0, count: 1 });
-    await database.store.write((tx) =>
-      tx
-        .updateTable('bank_accounts')
-        .set({ pix_key: 'thief@example.com' })
-        .where('seller_id', '=', sellerId)
-        .execute(),
-    );
-    expect(await refused()).toContain(`the account of seller ${sellerId}`);
-  });
-
-  test('a statement is not paid by', async () => {
-    const [sellerId = 0] = sellerIds;
-    await importMixed(serviceOn(database.store), sellerId, { first: 0, count: 1 });
-    await database.store.write((tx) =>
-      tx
-        .updateTable('seller_heads')
-        .set({ statement_hash: Buffer.alloc(32, 9) })
-        .where('seller_id', '=', sellerId)
-        .execute(),
-    );
-    expect(await refused()).toContain(`the seal of seller ${sellerId}'s statement is broken`);
-  });
-
-  test('a transfer does not go on', async () => {
-    const [sellerId = 0] = sellerIds;
-    const service = serviceOn(database.store);
-    const actor = operator(intermediaryId);
-    await importMixed(service, sellerId, { first: 0, count: 1 });
-    await closeTransfers(service, actor, order);
-    const { id } = await database.store.read.selectFrom('transfers').select('id').executeTakeFirstOrThrow();
-    await database.store.write((tx) =>
-      tx.updateTable('transfers').set({ payment_date: '2026-12-24' }).execute(),
-    );
-    const update = { id, status: 'SENT', reason: null, endToEndId: null } as const;
-    const sent = database.store.write((tx) => updateTransfer(service, tx, actor, update));
-    await expect(sent).rejects.toThrow(`the seal of transfer ${id} is broken`);
-  });
-
-  test('a transfer hides no lines', async () => {
-    const [sellerId = 0] = sellerIds;
-    const service = serviceOn(database.store);
-    await importMixed(service, sellerId, { first: 0, count: 3 });
-    await closeTransfers(service, operator(intermediaryId), order);
-    await importMixed(service, sellerId, { first: 10, count: 3 });
-    await database.store.write((tx) =>
-      tx.updateTable('transfers').set({ through_sequence: 5 }).where('seller_id', '=', sellerId).execute(),
-    );
-    expect(await refused()).toMatch(/the seal of transfer \d+ is broken/);
-  });
+test('a transfer that somebody changed without the key does not go on', async () => {
+  const [sellerId = 0] = sellerIds;
+  const service = serviceOn(database.store);
+  const actor = operator(intermediaryId);
+  await importMixed(service, sellerId, { first: 0, count: 1 });
+  await closeTransfers(service, actor, { transferDate: '2026-11-01', minimumCents: 0, sellerId: null });
+  const { id } = await database.store.read.selectFrom('transfers').select('id').executeTakeFirstOrThrow();
+  await database.store.write((tx) =>
+    tx.updateTable('transfers').set({ payment_date: '2026-12-24' }).execute(),
+  );
+  const update = { id, status: 'SENT', reason: null, endToEndId: null } as const;
+  const sent = database.store.write((tx) => updateTransfer(service, tx, actor, update));
+  await expect(sent).rejects.toThrow(`the seal of transfer ${id} is broken`);
 });

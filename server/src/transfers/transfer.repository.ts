@@ -4,7 +4,7 @@ import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TransferRow } from '../db/tables.ts';
-import type { AccountColumns } from '../sellers/account-digest.ts';
+import { accountColumnNames, type AccountColumns } from '../sellers/account-digest.ts';
 import { noCoverage, type Coverage, type Transfer, type TransferStatus } from './transfer.ts';
 
 /** A transfer as it is stored. */
@@ -86,7 +86,8 @@ export async function insertTransfer(
   account: AccountColumns,
 ): Promise<Transfer> {
   const status = 'CREATED';
-  const { rows } = await insert(tx, { ...transfer, status, account: JSON.stringify(account) });
+  const copy = JSON.stringify(account, [...accountColumnNames]);
+  const { rows } = await insert(tx, { ...transfer, status, account: copy });
   if (rows[0] === undefined) throw new Error('the transfer got no id');
   return {
     ...transfer,

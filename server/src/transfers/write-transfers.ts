@@ -8,7 +8,7 @@ import { appendEntry, type StatementEntry } from '../ledger/chain.ts';
 import { updateHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { noSource } from '../ledger/source.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
-import { accountDigest, type AccountColumns } from '../sellers/account-digest.ts';
+import { accountDigest, datedAccountDigest, type DatedAccount } from '../sellers/account-digest.ts';
 import { listAccounts } from '../sellers/seller.repository.ts';
 import { nextBankDay } from '../shared/bank-days.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -47,7 +47,7 @@ export async function writeTransfers(
       const paymentDate = isPaidByPix(account) ? transferDate : nextBankDay(transferDate);
       const throughSequence = head.sequence + 1;
       const terms = { intermediaryId, sellerId, transferDate, paymentDate, amountCents, throughSequence };
-      const order = { ...terms, accountDigest: head.accountDigest, createdAt };
+      const order = { ...terms, accountDigest: accountDigest(account), createdAt };
       return entered(head, await insertTransfer(tx, order, account));
     }),
   );
@@ -105,12 +105,12 @@ function entered(before: SellerHead, transfer: Transfer): Entered {
 /** The transfer keeps a copy of the account, so that must be the one that the head's seal covers. */
 function intactAccount(
   { sellerId, accountDigest: sealed }: SellerHead,
-  account: AccountColumns | undefined,
-): AccountColumns {
-  if (account !== undefined && accountDigest(account).equals(sealed)) return account;
+  account: DatedAccount | undefined,
+): DatedAccount {
+  if (account !== undefined && datedAccountDigest(account).equals(sealed)) return account;
   throw new UserError(
-    `the account of seller ${sellerId} is not the one that its statement's seal covers: it was changed by somebody ` +
-      `without the secret key. Neither this seller nor those in the same transaction were paid. See \`payfac statement ` +
-      `verify --seller ${sellerId}\`, and let the seller send its account again (updateSellerBankData).`,
+    `the account of seller ${sellerId} is not the one that its statement's seal covers: it, or the time of its last change, ` +
+      'was changed by somebody without the secret key. The seller was not paid. See `payfac statement verify --seller ' +
+      `${sellerId}\`, and let the seller send its account again (updateSellerBankData).`,
   );
 }

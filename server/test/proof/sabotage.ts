@@ -143,7 +143,7 @@ const sabotages: Record<string, Edit[]> = {
   ],
   /** A second request with a key runs again. */
   'idempotency-key': [
-    { file: '/idempotency/idempotency.service.ts', guard: 'if (!isNew) {', without: 'if (false) {' },
+    { file: '/idempotency/idempotency.service.ts', guard: 'if (isNew) return {', without: 'if (true) return {' },
     {
       file: '/http/request/request-context.ts',
       guard: 'if (known !== null) return',

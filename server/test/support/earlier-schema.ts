@@ -88,6 +88,7 @@ function undoneTransfers(): string[] {
     ...(inject('engine') === 'sqlite' ? [] : columns),
     'drop table transfers',
     'alter table bank_accounts drop column changed_at',
+    'alter table seller_heads drop column status',
   ];
 }
 

@@ -240,13 +240,14 @@ export async function moveHead(
   keyring: Keyring | null,
   head: { sequence: number; hash: Buffer },
 ): Promise<void> {
-  const { accountDigest, plansDigest, termsSequence } = await store.read
+  const { accountDigest, plansDigest, status, termsSequence } = await store.read
     .selectFrom('seller_heads')
     .select(headFields)
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
     .executeTakeFirstOrThrow();
-  const text = sealedText({ intermediaryId, sellerId, accountDigest, plansDigest, termsSequence, ...head });
+  const terms = { accountDigest, plansDigest, status, termsSequence };
+  const text = sealedText({ intermediaryId, sellerId, ...terms, ...head });
   const seal = keyring === null ? {} : { statement_seal: keyring.seal('statement-seal', text) };
   await store.write((tx) =>
     tx

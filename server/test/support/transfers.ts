@@ -39,7 +39,7 @@ export function recordedTransfer(
       {
         ...{ ...seller, transferDate, paymentDate: transferDate, amountCents },
         throughSequence: head.sequence + 1,
-        accountDigest: head.accountDigest,
+        accountDigest: accountDigest(account),
         createdAt: seededAt,
       },
       account,

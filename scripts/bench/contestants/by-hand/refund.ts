@@ -113,6 +113,7 @@ export function* refundByHand(uuid: string): Step {
       eventSequence: head.event_sequence + 1,
       accountDigest: head.account_digest,
       plansDigest: head.plans_digest,
+      status: head.status,
       termsSequence: head.terms_sequence,
     },
     {

@@ -1,3 +1,4 @@
+import { addChecked } from './add-checked.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /**
@@ -21,16 +22,4 @@ export function sealedRows(t: ColumnTypes): string[] {
     // A new secret key seals all refunds anew, which must not read the charges that were not refunded.
     `create index charges_by_refund_seal on charges (intermediary_id, uuid) where refund_seal is not null`,
   ];
-}
-
-/** SQLite adds a check with its column only, and Citus never with a column. */
-function addChecked(
-  t: ColumnTypes,
-  table: string,
-  name: string,
-  { definition, check }: { definition: string; check: string },
-): string[] {
-  const column = `alter table ${table} add column ${name} ${definition}`;
-  if (t.engine === 'sqlite') return [`${column} check (${check})`];
-  return [column, `alter table ${table} add constraint ${table}_${name}_check check (${check})`];
 }

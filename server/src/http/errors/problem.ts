@@ -42,6 +42,7 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   transfer_date_in_future: { status: 422, title: 'Transfer date in the future' },
   transfer_date_passed: { status: 422, title: 'Transfer date passed' },
   transfer_state_conflict: { status: 422, title: 'Transfer in another state' },
+  seal_broken: { status: 422, title: 'Seal broken' },
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   idempotent_reply_expired: { status: 422, title: 'Idempotent reply expired' },
   cursor_mismatch: { status: 422, title: 'Cursor of another query' },

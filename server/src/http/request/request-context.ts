@@ -1,7 +1,14 @@
 import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
 import type { Actor } from '../../audit/actor.ts';
 import type { Store, Tx } from '../../db/store.ts';
-import { findReply, writeOnce, type KeyedRequest } from '../../idempotency/idempotency.service.ts';
+import {
+  addProgress,
+  EndedElsewhere,
+  findReply,
+  writeOnce,
+  type KeyedRequest,
+} from '../../idempotency/idempotency.service.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Service } from '../../service.ts';
@@ -27,13 +34,27 @@ export interface RequestContext {
     work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
   ): Promise<Reply<K>>;
   /**
+   * Like `writeAfter`, for a write that needs several transactions: `prepare` runs them, and calls `keep` in each. What it
+   * keeps is stored with the idempotency key, so that a repeated request goes on from there; `work` gets all of it, or
+   * null if there is none, or no key.
+   */
+  writeInParts<K extends OperationId, P>(
+    prepare: (keep: KeepProgress) => Promise<P>,
+    work: (tx: Tx, prepared: P, progress: string | null) => Promise<Reply<K>>,
+  ): Promise<Reply<K>>;
+  /**
    * Takes one of the token's slots for whole statements until the response is sent or the client disconnects; throws
    * `too_many_streams` when none is left (D26).
    */
   holdStreamSlot(): void;
   /** Logs a warning about the caller's intermediary, the first time in this process. */
   warnOnce(text: string): void;
+  /** Logs an error about the caller's intermediary that does not fail the request. */
+  logError(text: string): void;
 }
+
+/** Adds to what is kept of a request with an idempotency key; does nothing without one. */
+export type KeepProgress = (tx: Tx, add: (before: string | null) => string) => Promise<void>;
 
 /** The one operation whose reply contains secrets: the new seller's token and its webhook secret. */
 const operationsWithSecret: readonly OperationId[] = ['createSeller'];
@@ -51,29 +72,32 @@ interface AdmittedRequest {
 export interface SharedState {
   streams: StreamSlots;
   warnings: IntermediaryWarnings;
+  logger: Logger;
 }
 
 export function requestContext(
   deps: Service,
-  { streams, warnings }: SharedState,
+  { streams, warnings, logger }: SharedState,
   request: AdmittedRequest,
 ): RequestContext {
   const { operation, principal, req, res } = request;
   const now = deps.clock();
+  const { intermediaryId } = principal;
+  const requestId = requestRecord(res).id;
   const actor: Actor = {
-    intermediaryId: principal.intermediaryId,
+    intermediaryId,
     name: `token:${principal.tokenId}`,
     // The validator checks it only on operations that document it; on others it may hold anything.
     originIp: originAddress(req.get('x-ip-origin-request') ?? ''),
     remoteAddress: req.ip ?? null,
-    requestId: requestRecord(res).id,
+    requestId,
   };
-  const writeAfter: RequestContext['writeAfter'] = async (prepare, work) => {
+  const writeInParts: RequestContext['writeInParts'] = async (prepare, work) => {
     const key = idempotencyKey(req);
     if (key === null) {
       if (operation.needsIdempotencyKey) throw keyMissing();
-      const prepared = await prepare();
-      return deps.store.write((tx) => work(tx, prepared));
+      const prepared = await prepare(() => Promise.resolve());
+      return deps.store.write((tx) => work(tx, prepared, null));
     }
     return writeWithKey({ ...deps, now }, keyedRequest(request, key), prepare, work);
   };
@@ -82,10 +106,12 @@ export function requestContext(
     principal,
     actor,
     now,
-    writeAfter,
-    write: (work) => writeAfter(() => Promise.resolve(), work),
+    writeInParts,
+    writeAfter: writeInParts,
+    write: (work) => writeInParts(() => Promise.resolve(), work),
     holdStreamSlot: () => holdStreamSlot(streams, principal, res),
-    warnOnce: (text) => warnings.warnOnce(principal.intermediaryId, text),
+    warnOnce: (text) => warnings.warnOnce(intermediaryId, text),
+    logError: (text) => logger.error({ intermediaryId, requestId }, text),
   };
 }
 
@@ -99,19 +125,24 @@ function holdStreamSlot(streams: StreamSlots, principal: Principal, res: Respons
 async function writeWithKey<K extends OperationId, P>(
   deps: { store: Store; keyring: Keyring; now: number },
   request: KeyedRequest,
-  prepare: () => Promise<P>,
-  work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
+  prepare: (keep: KeepProgress) => Promise<P>,
+  work: (tx: Tx, prepared: P, progress: string | null) => Promise<Reply<K>>,
 ): Promise<Reply<K>> {
   // Read first, so that a stored reply is sent even while the storage cannot be written.
   const known = await findReply(deps, deps.store.read, request);
   if (known !== null) return new Reply(known.status, known.text, true);
-  const prepared = await prepare();
-  const { reply, replayed } = await writeOnce(deps, request, async (tx) => {
-    const { status, content } = await work(tx, prepared);
-    if (typeof content !== 'string') throw new Error('a stream cannot be replayed');
-    return { status, text: content };
-  });
-  return new Reply(reply.status, reply.text, replayed);
+  try {
+    const prepared = await prepare((tx, add) => addProgress(deps, tx, request, add));
+    const { reply, replayed } = await writeOnce(deps, request, async (tx, progress) => {
+      const { status, content } = await work(tx, prepared, progress);
+      if (typeof content !== 'string') throw new Error('a stream cannot be replayed');
+      return { status, text: content };
+    });
+    return new Reply(reply.status, reply.text, replayed);
+  } catch (error) {
+    if (!(error instanceof EndedElsewhere)) throw error;
+    return new Reply(error.reply.status, error.reply.text, true);
+  }
 }
 
 function keyedRequest(

@@ -4,8 +4,11 @@ import { brlFromCents } from '../../shared/money.ts';
 
 type Schemas = components['schemas'];
 
+/** The log has all of them. */
+const mostRefusals = 100;
+
 /** What became of the sellers, with the names of the wire (D33). */
-export function closingToWire({ transferDate, ...totals }: Closing): Schemas['Closing'] {
+export function closingToWire({ transferDate, refusals, ...totals }: Closing): Schemas['Closing'] {
   return {
     transferDate,
     created: totalToWire(totals.created),
@@ -13,6 +16,12 @@ export function closingToWire({ transferDate, ...totals }: Closing): Schemas['Cl
     held: totalToWire(totals.held),
     blocked: totalToWire(totals.blocked),
     skipped: totalToWire(totals.skipped),
+    refused: {
+      ...totalToWire(totals.refused),
+      sellers: refusals
+        .slice(0, mostRefusals)
+        .map(({ sellerId, reason }) => ({ idSeller: sellerId, detail: reason })),
+    },
   };
 }
 

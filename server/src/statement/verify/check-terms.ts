@@ -11,14 +11,14 @@ import {
   plansDigest,
   type PricedAssignment,
 } from '../../rate-plans/seller-plan.repository.ts';
-import { accountDigest } from '../../sellers/account-digest.ts';
-import { findAccount } from '../../sellers/seller.repository.ts';
+import { datedAccountDigest, type DatedAccount } from '../../sellers/account-digest.ts';
+import { findAccount, findSellerStatus } from '../../sellers/seller.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { findHead, type StoredHead } from './chain.repository.ts';
 import { checkSeal } from './check-head.ts';
 import { brokenSeal, shownInstant, type Discrepancy, type Mismatch } from './discrepancy.ts';
 
-/** Compares the seller's account and plans with what its head, whose seal holds, says of them (D27). */
+/** Compares the seller's account, status and plans with what its head, whose seal holds, says of them (D27). */
 export async function checkTerms(
   deps: { db: Reader; keyring: Keyring },
   head: StoredHead,
@@ -36,11 +36,20 @@ export async function checkTerms(
 async function compareTerms(db: Reader, head: StoredHead): Promise<Mismatch | null> {
   const { intermediaryId, sellerId } = head;
   const account = await findAccount(db, intermediaryId, sellerId);
-  if (account === undefined || !accountDigest(account).equals(head.accountDigest)) {
+  if (account === undefined || !datedAccountDigest(account).equals(head.accountDigest)) {
     return {
-      what: 'the account does not match the head: it was changed without the secret key',
-      stored: account === undefined ? 'no account' : 'another account, which `getSeller` returns',
-      expected: 'the account that the seller last had from createSeller or updateSellerBankData',
+      what: 'the account does not match the head: it, or the time of its last change, was changed without the secret key',
+      stored:
+        account === undefined ? 'no account' : `another account, or another time: ${shownChange(account)}`,
+      expected: 'the account that the seller last had from createSeller or updateSellerBankData, and when',
+    };
+  }
+  const status = await findSellerStatus(db, intermediaryId, sellerId);
+  if (status !== undefined && status !== head.status) {
+    return {
+      what: 'the status does not match the head: it was changed without the secret key',
+      stored: status,
+      expected: head.status,
     };
   }
   const assignments = await listAssignments(db, intermediaryId, [sellerId]);
@@ -50,6 +59,10 @@ async function compareTerms(db: Reader, head: StoredHead): Promise<Mismatch | nu
     stored: shownAssignments(assignments),
     expected: 'the assignments in the audit record, with the prices that the plans had then',
   };
+}
+
+function shownChange({ changed_at: changedAt }: DatedAccount): string {
+  return changedAt === null ? 'never replaced' : `replaced at ${shownInstant(changedAt)}`;
 }
 
 function shownAssignments(assignments: readonly PricedAssignment[]): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { operator } from '../../../src/audit/actor.ts';
-import { setSellerStatus } from '../../../src/sellers/seller-status.service.ts';
+import { setStatus } from '../../support/seller-status.ts';
 import { liveTokens, tokenHash } from '../../../src/tokens/token.ts';
 import { findActiveToken, revokeToken } from '../../../src/tokens/token.repository.ts';
 import { issueToken } from '../../../src/tokens/token.service.ts';
@@ -17,7 +17,7 @@ export const changeStatus = fc
         `the operator ${status === 'BLOCKED' ? 'blocks' : 'unblocks'} ${name}`,
         async (world, { api }) => {
           const seller = world.sellers.get(name)!;
-          await api.service.store.write((tx) => setSellerStatus(tx, operator, seller.id, status, world.now));
+          await setStatus(api.service, seller.id, status);
           if (seller.status !== status) seller.updatedAt = world.now;
           seller.status = status;
         },

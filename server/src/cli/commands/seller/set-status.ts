@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { operator } from '../../../audit/actor.ts';
+import { findNamedSeller } from '../../../sellers/named-seller.ts';
 import { setSellerStatus } from '../../../sellers/seller-status.service.ts';
 import type { SellerStatus } from '../../../sellers/seller.ts';
 import type { Service } from '../../../service.ts';
@@ -13,7 +14,10 @@ export function defineSetStatus(command: Command, status: SellerStatus): void {
     .action((id: number) => withService((service) => setStatus(service, id, status)));
 }
 
-async function setStatus({ store, clock }: Service, sellerId: number, status: SellerStatus): Promise<void> {
-  await store.write((tx) => setSellerStatus(tx, operator, sellerId, status, clock()));
+async function setStatus(service: Service, sellerId: number, status: SellerStatus): Promise<void> {
+  const { store, clock } = service;
+  const { intermediaryId } = await findNamedSeller(store.read, sellerId);
+  const actor = operator(intermediaryId);
+  await store.write((tx) => setSellerStatus(service, tx, actor, sellerId, status, clock()));
   console.log(`Seller ${sellerId} is ${status}.`);
 }

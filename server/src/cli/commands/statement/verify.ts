@@ -13,7 +13,7 @@ import { withService } from '../../with-service.ts';
 
 const help = `
 Recomputes each statement from its first line to its head: fees and dates from plan and charge, hashes, sums and the
-seal of the head, with the account and the plans that it covers; and the seals of plans, refunds, chargebacks,
+seal of the head, with the account, the plans and the status that it covers; and the seals of plans, refunds, chargebacks,
 adjustments and transfers. Each transfer must pay exactly what the lines that it covers add up to, and one that failed
 must be given back. Names the first line of each seller that does not match, with the stored and the expected value.
 An earlier state that was put back, and a chain that somebody with the secret key rewrote, hold too; only an anchor that

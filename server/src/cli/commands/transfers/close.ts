@@ -24,11 +24,15 @@ due to them:
   held     the account was changed within the last PAYFAC_ACCOUNT_HOLD_HOURS
   blocked  the seller is blocked
   skipped  the seller's last transfer has a later date, or the seller was erased
+  refused  the seller's account, statement or latest transfer was changed without the secret key; standard error says
+           which, and what to do
 Those without a transfer wait for a later closing, except erased sellers, who are never paid. Sellers to whom nothing is
 due are not counted.
 
 Nothing is paid twice. If the command was interrupted, run it again: it makes the transfers that are missing. Ctrl-C
-and SIGTERM stop it after at most 100 sellers.`;
+and SIGTERM stop it after at most 100 sellers.
+
+Exit codes: 0 done; 1 a seller was refused, or it could not run.`;
 
 interface CloseOptions {
   date?: string;
@@ -71,8 +75,11 @@ async function close(service: Service, options: CloseOptions): Promise<void> {
       signal,
     });
     progress.stop();
+    // Set before anything is printed, so that a closed pipe cannot turn a refusal into a success.
+    if (closing.refusals.length > 0) process.exitCode = 1;
     if (options.json) printJson(closingToWire(closing));
     else printClosing(closing);
+    for (const { reason } of closing.refusals) console.error(`payfac: ${reason}`);
   } finally {
     progress.stop();
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rewriteAsFirstVersion, serviceOn } from '../../../../test/support/proof.ts';
 import { seededAt } from '../../../../test/support/seed.ts';
 import { testKeyring } from '../../../../test/support/test-keyring.ts';
+import { setStatus } from '../../../../test/support/seller-status.ts';
 import { hex, useTampering } from '../../../../test/support/tampering.ts';
 import { operator } from '../../../audit/actor.ts';
 import type { Tx } from '../../../db/store.ts';
@@ -9,6 +10,7 @@ import { createPlan } from '../../../rate-plans/rate-plan.service.ts';
 import { canonicalTax, taxDigest } from '../../../rate-plans/tax.ts';
 import { shopTax } from '../../../rate-plans/tax.fixture.ts';
 import { zeroFeeTax } from '../../../rate-plans/zero-fee-tax.ts';
+import type { SellerStatus } from '../../../sellers/seller.ts';
 import { verifyStatements } from '../verify-statements.ts';
 
 const t = useTampering();
@@ -76,6 +78,47 @@ describe('what prices and pays a seller, changed without the key, is found', () 
       tx.deleteFrom('bank_accounts').where('seller_id', '=', t.seller.sellerId).execute(),
     );
     expect(await faultFound()).toMatchObject({ stored: 'no account' });
+  });
+
+  test('when its account was changed, which may hold it back', async () => {
+    await freshSeller();
+    const changedAt = (at: number | null) =>
+      t.store.write((tx) =>
+        tx
+          .updateTable('bank_accounts')
+          .set({ changed_at: at })
+          .where('seller_id', '=', t.seller.sellerId)
+          .execute(),
+      );
+    await changedAt(seededAt);
+    const fault = await faultFound();
+    expect(fault?.what).toMatch(/account does not match the head/);
+    expect(fault?.stored).toContain(new Date(seededAt).toISOString());
+    await changedAt(null);
+    expect(await faultFound()).toBeUndefined();
+  });
+
+  test('its status, in each place and in both', async () => {
+    await freshSeller();
+    const service = serviceOn(t.store);
+    const { sellerId } = t.seller;
+    const inSellers = (status: SellerStatus) =>
+      t.store.write((tx) => tx.updateTable('sellers').set({ status }).where('id', '=', sellerId).execute());
+    await setStatus(service, sellerId, 'BLOCKED');
+    expect(await faultFound()).toBeUndefined();
+    await inSellers('ACTIVE');
+    expect(await faultFound()).toMatchObject({
+      what: expect.stringContaining('status does not match the head') as string,
+      ...{ stored: 'ACTIVE', expected: 'BLOCKED' },
+    });
+    await updateHead({ status: 'ACTIVE' });
+    expect((await faultFound())?.what).toMatch(/seal of the head is broken/);
+    await updateHead({ status: 'BLOCKED' });
+    // The operator says it again.
+    await setStatus(service, sellerId, 'BLOCKED');
+    expect(await faultFound()).toBeUndefined();
+    await setStatus(service, sellerId, 'ACTIVE');
+    expect(await faultFound()).toBeUndefined();
   });
 
   test('an assignment: another plan, another moment, added, taken away', async () => {
