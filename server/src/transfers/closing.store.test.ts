@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { importMixed, linesOf, refundPartOf, serviceOn } from '../../test/support/proof.ts';
-import { chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
+import { importedLines, importMixed, linesOf, refundPartOf, serviceOn } from '../../test/support/proof.ts';
+import { chargeLine, chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
 import { dumpDatabase } from '../../test/support/database-dump.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
@@ -162,6 +162,24 @@ function totalsOf({ transferDate: _, ...totals }: Closing): Record<string, [numb
     ),
   );
 }
+
+test('a closing that is stopped has paid the first hundred sellers, and the next one pays the others', async () => {
+  const service = serviceOn(database.store);
+  const large = await seedIntermediary(database.store, 'Large');
+  const lines = (await seedSellers(database.store, large, 120)).map((idSeller, n) =>
+    chargeLine({ idSeller, uuid: chargeUuid(n) }),
+  );
+  await importedLines(service, large, lines);
+  const order = { transferDate: lastDate, minimumCents: 0, sellerId: null };
+  const stop = new AbortController();
+  const watch = { onProgress: () => stop.abort(new Error('stopped')), signal: stop.signal };
+  const actor = operator(large);
+  await expect(closeTransfers(service, actor, order, watch)).rejects.toThrow('stopped');
+  const { length: some } = (await settlementOf(database.store)).transfers;
+  expect([some > 0, some <= 100]).toEqual([true, true]);
+  expect((await closeTransfers(service, actor, order)).created.count).toBe(120 - some);
+  expect((await settlementOf(database.store)).faults).toEqual([]);
+});
 
 describe('between the sum and the lock', () => {
   /** Runs `meanwhile` once, before the transaction that pays. */
