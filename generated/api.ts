@@ -1600,6 +1600,11 @@ export interface components {
          */
         TransferStatus: "CREATED" | "SENT" | "PAID" | "FAILED";
         /**
+         * Format: date
+         * @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day.
+         */
+        PaymentDate: string;
+        /**
          * Format: brl
          * @description What is paid out, in BRL.
          */
@@ -1644,11 +1649,8 @@ export interface components {
              * @description The day up to which the transfer pays what is due, in America/Sao_Paulo.
              */
             transferDate: string;
-            /**
-             * Format: date
-             * @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day.
-             */
-            paymentDate: string;
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
             /** @description `CREATED`: created by a closing, not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. `FAILED`: the bank could not pay it, and its amount is due again. */
@@ -2602,11 +2604,6 @@ export interface components {
          * @description The day up to which the transfer pays what is due, in America/Sao_Paulo.
          */
         TransferDate: string;
-        /**
-         * Format: date
-         * @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day.
-         */
-        PaymentDate: string;
         /** @description The transfer that the event is about. No event contains personal data, so the account is not in it. */
         TransferEventData: {
             /** @description Id of the seller that the event is about. */
@@ -2617,7 +2614,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -2644,7 +2641,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -2673,7 +2670,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];

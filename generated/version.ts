@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '3e5431771c8dcd7908f719ed9f229bba160e50b3f3dd55dccd5ef5812122d4b3';
+export const documentSha256 = 'a34dc70389ce4d48c0ff9a3b1b3c010a2691159696bc4befcfee0d3bd1a5ee45';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+3e5431771c8d';
+export const apiVersion = '0.1.0+a34dc70389ce';

@@ -9,12 +9,14 @@ import { registerSeller } from '../src/onboarding/register-seller.ts';
 import { setSellerStatus } from '../src/sellers/seller-status.service.ts';
 import type { SellerInput } from '../src/sellers/seller.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
+import { closeTransfers } from '../src/transfers/closing.service.ts';
 import { listExported } from '../src/transfers/transfer-export.repository.ts';
 import { exportTransfers } from '../src/transfers/transfer-export.ts';
+import { saoPauloDate } from '../src/shared/calendar.ts';
 import { parseCsv } from '../src/shared/csv.fixture.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { createSetup, type CommandResult, type TestSetup } from './support/child-server.ts';
-import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { chargeLine, chargeUuid, importedAt } from './support/charge-lines.ts';
 import { runCommand } from './support/command.ts';
 import { cnpjNumber } from './support/fixtures.ts';
 import { importedLines, serviceOn } from './support/proof.ts';
@@ -70,6 +72,13 @@ async function newSeller({ id }: Shop, changes: Partial<SellerInput> = {}): Prom
 const sold = ({ id }: Shop, idSeller: number, value: number, paidAt = '2026-10-29T12:00:00-03:00') =>
   importedLines(serviceOn(store), id, [chargeLine({ idSeller, uuid: chargeUuid(++charges), value, paidAt })]);
 
+/** What the day before is paid. */
+const paidOn = saoPauloDate(importedAt);
+
+/** By a clock of its own, because the dates of payment follow it. */
+const closed = ({ id }: Shop) =>
+  closeTransfers(serviceOn(store), operator(id), { transferDate: date, minimumCents: 0, sellerId: null });
+
 /** A shop whose sellers have a transfer of that many BRL each; and the ids of both. */
 async function closedShop(...values: number[]) {
   const shop = await newShop();
@@ -79,7 +88,7 @@ async function closedShop(...values: number[]) {
     sellerIds.push(sellerId);
     await sold(shop, sellerId, value);
   }
-  await output(shop, 'close', ['--date', date]);
+  await closed(shop);
   const listed = JSON.parse(await output(shop, 'list', ['--json'])) as { id: number }[];
   return { shop, sellerIds, ids: listed.map(({ id }) => id).toReversed() };
 }
@@ -244,7 +253,7 @@ describe('payfac transfers list', () => {
     expect(await listed('--date', date, '--seller', String(first), '--status', 'PAID')).toEqual([]);
     const [sent] = JSON.parse(await output(shop, 'list', ['--status', 'SENT', '--json'])) as object[];
     expect(sent).toEqual({
-      ...{ id: ids[1], seller: second, transferDate: date, paymentDate: date, amount: '20.50' },
+      ...{ id: ids[1], seller: second, transferDate: date, paymentDate: paidOn, amount: '20.50' },
       ...{ status: 'SENT', reason: null, endToEndId: 'E1' },
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     });
@@ -281,17 +290,17 @@ describe('payfac transfers export', () => {
     ];
     const documents = [sellers - 2, sellers - 1, sellers].map(cnpjNumber);
     for (const [n, id] of own.entries()) await sold(shop, id, 1234.5 + n);
-    await output(shop, 'close', ['--date', date]);
+    await closed(shop);
     const listed = JSON.parse(await output(shop, 'list', ['--json'])) as { id: number }[];
     const ids = listed.map(({ id }) => id).toReversed();
     const start = own.map((id, n) => `${ids[n]},${id},${documents[n]}`);
-    // 31 October 2026 is a Saturday, and 2 November a bank holiday.
+    // 1 November 2026 is a Sunday, and 2 November a bank holiday.
     expect(await rows(shop, 'csv')).toBe(
       [
         head,
         `${start[0]},"Pães & Cia, ""Sé""",${date},2026-11-03,1234.50,BANK_ACCOUNT,001,0123,X,0004567,8,CHECKING_ACCOUNT,,`,
-        `${start[1]},'=1+1,${date},${date},1235.50,PIX,,,,,,,+5511987654321,PHONE`,
-        `${start[2]},'@Loja,${date},${date},1236.50,PIX,,,,,,,'=cmd@loja.example.com,EMAIL`,
+        `${start[1]},'=1+1,${date},${paidOn},1235.50,PIX,,,,,,,+5511987654321,PHONE`,
+        `${start[2]},'@Loja,${date},${paidOn},1236.50,PIX,,,,,,,'=cmd@loja.example.com,EMAIL`,
         '',
       ].join('\r\n'),
     );
@@ -302,7 +311,7 @@ describe('payfac transfers export', () => {
         '"agency":"0123","agencyDigit":"X","account":"0004567","accountDigit":"8","accountType":"CHECKING_ACCOUNT",' +
         '"pixKey":"","pixKeyType":""}',
       `{"idTransfer":${ids[1]},"idSeller":${own[1]},"document":"${documents[1]}","companyName":"=1+1",` +
-        `"transferDate":"${date}","paymentDate":"${date}","amount":1235.5,"transferType":"PIX","bank":"",` +
+        `"transferDate":"${date}","paymentDate":"${paidOn}","amount":1235.5,"transferType":"PIX","bank":"",` +
         '"agency":"","agencyDigit":"","account":"","accountDigit":"","accountType":"",' +
         '"pixKey":"+5511987654321","pixKeyType":"PHONE"}',
     ]);
@@ -396,7 +405,7 @@ describe('payfac transfers export', () => {
     await store.write((tx) => setSellerStatus(tx, operator, sellerIds[0]!, 'BLOCKED', seededAt));
     await forgetSeller(serviceOn(store), operator, sellerIds[0]!);
     const { stdout } = await shop.run('export', ['--date', date, '--format', 'csv']);
-    expect(stdout.split('\r\n')[1]).toBe(`${ids[0]},${sellerIds[0]},,,${date},${date},10.00,,,,,,,,,`);
+    expect(stdout.split('\r\n')[1]).toBe(`${ids[0]},${sellerIds[0]},,,${date},${paidOn},10.00,,,,,,,,,`);
   });
 
   test('reads more than one page, each transfer once', async () => {
