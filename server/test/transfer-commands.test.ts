@@ -482,10 +482,6 @@ describe('payfac transfers import', () => {
         'CREATED is followed by SENT, and SENT by PAID or FAILED.',
       '9 transfer_state_conflict: /idTransfer: This transfer is FAILED with another reason or endToEndId; nothing was ' +
         'written.',
-      '10 transfer_state_conflict: /idTransfer: This transfer is PAID and cannot become SENT; nothing was written. ' +
-        'CREATED is followed by SENT, and SENT by PAID or FAILED.',
-      '11 transfer_not_found: /idTransfer: There is no such transfer. Check its id.',
-      '12 transfer_not_found: /idTransfer: There is no such transfer. Check its id.',
       '13 invalid_line: /status must be SENT, PAID or FAILED',
       '14 invalid_line: /reason must be a code of at most 35 letters, digits, _, . or -, or be left out',
       '15 invalid_line: /amount is not a field of an answer: remove it or correct its name',
@@ -494,8 +490,13 @@ describe('payfac transfers import', () => {
       '18 repeated_key: /idTransfer appears more than once: keep the right one',
       '19 invalid_line: the line must be one JSON object',
       '20 malformed_json: the line is not one whole JSON value in UTF-8; it may have been cut off',
+      // They waited for a later line.
+      '10 transfer_state_conflict: /idTransfer: This transfer is PAID and cannot become SENT; nothing was written. ' +
+        'CREATED is followed by SENT, and SENT by PAID or FAILED.',
+      '11 transfer_not_found: /idTransfer: There is no such transfer. Check its id.',
+      '12 transfer_not_found: /idTransfer: There is no such transfer. Check its id.',
     ]);
-    expect(first.details.at(-1)?.raw).toBe('{"idTransfer":');
+    expect(first.details.find(({ line }) => line === 20)?.raw).toBe('{"idTransfer":');
     const again = await imported(shop, lines);
     expect(again).toMatchObject({ code: 2, lines: 20, answered: 0, known: 6, rejected: 14 });
     expect(again.details).toEqual(first.details);
@@ -507,6 +508,32 @@ describe('payfac transfers import', () => {
     expect(await output(shop, 'close', ['--date', date])).toMatch(/^created {2}1 {8}20\.00$/m);
     const { faults } = await verifyStatements(serviceOn(store), { sellerId: null, anchor: null });
     expect(faults.filter(({ intermediaryId }) => intermediaryId === shop.id)).toEqual([]);
+  });
+
+  test('knows a whole file again, though later answers replaced what earlier ones said', async () => {
+    const { shop, ids } = await closedShop(10, 20, 30);
+    const [paid, failed, other] = ids;
+    const lines = [
+      { idTransfer: paid, status: 'SENT', reason: 'ACSP', endToEndId: 'E1' },
+      { idTransfer: failed, status: 'SENT', reason: 'ACSP' },
+      { idTransfer: paid, status: 'PAID', reason: 'ACSC', endToEndId: 'E2' },
+      { idTransfer: failed, status: 'FAILED', reason: 'AC03' },
+      { idTransfer: other, status: 'SENT', reason: 'ACSP' },
+    ];
+    expect(await imported(shop, lines)).toMatchObject({ code: 0, answered: 5, known: 0 });
+    expect(await imported(shop, lines)).toMatchObject({ code: 0, answered: 0, known: 5 });
+    // An earlier answer does not explain what cannot follow it, nor does that of another transfer, or a refused one.
+    const contradicting = [
+      { idTransfer: paid, status: 'PAID', reason: 'ACSC', endToEndId: 'E2' },
+      { idTransfer: paid, status: 'SENT', endToEndId: 'E1' },
+      { idTransfer: failed, status: 'SENT', endToEndId: 'E3' },
+      { idTransfer: failed, status: 'PAID' },
+      { idTransfer: other, status: 'SENT', reason: 'AB01' },
+      { idTransfer: other, status: 'SENT', reason: 'ACSP' },
+    ];
+    const summary = await imported(shop, contradicting);
+    expect(summary).toMatchObject({ code: 2, answered: 0, known: 2, rejected: 4 });
+    expect(summary.details.map(({ line }) => line)).toEqual([4, 2, 3, 5]);
   });
 
   test('says what it did, and where the rejected lines are', async () => {
