@@ -2305,7 +2305,7 @@ export interface components {
             transferDate: string;
             /** @description Sellers that got a transfer. */
             created: components["schemas"]["ClosingTotal"];
-            /** @description Sellers to whom less than the minimum is due, or that owe something: what they owe counts as a negative amount. The amount is carried over: it stays in their balance, and the next closing counts it in. */
+            /** @description Sellers to whom less than the minimum is due, or that owe something: what they owe counts as a negative amount. The amount is carried over: it stays in their balance, and the next closing counts it in. More than 999,999,999,999.99 is carried over too, because one transfer cannot pay it: close earlier days first. */
             carried: components["schemas"]["ClosingTotal"];
             /** @description Sellers whose account was changed recently, by default within the last 24 hours. If somebody else changed it, there is time to notice. A later closing pays them. */
             held: components["schemas"]["ClosingTotal"];

@@ -193,6 +193,25 @@ skipped  0        0.00
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
+  test('a warning says that more is due to a seller than one transfer can pay', async () => {
+    const shop = await newShop();
+    const idSeller = await newSeller(shop);
+    const paidAt = '2026-10-29T12:00:00-03:00';
+    const lines = Array.from({ length: 1_001 }, () =>
+      chargeLine({ idSeller, uuid: chargeUuid(++charges), value: 999_999_999.99, paidAt }),
+    );
+    await importedLines(serviceOn(store), shop.id, lines);
+    const { code, stdout, stderr } = await shop.run('close', ['--date', date]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^carried {2}1 {8}1,000,999,999,989\.99$/m) as string,
+    ]);
+    expect(stderr).toBe(
+      'payfac: warning: more than 999,999,999,999.99 BRL is due to 1 seller of those carried over. One transfer cannot ' +
+        'pay that: close earlier dates first, with --date.\n',
+    );
+  });
+
   test('a seller is not closed before its last closing, nor without saying of which intermediary', async () => {
     const { shop, sellerIds } = await closedShop(10);
     await sold(shop, sellerIds[0]!, 5, '2026-10-02T12:00:00-03:00');

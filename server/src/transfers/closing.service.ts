@@ -8,7 +8,7 @@ import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { findClosable, listClosable, type ClosableSeller } from './closable-seller.repository.ts';
-import { closingOutcome, type ClosingOutcome, type ClosingTerms } from './closing-outcome.ts';
+import { closingOutcome, mostCents, type ClosingOutcome, type ClosingTerms } from './closing-outcome.ts';
 import { sumDue } from './due-amount.repository.ts';
 import { listTransfersThrough } from './transfer.repository.ts';
 import { checkTransferSeal } from './transfer-seal.ts';
@@ -48,7 +48,11 @@ export interface ClosingTotal {
   amountCents: bigint;
 }
 
-export type Closing = { transferDate: string } & Record<ClosingOutcome, ClosingTotal>;
+export type Closing = Record<ClosingOutcome, ClosingTotal> & {
+  transferDate: string;
+  /** How many of those that are carried over are due more than one transfer can pay. */
+  tooLarge: number;
+};
 
 /** Their heads are locked together, so that one transaction keeps other writers waiting for a moment only. */
 const sellersAtOnce = 100;
@@ -59,8 +63,8 @@ const sumsAtOnce = 4;
 const hourMs = 3_600_000;
 
 /**
- * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum,
- * a blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
+ * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum
+ * or more than one transfer can pay, a blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
  * after it was interrupted, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`;
  * for one seller also `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
  */
@@ -78,6 +82,7 @@ export async function closeTransfers(
       if (outcome === null) continue;
       closing[outcome].count += 1;
       closing[outcome].amountCents += dueCents;
+      if (outcome === 'carried' && dueCents > mostCents) closing.tooLarge += 1;
     }
     onProgress?.(sellers.length);
   }
@@ -106,6 +111,7 @@ function nothingClosed(transferDate: string): Closing {
     held: none(),
     blocked: none(),
     skipped: none(),
+    tooLarge: 0,
   };
 }
 

@@ -155,7 +155,7 @@ describe('closings pay what a ledger on paper says', () => {
   );
 });
 
-function totalsOf({ transferDate: _, ...totals }: Closing): Record<string, [number, number]> {
+function totalsOf({ transferDate: _, tooLarge: __, ...totals }: Closing): Record<string, [number, number]> {
   return Object.fromEntries(
     Object.entries(totals).flatMap(([outcome, { count, amountCents }]) =>
       count === 0 ? [] : [[outcome, [count, Number(amountCents)]]],
@@ -178,6 +178,30 @@ test('a closing that is stopped has paid the first hundred sellers, and the next
   const { length: some } = (await settlementOf(database.store)).transfers;
   expect([some > 0, some <= 100]).toEqual([true, true]);
   expect((await closeTransfers(service, actor, order)).created.count).toBe(120 - some);
+  expect((await settlementOf(database.store)).faults).toEqual([]);
+});
+
+test('more than one transfer can pay is carried over and counted, until earlier days are closed', async () => {
+  const service = serviceOn(database.store);
+  const [idSeller = 0, other = 0] = sellerIds;
+  const value = 999_999_999.99;
+  const lines = Array.from({ length: 1_001 }, (_, n) => {
+    const paidAt = `2026-10-0${n < 500 ? 5 : 6}T12:00:00-03:00`;
+    return chargeLine({ idSeller, uuid: chargeUuid(n), value, paidAt });
+  });
+  await importedLines(service, intermediaryId, [
+    ...lines,
+    chargeLine({ idSeller: other, uuid: chargeUuid(2_000) }),
+  ]);
+  const close = (transferDate: string, minimumCents = 0) =>
+    closeTransfers(service, operator(intermediaryId), { transferDate, minimumCents, sellerId: null });
+  const dueCents = 1_001n * 99_999_999_999n;
+  const early = await close('2026-10-06', 20_000);
+  expect([early.tooLarge, early.carried]).toEqual([1, { count: 2, amountCents: dueCents + 10_000n }]);
+  const first = await close('2026-10-05');
+  expect([first.tooLarge, first.created.count]).toEqual([0, 2]);
+  const second = await close('2026-10-06');
+  expect([second.tooLarge, second.created.amountCents]).toEqual([0, 501n * 99_999_999_999n]);
   expect((await settlementOf(database.store)).faults).toEqual([]);
 });
 
