@@ -78,7 +78,10 @@ export async function closeTransfers(
   const closing = nothingClosed(order.transferDate);
   for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order)) {
     signal?.throwIfAborted();
-    for (const { outcome, dueCents } of await closeSellers(deps, actor, terms, sellers)) {
+    for (const seller of await closeSellers(deps, actor, terms, sellers)) {
+      // Again, as it was under the lock.
+      if (order.sellerId !== null) assertClosable(seller, order);
+      const { outcome, dueCents } = seller;
       if (outcome === null) continue;
       closing[outcome].count += 1;
       closing[outcome].amountCents += dueCents;
@@ -118,22 +121,26 @@ function nothingClosed(transferDate: string): Closing {
 async function* sellersToClose(
   db: Reader,
   intermediaryId: number,
-  { sellerId, transferDate }: ClosingOrder,
+  order: ClosingOrder,
 ): AsyncGenerator<ClosableSeller[]> {
+  const { sellerId } = order;
   if (sellerId === null) {
     yield* listClosable(db, intermediaryId, sellersAtOnce);
     return;
   }
   const sellers = await findClosable(db, intermediaryId, [sellerId]);
-  const [seller] = sellers;
-  if (seller === undefined || seller.isForgotten) throw sellerNotFound();
-  if (seller.covered.transferDate > transferDate) {
-    throw new DomainError(
-      'transfer_date_passed',
-      `The last transfer of this seller is dated ${seller.covered.transferDate}. Send that date or a later one.`,
-    );
-  }
+  assertClosable(sellers[0], order);
   yield sellers;
+}
+
+/** A closing of one seller is refused where one of all sellers skips it. */
+function assertClosable(seller: ClosableSeller | undefined, { transferDate }: ClosingOrder): void {
+  if (seller === undefined || seller.isForgotten) throw sellerNotFound();
+  if (seller.covered.transferDate <= transferDate) return;
+  throw new DomainError(
+    'transfer_date_passed',
+    `The last transfer of this seller is dated ${seller.covered.transferDate}. Send that date or a later one.`,
+  );
 }
 
 /** A seller, and what is due to it up to its last line. */

@@ -221,12 +221,11 @@ describe('between the sum and the lock', () => {
   }
 
   const order = { transferDate: '2026-11-01', minimumCents: 0, sellerId: null };
-  const closeWith = (meanwhile: () => Promise<unknown>) =>
-    closeTransfers(
-      { ...serviceOn(database.store), store: storeWith(meanwhile) },
-      operator(intermediaryId),
-      order,
-    );
+  const closeWith = (meanwhile: () => Promise<unknown>, changes = {}) =>
+    closeTransfers({ ...serviceOn(database.store), store: storeWith(meanwhile) }, operator(intermediaryId), {
+      ...order,
+      ...changes,
+    });
   const balanceOf = async (sellerId: number) => (await settlementOf(database.store)).balances.get(sellerId);
   const service = () => serviceOn(database.store);
 
@@ -267,6 +266,25 @@ describe('between the sum and the lock', () => {
     expect([created.count, carried.count, blocked.count]).toEqual([0, 0, 1]);
     expect(await balanceOf(first)).toBe(0);
     expect((await settlementOf(database.store)).faults).toEqual([]);
+  });
+
+  test('a closing of a later day is said to whoever closes for one seller', async () => {
+    const [sellerId = 0] = sellerIds;
+    await importMixed(service(), sellerId, { first: 0, count: 1 });
+    const early = { transferDate: '2026-10-31', sellerId };
+    const closeEarly = closeWith(
+      () => closeTransfers(service(), operator(intermediaryId), { ...order, sellerId }),
+      early,
+    );
+    const refusal = {
+      code: 'transfer_date_passed',
+      message: expect.stringContaining('2026-11-01') as string,
+    };
+    await expect(closeEarly).rejects.toMatchObject(refusal);
+    const again = closeTransfers(service(), operator(intermediaryId), { ...order, ...early });
+    await expect(again).rejects.toMatchObject(refusal);
+    const { faults, transfers } = await settlementOf(database.store);
+    expect([faults, transfers.length]).toEqual([[], 1]);
   });
 });
 
