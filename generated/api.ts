@@ -3876,7 +3876,7 @@ export interface components {
         BalanceSellerPath: components["schemas"]["Id"];
         /** @description Only lines of this seller: its id, in digits. An intermediary that leaves it out gets the sums of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
         ReceivablesSellerQuery: string;
-        /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out. A period that ends before it starts, or is longer than 1095 days, gives 400. */
+        /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out, so a period that is over has none. A period whose two dates are reversed, or that is longer than 1095 days, gives 400. */
         ExecutionDateInitialQuery: string;
         /** @description Last `execution_date` to return, inclusive. If it is left out: 1094 days after `executionDateInitial`, or after tomorrow if that is later. */
         ExecutionDateFinalQuery: string;
@@ -5063,7 +5063,7 @@ export interface operations {
             query?: {
                 /** @description Only lines of this seller: its id, in digits. An intermediary that leaves it out gets the sums of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
                 idSeller?: components["parameters"]["ReceivablesSellerQuery"];
-                /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out. A period that ends before it starts, or is longer than 1095 days, gives 400. */
+                /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out, so a period that is over has none. A period whose two dates are reversed, or that is longer than 1095 days, gives 400. */
                 executionDateInitial?: components["parameters"]["ExecutionDateInitialQuery"];
                 /** @description Last `execution_date` to return, inclusive. If it is left out: 1094 days after `executionDateInitial`, or after tomorrow if that is later. */
                 executionDateFinal?: components["parameters"]["ExecutionDateFinalQuery"];

@@ -70,7 +70,8 @@ export const getFutureReceivables = fc
             const first = from ?? 1;
             const last = to ?? Math.max(first, 1) + 1094;
             const isTooLong = to !== undefined && to - first >= 1095;
-            if (first > last || isTooLong) return invalid('/query/executionDateFinal');
+            const isReversed = from !== undefined && from > last;
+            if (isReversed || isTooLong) return invalid('/query/executionDateFinal');
             const lines = futureLines(world, principal, seller);
             if ('kind' in lines) return lines;
             const [begin, end] = [daysAfter(today, Math.max(first, 1)), daysAfter(today, last)];
