@@ -120,6 +120,13 @@ const answered = (shop: Shop, ...lines: object[]) =>
     expect(code).toBe(0);
   });
 
+/** Pays the transfer and erases its seller. */
+async function erased(shop: Shop, sellerId: number, idTransfer: number): Promise<void> {
+  await answered(shop, { idTransfer, status: 'SENT' }, { idTransfer, status: 'PAID' });
+  await store.write((tx) => setSellerStatus(tx, operator, sellerId, 'BLOCKED', seededAt));
+  await forgetSeller(serviceOn(store), operator, sellerId);
+}
+
 const statusOf = async (shop: Shop, id: number) => {
   const rows = JSON.parse(await output(shop, 'list', ['--json'])) as { id: number; status: string }[];
   return rows.find((row) => row.id === id)?.status;
@@ -249,6 +256,24 @@ skipped  0        0.00
 });
 
 describe('payfac transfers list', () => {
+  test('says that there is no such seller, but knows an erased one by its transfers', async () => {
+    const { shop, ids, sellerIds } = await closedShop(10);
+    const unpaid = await newSeller(shop);
+    const stranger = await newSeller(await newShop());
+    const empty = await output(shop, 'list', ['--seller', String(unpaid)]);
+    expect(empty).toBe('There are no transfers.\n');
+    for (const id of [stranger, 999_999]) {
+      const { code, stdout, stderr } = await shop.run('list', ['--seller', String(id)]);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toBe(`payfac: there is no seller ${id}; \`payfac seller list\` shows them.\n`);
+    }
+    await erased(shop, sellerIds[0]!, ids[0]!);
+    const listed = JSON.parse(
+      await output(shop, 'list', ['--seller', String(sellerIds[0]), '--json']),
+    ) as object[];
+    expect(listed).toMatchObject([{ id: ids[0], status: 'PAID' }]);
+  });
+
   test('shows the latest first, those that are asked for, and no account', async () => {
     const { shop, sellerIds, ids } = await closedShop(10, 20.5);
     await sold(shop, sellerIds[0]!, 30, '2026-11-01T09:00:00-03:00');
@@ -420,9 +445,7 @@ describe('payfac transfers export', () => {
 
   test('names nobody once the seller is erased', async () => {
     const { shop, ids, sellerIds } = await closedShop(10);
-    await answered(shop, { idTransfer: ids[0], status: 'SENT' }, { idTransfer: ids[0], status: 'PAID' });
-    await store.write((tx) => setSellerStatus(tx, operator, sellerIds[0]!, 'BLOCKED', seededAt));
-    await forgetSeller(serviceOn(store), operator, sellerIds[0]!);
+    await erased(shop, sellerIds[0]!, ids[0]!);
     const { stdout } = await shop.run('export', ['--date', date, '--format', 'csv']);
     expect(stdout.split('\r\n')[1]).toBe(`${ids[0]},${sellerIds[0]},,,${date},${paidOn},10.00,,,,,,,,,`);
   });

@@ -64,9 +64,10 @@ const hourMs = 3_600_000;
 
 /**
  * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum
- * or more than one transfer can pay, a blocked one, and one whose account was just changed are paid by a later closing. It writes in several transactions:
- * after it was interrupted, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`;
- * for one seller also `seller_not_found`, and `transfer_date_passed` if a later day was closed already.
+ * or more than one transfer can pay, a blocked one, and one whose account was just changed are paid by a later closing.
+ * It writes in several transactions: after it was interrupted, a second closing makes the transfers that are missing.
+ * Throws `transfer_date_in_future`; for one seller also `seller_not_found`, and `transfer_date_passed` if a later day
+ * was closed already.
  */
 export async function closeTransfers(
   deps: ClosingDeps,

@@ -25,8 +25,8 @@ export interface AnswerKind<Status extends string> {
   /** With these codes `record` refuses a line; any other error ends the import. */
   refusals: readonly DomainErrorCode[];
   /**
-   * The status that the others follow. They may replace what an answer with it said. So if that is refused, it waits for
-   * the end of the file: it is known if a later line that can follow it is.
+   * The status that the others follow. They may replace what an answer with it said. So if that is refused, it waits
+   * for the end of the file: it is known if a later line that can follow it is.
    */
   firstStatus?: Status;
 }
@@ -61,7 +61,8 @@ class WaitingLines {
 
 /**
  * Records answers, one JSON object per line. A line that is run again is known, so an interrupted import is simply run
- * again. Rejected lines are written in their order, except that those which waited come last. Throws `UserError` if it cannot begin, and whatever `record` throws that is not about the line.
+ * again. Rejected lines are written in their order, except that those which waited come last. Throws `UserError` if it
+ * cannot begin, and whatever `record` throws that is not about the line.
  */
 export async function importAnswers<Status extends string>(
   source: ImportSource,
