@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts';
 import { selectLines, type StatementLine } from './statement-line.repository.ts';
 
 /** A seller's lines with these numbers. */
-export interface NumberedLines {
+interface NumberedLines {
   intermediaryId: number;
   sellerId: number;
   afterSequence: number;

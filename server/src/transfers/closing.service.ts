@@ -15,7 +15,7 @@ import { checkTransferSeal } from './transfer-seal.ts';
 import type { Coverage } from './transfer.ts';
 import { writeTransfers } from './write-transfers.ts';
 
-export interface ClosingDeps {
+interface ClosingDeps {
   store: Store;
   keyring: Keyring;
   clock: Clock;
@@ -23,7 +23,7 @@ export interface ClosingDeps {
   accountHoldHours: number;
 }
 
-export interface ClosingOrder {
+interface ClosingOrder {
   /** Lines with an execution date up to this one are due. */
   transferDate: string;
   /** Less than this is carried over. */
@@ -33,7 +33,7 @@ export interface ClosingOrder {
 }
 
 /** How a caller follows a closing, and stops it. */
-export interface ClosingWatch {
+interface ClosingWatch {
   /** Called with the number of sellers that it has dealt with since the last call. */
   onProgress?: (sellers: number) => void;
   /** Once aborted, no further transaction begins, and its reason is thrown. */
@@ -57,7 +57,7 @@ export type Closing = Record<ClosingOutcome, ClosingTotal> & {
 /** Their heads are locked together, so that one transaction keeps other writers waiting for a moment only. */
 const sellersAtOnce = 100;
 
-/** PostgreSQL sums them side by side, and leaves most connections to others. */
+/** PostgreSQL sums them side by side; those of many lines wait for one of two turns (`readInTurn`). */
 const sumsAtOnce = 4;
 
 const hourMs = 3_600_000;
@@ -145,7 +145,7 @@ function assertClosable(seller: ClosableSeller | undefined, { transferDate }: Cl
 }
 
 /** A seller, and what is due to it up to its last line. */
-export interface SummedSeller extends ClosableSeller {
+interface SummedSeller extends ClosableSeller {
   dueCents: bigint;
   outcome: ClosingOutcome | null;
 }

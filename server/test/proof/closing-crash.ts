@@ -14,7 +14,7 @@ const closing = ['transfers', 'close', '--date', transferDate];
 /** After so many, a closing is left alone. */
 const mostKills = 20;
 
-export interface ClosingCrashReport {
+interface ClosingCrashReport {
   kills: number;
   /** That the first kill left. */
   first: number;

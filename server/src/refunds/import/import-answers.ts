@@ -18,7 +18,7 @@ export interface AnswersSummary {
 }
 
 /** How the answers of one kind are read and recorded. */
-export interface AnswerKind<Status extends string> {
+interface AnswerKind<Status extends string> {
   form: AnswerForm<Status>;
   /** Records an answer in a transaction of its own; false if it was recorded before, in the same way. */
   record: (answer: AnswerLine<Status>) => Promise<boolean>;
