@@ -1604,6 +1604,11 @@ export interface components {
          */
         TransferStatus: "CREATED" | "SENT" | "PAID" | "FAILED";
         /**
+         * Format: date
+         * @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day.
+         */
+        PaymentDate: string;
+        /**
          * Format: brl
          * @description What is paid out, in BRL.
          */
@@ -1648,11 +1653,8 @@ export interface components {
              * @description The day up to which the transfer pays what is due, in America/Sao_Paulo.
              */
             transferDate: string;
-            /**
-             * Format: date
-             * @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day.
-             */
-            paymentDate: string;
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
             /** @description `CREATED`: created by a closing, not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. `FAILED`: the bank could not pay it, and its amount is due again. */
@@ -2324,7 +2326,7 @@ export interface components {
             transferDate: string;
             /** @description Sellers that got a transfer. */
             created: components["schemas"]["ClosingTotal"];
-            /** @description Sellers to whom less than the minimum is due, or that owe something: what they owe counts as a negative amount. The amount is carried over: it stays in their balance, and the next closing counts it in. */
+            /** @description Sellers to whom less than the minimum is due, or that owe something: what they owe counts as a negative amount. The amount is carried over: it stays in their balance, and the next closing counts it in. More than 999,999,999,999.99 is carried over too, because one transfer cannot pay it: close earlier days first. */
             carried: components["schemas"]["ClosingTotal"];
             /** @description Sellers whose account was changed recently, by default within the last 24 hours. If somebody else changed it, there is time to notice. A later closing pays them. */
             held: components["schemas"]["ClosingTotal"];
@@ -2625,11 +2627,6 @@ export interface components {
          * @description The day up to which the transfer pays what is due, in America/Sao_Paulo.
          */
         TransferDate: string;
-        /**
-         * Format: date
-         * @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day.
-         */
-        PaymentDate: string;
         /** @description The transfer that the event is about. No event contains personal data, so the account is not in it. */
         TransferEventData: {
             /** @description Id of the seller that the event is about. */
@@ -2640,7 +2637,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -2667,7 +2664,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -2696,7 +2693,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the `transferDate`. To a bank account: the `transferDate` if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -3903,7 +3900,7 @@ export interface components {
         BalanceSellerPath: components["schemas"]["Id"];
         /** @description Only lines of this seller: its id, in digits. An intermediary that leaves it out gets the sums of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
         ReceivablesSellerQuery: string;
-        /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out. A period that ends before it starts, or is longer than 1095 days, gives 400. */
+        /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out, so a period that is over has none. A period whose two dates are reversed, or that is longer than 1095 days, gives 400. */
         ExecutionDateInitialQuery: string;
         /** @description Last `execution_date` to return, inclusive. If it is left out: 1094 days after `executionDateInitial`, or after tomorrow if that is later. */
         ExecutionDateFinalQuery: string;
@@ -5094,7 +5091,7 @@ export interface operations {
             query?: {
                 /** @description Only lines of this seller: its id, in digits. An intermediary that leaves it out gets the sums of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
                 idSeller?: components["parameters"]["ReceivablesSellerQuery"];
-                /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out. A period that ends before it starts, or is longer than 1095 days, gives 400. */
+                /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out, so a period that is over has none. A period whose two dates are reversed, or that is longer than 1095 days, gives 400. */
                 executionDateInitial?: components["parameters"]["ExecutionDateInitialQuery"];
                 /** @description Last `execution_date` to return, inclusive. If it is left out: 1094 days after `executionDateInitial`, or after tomorrow if that is later. */
                 executionDateFinal?: components["parameters"]["ExecutionDateFinalQuery"];

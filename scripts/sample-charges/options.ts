@@ -4,7 +4,7 @@ import { UserError } from '../../server/src/shared/user-error.ts';
 import { parseOptionValues, wholeNumber } from '../shared/command.ts';
 
 /** Fixed, so that the same command writes the same file on any day. */
-export const defaultUntil = '2026-11-01T00:00:00Z';
+const defaultUntil = '2026-11-01T00:00:00Z';
 
 export const usage = `npm run sample-charges -- --count N [--intermediary NAME] [--seed S] [--until INSTANT] [--out FILE]
 

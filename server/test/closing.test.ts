@@ -174,6 +174,23 @@ describe('a closing', () => {
     expect(paymentDates).toEqual(['2026-12-28', '2026-12-25', '2026-12-25']);
   });
 
+  test('of an earlier day is paid from today on', async () => {
+    const toBank = await newSeller(bankForm());
+    const byPix = await newSeller();
+    for (const { id } of [toBank, byPix]) await sold(id, '2026-11-16');
+    // A holiday on a Friday, until midnight in São Paulo.
+    api.setNow('2026-11-21T02:59:59.999Z');
+    for (const { id } of [toBank, byPix]) expect(await closed(id, '2026-11-17')).toEqual({ created: 99.01 });
+    expect(await lastTransferOf(toBank.id)).toMatchObject({
+      transfer_date: '2026-11-17',
+      payment_date: '2026-11-23',
+    });
+    expect(await lastTransferOf(byPix.id)).toMatchObject({
+      transfer_date: '2026-11-17',
+      payment_date: '2026-11-20',
+    });
+  });
+
   test('leaves out what is less than the minimum, until it is not', async () => {
     const { id } = await newSeller();
     await sold(id, '2026-11-15');

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operator } from '../src/audit/actor.ts';
-import { liveTokens } from '../src/tokens/token.ts';
-import { issueToken } from '../src/tokens/token.service.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { chargesPath, readChargePage, readChargePages, type ChargeSummary } from './support/charges.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { cursorOf as statementCursorOf } from './support/statement-pages.ts';
+import { testCursorsOf, testRefusalsOf, testScopeOf } from './support/list-tests.ts';
 import { refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -16,7 +13,7 @@ const methods = ['PIX', 'BANK_SLIP', 'DEBIT_CARD'] as const;
 
 let api: TestApi;
 let token: string;
-let intermediaryId: number;
+let intermediary: { id: number; token: string };
 let sellers: { id: number; token: string }[];
 let foreigner: { token: string };
 let foreign: { id: number; token: string };
@@ -44,7 +41,8 @@ function* charges(from: number, count: number) {
 
 beforeAll(async () => {
   api = await TestApi.start();
-  ({ id: intermediaryId, token } = await api.createIntermediary('Lists'));
+  intermediary = await api.createIntermediary('Lists');
+  ({ token } = intermediary);
   foreigner = await api.createIntermediary('Foreign');
   writer = await api.createIntermediary('Writer');
   sellers = [];
@@ -59,6 +57,8 @@ beforeAll(async () => {
   all = await list({ limit: '1000' });
 });
 afterAll(() => api.stop());
+
+const callers = () => ({ api, intermediary, sellers, foreigner, foreign });
 
 const target = (query: Query) => `${chargesPath}?${new URLSearchParams(query).toString()}`;
 
@@ -243,38 +243,14 @@ describe('what happens while pages are read', () => {
   });
 });
 
-describe('who may ask for whom (D2)', () => {
-  const refusal = async (caller: string, idSeller: number) => {
-    const { status, body } = await api.call('GET', target({ idSeller: String(idSeller) }), { token: caller });
-    return [status, body.code, body.detail];
-  };
+testScopeOf(chargesPath, callers);
 
-  test("an unknown seller is 404 for an intermediary, and so is another intermediary's", async () => {
-    const answers = [await refusal(token, 999_999), await refusal(token, foreign.id)];
-    expect(answers[0]?.slice(0, 2)).toEqual([404, 'seller_not_found']);
-    expect(answers[1]).toEqual(answers[0]);
-  });
-
-  test('another seller is 403 for a seller, the same whether or not it exists', async () => {
-    const { token: own } = sellers[0]!;
-    const answers: unknown[] = [];
-    for (const id of [sellers[1]!.id, foreign.id, 999_999]) answers.push(await refusal(own, id));
-    expect(answers[0]).toEqual([403, 'access_denied', expect.any(String)]);
-    expect(answers).toEqual([answers[0], answers[0], answers[0]]);
-  });
-
-  test('an order shows a caller its own charges only', async () => {
-    const ofOrder = await list({ uuid_order: order }, foreigner.token);
-    expect(uuidsOf(ofOrder)).toEqual([chargeUuid(0)]);
-    expect(await list({ uuid_order: order }, sellers[2]!.token)).toEqual(
-      all.filter((charge) => charge.uuidOrder === order && charge.idSeller === sellers[2]!.id),
-    );
-  });
-
-  test('a seller may name itself', async () => {
-    const [{ id, token: own }] = sellers as [{ id: number; token: string }];
-    expect(await list({ idSeller: String(id) }, own)).toEqual(await list({}, own));
-  });
+test('an order shows a caller its own charges only', async () => {
+  const ofOrder = await list({ uuid_order: order }, foreigner.token);
+  expect(uuidsOf(ofOrder)).toEqual([chargeUuid(0)]);
+  expect(await list({ uuid_order: order }, sellers[2]!.token)).toEqual(
+    all.filter((charge) => charge.uuidOrder === order && charge.idSeller === sellers[2]!.id),
+  );
 });
 
 describe('Link', () => {
@@ -294,111 +270,42 @@ describe('Link', () => {
   });
 });
 
-describe('a cursor', () => {
-  const cursorOf = async (caller: string, query: Query = {}) => {
-    const { next } = await readChargePage(api, caller, target({ ...query, limit: '1' }));
-    return new URLSearchParams(next?.split('?')[1]).get('cursor')!;
-  };
-  const refusal = async (caller: string, query: Query) => {
-    const { status, body } = await api.call('GET', target(query), { token: caller });
-    return [status, body.code];
-  };
-  const mismatch = [422, 'cursor_mismatch'];
+testCursorsOf(
+  chargesPath,
+  callers,
+  filters.slice(1).map(([, query]) => query),
+);
 
-  test('may be used again, by another token of the intermediary, with another limit', async () => {
-    const cursor = await cursorOf(token);
-    const again = await api.service.store.write((tx) =>
-      issueToken(tx, liveTokens, operator(intermediaryId), null, api.now),
-    );
-    for (const caller of [token, token, again.token]) {
-      expect(await list({ cursor, limit: '3' }, caller)).toEqual((await list({ limit: '4' })).slice(1));
-    }
-  });
+testRefusalsOf(chargesPath, callers, [
+  ['paidFrom=2026-10-02&paidTo=2026-10-01', '/query/paidTo'],
+  ...['2026-02-30', '2026-10-01T00:00:00Z', '01/10/2026', '', '20261001'].flatMap(
+    (date): [string, string][] => [
+      [`paidFrom=${date}`, '/query/paidFrom'],
+      [`paidTo=${date}`, '/query/paidTo'],
+    ],
+  ),
+  ...['0', '01', 'abc', '1'.repeat(17), '', '-1', '1.5'].map((id): [string, string] => [
+    `idSeller=${id}`,
+    '/query/idSeller',
+  ]),
+  ...['paid', 'REFUNDED', '', 'VENDA'].map((text): [string, string] => [`status=${text}`, '/query/status']),
+  ...['pix', 'CREDIT_CARD', ''].map((text): [string, string] => [
+    `paymentMethod=${text}`,
+    '/query/paymentMethod',
+  ]),
+  ...['abc', `urn:uuid:${unknown}`, unknown.replaceAll('-', ''), ''].map((text): [string, string] => [
+    `uuid_order=${text}`,
+    '/query/uuid_order',
+  ]),
+  ...['0', '1001', '-1', '1.5', 'abc', '', '1e2', '0x10', '01', '%2B1', '1.0', 'NaN', '1&limit=2'].map(
+    (text): [string, string] => [`limit=${text}`, '/query/limit'],
+  ),
+  ['status=PAID&status=REFUND', '/query/status'],
+  ['uuidOrder=' + unknown, '/query/uuidOrder'],
+  ['paidfrom=2026-10-01', '/query/paidfrom'],
+]);
 
-  test('of other filters is 422', async () => {
-    const cursor = await cursorOf(token);
-    for (const [, query] of filters.slice(1)) {
-      expect(await refusal(token, { ...query(), cursor })).toEqual(mismatch);
-    }
-    const ofOne = await cursorOf(token, { idSeller: String(sellers[0]!.id) });
-    expect(await refusal(token, { cursor: ofOne })).toEqual(mismatch);
-    expect(await refusal(token, { cursor: ofOne, idSeller: String(sellers[1]!.id) })).toEqual(mismatch);
-  });
-
-  test('of another caller is 422, whatever it may see', async () => {
-    expect(await refusal(foreigner.token, { cursor: await cursorOf(token) })).toEqual(mismatch);
-    const idSeller = String(sellers[0]!.id);
-    const own = await cursorOf(sellers[0]!.token);
-    expect(await refusal(sellers[1]!.token, { cursor: own })).toEqual(mismatch);
-    expect(await refusal(token, { cursor: own, idSeller })).toEqual(mismatch);
-    const ofIntermediary = await cursorOf(token, { idSeller });
-    expect(await refusal(sellers[0]!.token, { cursor: ofIntermediary, idSeller })).toEqual(mismatch);
-  });
-
-  test('of a statement is 422, and one of charges in a statement too', async () => {
-    expect(await refusal(token, { cursor: await statementCursorOf(api, token) })).toEqual(mismatch);
-    const path = `/v2/report/statement?cursor=${await cursorOf(token)}`;
-    const { status, body } = await api.call('POST', path, { token });
-    expect([status, body.code]).toEqual(mismatch);
-  });
-
-  test('that was changed, cut or made up is 400 and says where', async () => {
-    const cursor = await cursorOf(token);
-    const other = (character: string | undefined) => (character === 'A' ? 'B' : 'A');
-    const bad = [
-      ...[0, 5, 20, 40, cursor.length - 2].map(
-        (at) => cursor.slice(0, at) + other(cursor[at]) + cursor.slice(at + 1),
-      ),
-      ...[1, 2, 10, 43, cursor.length - 1].map((count) => cursor.slice(0, -count)),
-      ...['A', `${cursor}A`, `${cursor}=`, 'A'.repeat(43), 'A'.repeat(200), 'A'.repeat(201), 'x y', 'ç', ''],
-    ];
-    for (const text of bad) {
-      const { status, body } = await api.call('GET', target({ cursor: text }), { token });
-      expect([status, body.code, body.errors?.[0]?.pointer], text).toEqual([
-        400,
-        'invalid_request',
-        '/query/cursor',
-      ]);
-    }
-  });
-});
-
-describe('a bad query is 400 where it is bad', () => {
-  const cases: [query: string, pointer: string][] = [
-    ['paidFrom=2026-10-02&paidTo=2026-10-01', '/query/paidTo'],
-    ...['2026-02-30', '2026-10-01T00:00:00Z', '01/10/2026', '', '20261001'].flatMap(
-      (date): [string, string][] => [
-        [`paidFrom=${date}`, '/query/paidFrom'],
-        [`paidTo=${date}`, '/query/paidTo'],
-      ],
-    ),
-    ...['0', '01', 'abc', '1'.repeat(17), '', '-1', '1.5'].map((id): [string, string] => [
-      `idSeller=${id}`,
-      '/query/idSeller',
-    ]),
-    ...['paid', 'REFUNDED', '', 'VENDA'].map((text): [string, string] => [`status=${text}`, '/query/status']),
-    ...['pix', 'CREDIT_CARD', ''].map((text): [string, string] => [
-      `paymentMethod=${text}`,
-      '/query/paymentMethod',
-    ]),
-    ...['abc', `urn:uuid:${unknown}`, unknown.replaceAll('-', ''), ''].map((text): [string, string] => [
-      `uuid_order=${text}`,
-      '/query/uuid_order',
-    ]),
-    ...['0', '1001', '-1', '1.5', 'abc', '', '1e2', '0x10', '01', '%2B1', '1.0', 'NaN', '1&limit=2'].map(
-      (text): [string, string] => [`limit=${text}`, '/query/limit'],
-    ),
-    ['status=PAID&status=REFUND', '/query/status'],
-    ['uuidOrder=' + unknown, '/query/uuidOrder'],
-    ['paidfrom=2026-10-01', '/query/paidfrom'],
-  ];
-
-  test.each(cases)('%s', async (query, pointer) => {
-    const { status, body, text } = await api.call('GET', `${chargesPath}?${query}`, { token });
-    expect(status, text).toBe(400);
-    expect([body.code, body.errors?.map((error) => error.pointer)]).toEqual(['invalid_request', [pointer]]);
-  });
-
+describe('a bad query', () => {
   test.each([
     ['idSeller=0', 'must be an id in digits, such as 12'],
     ['paidFrom=02/03/2026', 'must have its reserved characters percent-encoded, such as : as %3A'],

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { operator } from '../src/audit/actor.ts';
-import { liveTokens } from '../src/tokens/token.ts';
-import { issueToken } from '../src/tokens/token.service.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { readListPage, readListPages } from './support/list-pages.ts';
-import { cursorOf as statementCursorOf } from './support/statement-pages.ts';
+import { testCursorsOf, testRefusalsOf, testScopeOf } from './support/list-tests.ts';
 import { TestApi } from './support/test-api.ts';
 import { changedTransfer, recordedTransfer } from './support/transfers.ts';
 
@@ -61,6 +58,8 @@ beforeAll(async () => {
   all = await list({ limit: '1000' });
 }, 60_000);
 afterAll(() => api.stop());
+
+const callers = () => ({ api, intermediary, sellers, foreigner, foreign });
 
 const target = (query: Query) => `${transfersPath}?${new URLSearchParams(query).toString()}`;
 
@@ -236,106 +235,20 @@ describe('what happens while pages are read', () => {
   });
 });
 
-describe('who may ask for whom (D2)', () => {
-  const refusal = async (caller: string, idSeller: number) => {
-    const { status, body } = await api.call('GET', target({ idSeller: String(idSeller) }), { token: caller });
-    return [status, body.code, body.detail];
-  };
-
-  test("an unknown seller is 404 for an intermediary, and so is another intermediary's", async () => {
-    const answers = [await refusal(token, 999_999), await refusal(token, foreign.id)];
-    expect(answers[0]?.slice(0, 2)).toEqual([404, 'seller_not_found']);
-    expect(answers[1]).toEqual(answers[0]);
-  });
-
-  test('another seller is 403 for a seller, the same whether or not it exists', async () => {
-    const { token: own } = sellers[0]!;
-    const answers: unknown[] = [];
-    for (const id of [sellers[1]!.id, foreign.id, 999_999]) answers.push(await refusal(own, id));
-    expect(answers[0]).toEqual([403, 'access_denied', expect.any(String)]);
-    expect(answers).toEqual([answers[0], answers[0], answers[0]]);
-  });
-
-  test('a seller may name itself', async () => {
-    const [{ id, token: own }] = sellers as [{ id: number; token: string }];
-    expect(await list({ idSeller: String(id) }, own)).toEqual(await list({}, own));
-  });
-});
-
-describe('a cursor', () => {
-  const cursorOf = async (caller: string, query: Query = {}) => {
-    const { next } = await readListPage(api, caller, target({ ...query, limit: '1' }));
-    return new URLSearchParams(next?.split('?')[1]).get('cursor')!;
-  };
-  const refusal = async (caller: string, query: Query) => {
-    const { status, body } = await api.call('GET', target(query), { token: caller });
-    return [status, body.code];
-  };
-  const mismatch = [422, 'cursor_mismatch'];
-
-  test('may be used again, by another token of the intermediary, with another limit', async () => {
-    const cursor = await cursorOf(token);
-    const again = await api.service.store.write((tx) =>
-      issueToken(tx, liveTokens, operator(intermediary.id), null, api.now),
-    );
-    for (const caller of [token, token, again.token]) {
-      expect(await list({ cursor, limit: '3' }, caller)).toEqual((await list({ limit: '4' })).slice(1));
-    }
-  });
-
-  test('of other filters is 422', async () => {
-    const cursor = await cursorOf(token);
-    for (const [, query] of filters.slice(1)) {
-      expect(await refusal(token, { ...query(), cursor })).toEqual(mismatch);
-    }
-  });
-
-  test('of another caller or another list is 422', async () => {
-    expect(await refusal(foreigner.token, { cursor: await cursorOf(token) })).toEqual(mismatch);
-    const idSeller = String(sellers[0]!.id);
-    const own = await cursorOf(sellers[0]!.token);
-    expect(await refusal(sellers[1]!.token, { cursor: own })).toEqual(mismatch);
-    expect(await refusal(token, { cursor: own, idSeller })).toEqual(mismatch);
-    expect(await refusal(token, { cursor: await statementCursorOf(api, token) })).toEqual(mismatch);
-  });
-
-  test('that was changed, cut or made up is 400 and says where', async () => {
-    const cursor = await cursorOf(token);
-    const other = (character: string | undefined) => (character === 'A' ? 'B' : 'A');
-    const bad = [
-      ...[0, 5, 20, cursor.length - 2].map(
-        (at) => cursor.slice(0, at) + other(cursor[at]) + cursor.slice(at + 1),
-      ),
-      ...[1, 2, 10, 43, cursor.length - 1].map((count) => cursor.slice(0, -count)),
-      ...['A', `${cursor}A`, 'A'.repeat(200), 'A'.repeat(201), 'x y', 'ç', ''],
-    ];
-    for (const text of bad) {
-      const { status, body } = await api.call('GET', target({ cursor: text }), { token });
-      expect([status, body.code, body.errors?.[0]?.pointer], text).toEqual([
-        400,
-        'invalid_request',
-        '/query/cursor',
-      ]);
-    }
-  });
-});
-
-describe('a bad query is 400 where it is bad', () => {
-  const cases: [query: string, pointer: string][] = [
-    ['transferDateInitial=2026-10-02&transferDateFinal=2026-10-01', '/query/transferDateFinal'],
-    ...['2026-02-31', '2026-10-01T00:00:00Z', '', '20261001'].flatMap((date): [string, string][] => [
-      [`transferDateInitial=${date}`, '/query/transferDateInitial'],
-      [`transferDateFinal=${date}`, '/query/transferDateFinal'],
-    ]),
-    ...['0', 'abc', '1'.repeat(17), ''].map((id): [string, string] => [`idSeller=${id}`, '/query/idSeller']),
-    ...['paid', 'OPEN', ''].map((text): [string, string] => [`status=${text}`, '/query/status']),
-    ...['0', '1001', 'abc', '1&limit=2'].map((text): [string, string] => [`limit=${text}`, '/query/limit']),
-    ['transferDate=2026-10-01', '/query/transferDate'],
-  ];
-
-  test.each(cases)('%s', async (query, pointer) => {
-    const { status, body, text } = await api.call('GET', `${transfersPath}?${query}`, { token });
-    expect(status, text).toBe(400);
-    expect([body.code, body.errors?.map((error) => error.pointer)]).toEqual(['invalid_request', [pointer]]);
-  });
-});
+testScopeOf(transfersPath, callers);
+testCursorsOf(
+  transfersPath,
+  callers,
+  filters.slice(1).map(([, query]) => query),
+);
+testRefusalsOf(transfersPath, callers, [
+  ['transferDateInitial=2026-10-02&transferDateFinal=2026-10-01', '/query/transferDateFinal'],
+  ...['2026-02-31', '2026-10-01T00:00:00Z', '', '20261001'].flatMap((date): [string, string][] => [
+    [`transferDateInitial=${date}`, '/query/transferDateInitial'],
+    [`transferDateFinal=${date}`, '/query/transferDateFinal'],
+  ]),
+  ...['0', 'abc', '1'.repeat(17), ''].map((id): [string, string] => [`idSeller=${id}`, '/query/idSeller']),
+  ...['paid', 'OPEN', ''].map((text): [string, string] => [`status=${text}`, '/query/status']),
+  ...['0', '1001', 'abc', '1&limit=2'].map((text): [string, string] => [`limit=${text}`, '/query/limit']),
+  ['transferDate=2026-10-01', '/query/transferDate'],
+]);

@@ -9,12 +9,14 @@ import { registerSeller } from '../src/onboarding/register-seller.ts';
 import { setStatus } from './support/seller-status.ts';
 import type { SellerInput } from '../src/sellers/seller.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
+import { closeTransfers } from '../src/transfers/closing.service.ts';
 import { listExported } from '../src/transfers/transfer-export.repository.ts';
 import { exportTransfers } from '../src/transfers/transfer-export.ts';
+import { saoPauloDate } from '../src/shared/calendar.ts';
 import { parseCsv } from '../src/shared/csv.fixture.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { createSetup, type CommandResult, type TestSetup } from './support/child-server.ts';
-import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { chargeLine, chargeUuid, importedAt } from './support/charge-lines.ts';
 import { runCommand } from './support/command.ts';
 import { cnpjNumber } from './support/fixtures.ts';
 import { importedLines, serviceOn } from './support/proof.ts';
@@ -70,6 +72,13 @@ async function newSeller({ id }: Shop, changes: Partial<SellerInput> = {}): Prom
 const sold = ({ id }: Shop, idSeller: number, value: number, paidAt = '2026-10-29T12:00:00-03:00') =>
   importedLines(serviceOn(store), id, [chargeLine({ idSeller, uuid: chargeUuid(++charges), value, paidAt })]);
 
+/** What the day before is paid. */
+const paidOn = saoPauloDate(importedAt);
+
+/** By a clock of its own, because the dates of payment follow it. */
+const closed = ({ id }: Shop) =>
+  closeTransfers(serviceOn(store), operator(id), { transferDate: date, minimumCents: 0, sellerId: null });
+
 /** A shop whose sellers have a transfer of that many BRL each; and the ids of both. */
 async function closedShop(...values: number[]) {
   const shop = await newShop();
@@ -79,7 +88,7 @@ async function closedShop(...values: number[]) {
     sellerIds.push(sellerId);
     await sold(shop, sellerId, value);
   }
-  await output(shop, 'close', ['--date', date]);
+  await closed(shop);
   const listed = JSON.parse(await output(shop, 'list', ['--json'])) as { id: number }[];
   return { shop, sellerIds, ids: listed.map(({ id }) => id).toReversed() };
 }
@@ -110,6 +119,13 @@ const answered = (shop: Shop, ...lines: object[]) =>
   imported(shop, lines).then(({ code }) => {
     expect(code).toBe(0);
   });
+
+/** Pays the transfer and erases its seller. */
+async function erased(shop: Shop, sellerId: number, idTransfer: number): Promise<void> {
+  await answered(shop, { idTransfer, status: 'SENT' }, { idTransfer, status: 'PAID' });
+  await setStatus(serviceOn(store), sellerId, 'BLOCKED');
+  await forgetSeller(serviceOn(store), operator, sellerId);
+}
 
 const statusOf = async (shop: Shop, id: number) => {
   const rows = JSON.parse(await output(shop, 'list', ['--json'])) as { id: number; status: string }[];
@@ -211,6 +227,25 @@ refused  0        0.00
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
+  test('a warning says that more is due to a seller than one transfer can pay', async () => {
+    const shop = await newShop();
+    const idSeller = await newSeller(shop);
+    const paidAt = '2026-10-29T12:00:00-03:00';
+    const lines = Array.from({ length: 1_001 }, () =>
+      chargeLine({ idSeller, uuid: chargeUuid(++charges), value: 999_999_999.99, paidAt }),
+    );
+    await importedLines(serviceOn(store), shop.id, lines);
+    const { code, stdout, stderr } = await shop.run('close', ['--date', date]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^carried {2}1 {8}1,000,999,999,989\.99$/m) as string,
+    ]);
+    expect(stderr).toBe(
+      'payfac: warning: more than 999,999,999,999.99 BRL is due to 1 seller of those carried over. One transfer cannot ' +
+        'pay that: close earlier dates first, with --date.\n',
+    );
+  });
+
   test('a seller is not closed before its last closing, nor without saying of which intermediary', async () => {
     const { shop, sellerIds } = await closedShop(10);
     await sold(shop, sellerIds[0]!, 5, '2026-10-02T12:00:00-03:00');
@@ -248,6 +283,24 @@ refused  0        0.00
 });
 
 describe('payfac transfers list', () => {
+  test('says that there is no such seller, but knows an erased one by its transfers', async () => {
+    const { shop, ids, sellerIds } = await closedShop(10);
+    const unpaid = await newSeller(shop);
+    const stranger = await newSeller(await newShop());
+    const empty = await output(shop, 'list', ['--seller', String(unpaid)]);
+    expect(empty).toBe('There are no transfers.\n');
+    for (const id of [stranger, 999_999]) {
+      const { code, stdout, stderr } = await shop.run('list', ['--seller', String(id)]);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toBe(`payfac: there is no seller ${id}; \`payfac seller list\` shows them.\n`);
+    }
+    await erased(shop, sellerIds[0]!, ids[0]!);
+    const listed = JSON.parse(
+      await output(shop, 'list', ['--seller', String(sellerIds[0]), '--json']),
+    ) as object[];
+    expect(listed).toMatchObject([{ id: ids[0], status: 'PAID' }]);
+  });
+
   test('shows the latest first, those that are asked for, and no account', async () => {
     const { shop, sellerIds, ids } = await closedShop(10, 20.5);
     await sold(shop, sellerIds[0]!, 30, '2026-11-01T09:00:00-03:00');
@@ -271,7 +324,7 @@ describe('payfac transfers list', () => {
     expect(await listed('--date', date, '--seller', String(first), '--status', 'PAID')).toEqual([]);
     const [sent] = JSON.parse(await output(shop, 'list', ['--status', 'SENT', '--json'])) as object[];
     expect(sent).toEqual({
-      ...{ id: ids[1], seller: second, transferDate: date, paymentDate: date, amount: '20.50' },
+      ...{ id: ids[1], seller: second, transferDate: date, paymentDate: paidOn, amount: '20.50' },
       ...{ status: 'SENT', reason: null, endToEndId: 'E1' },
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     });
@@ -308,17 +361,17 @@ describe('payfac transfers export', () => {
     ];
     const documents = [sellers - 2, sellers - 1, sellers].map(cnpjNumber);
     for (const [n, id] of own.entries()) await sold(shop, id, 1234.5 + n);
-    await output(shop, 'close', ['--date', date]);
+    await closed(shop);
     const listed = JSON.parse(await output(shop, 'list', ['--json'])) as { id: number }[];
     const ids = listed.map(({ id }) => id).toReversed();
     const start = own.map((id, n) => `${ids[n]},${id},${documents[n]}`);
-    // 31 October 2026 is a Saturday, and 2 November a bank holiday.
+    // 1 November 2026 is a Sunday, and 2 November a bank holiday.
     expect(await rows(shop, 'csv')).toBe(
       [
         head,
         `${start[0]},"Pães & Cia, ""Sé""",${date},2026-11-03,1234.50,BANK_ACCOUNT,001,0123,X,0004567,8,CHECKING_ACCOUNT,,`,
-        `${start[1]},'=1+1,${date},${date},1235.50,PIX,,,,,,,+5511987654321,PHONE`,
-        `${start[2]},'@Loja,${date},${date},1236.50,PIX,,,,,,,'=cmd@loja.example.com,EMAIL`,
+        `${start[1]},'=1+1,${date},${paidOn},1235.50,PIX,,,,,,,+5511987654321,PHONE`,
+        `${start[2]},'@Loja,${date},${paidOn},1236.50,PIX,,,,,,,'=cmd@loja.example.com,EMAIL`,
         '',
       ].join('\r\n'),
     );
@@ -329,7 +382,7 @@ describe('payfac transfers export', () => {
         '"agency":"0123","agencyDigit":"X","account":"0004567","accountDigit":"8","accountType":"CHECKING_ACCOUNT",' +
         '"pixKey":"","pixKeyType":""}',
       `{"idTransfer":${ids[1]},"idSeller":${own[1]},"document":"${documents[1]}","companyName":"=1+1",` +
-        `"transferDate":"${date}","paymentDate":"${date}","amount":1235.5,"transferType":"PIX","bank":"",` +
+        `"transferDate":"${date}","paymentDate":"${paidOn}","amount":1235.5,"transferType":"PIX","bank":"",` +
         '"agency":"","agencyDigit":"","account":"","accountDigit":"","accountType":"",' +
         '"pixKey":"+5511987654321","pixKeyType":"PHONE"}',
     ]);
@@ -419,11 +472,9 @@ describe('payfac transfers export', () => {
 
   test('names nobody once the seller is erased', async () => {
     const { shop, ids, sellerIds } = await closedShop(10);
-    await answered(shop, { idTransfer: ids[0], status: 'SENT' }, { idTransfer: ids[0], status: 'PAID' });
-    await setStatus(serviceOn(store), sellerIds[0]!, 'BLOCKED');
-    await forgetSeller(serviceOn(store), operator, sellerIds[0]!);
+    await erased(shop, sellerIds[0]!, ids[0]!);
     const { stdout } = await shop.run('export', ['--date', date, '--format', 'csv']);
-    expect(stdout.split('\r\n')[1]).toBe(`${ids[0]},${sellerIds[0]},,,${date},${date},10.00,,,,,,,,,`);
+    expect(stdout.split('\r\n')[1]).toBe(`${ids[0]},${sellerIds[0]},,,${date},${paidOn},10.00,,,,,,,,,`);
   });
 
   test('reads more than one page, each transfer once', async () => {
@@ -500,10 +551,6 @@ describe('payfac transfers import', () => {
         'CREATED is followed by SENT, and SENT by PAID or FAILED.',
       '9 transfer_state_conflict: /idTransfer: This transfer is FAILED with another reason or endToEndId; nothing was ' +
         'written.',
-      '10 transfer_state_conflict: /idTransfer: This transfer is PAID and cannot become SENT; nothing was written. ' +
-        'CREATED is followed by SENT, and SENT by PAID or FAILED.',
-      '11 transfer_not_found: /idTransfer: There is no such transfer. Check its id.',
-      '12 transfer_not_found: /idTransfer: There is no such transfer. Check its id.',
       '13 invalid_line: /status must be SENT, PAID or FAILED',
       '14 invalid_line: /reason must be a code of at most 35 letters, digits, _, . or -, or be left out',
       '15 invalid_line: /amount is not a field of an answer: remove it or correct its name',
@@ -512,8 +559,13 @@ describe('payfac transfers import', () => {
       '18 repeated_key: /idTransfer appears more than once: keep the right one',
       '19 invalid_line: the line must be one JSON object',
       '20 malformed_json: the line is not one whole JSON value in UTF-8; it may have been cut off',
+      // They waited for a later line.
+      '10 transfer_state_conflict: /idTransfer: This transfer is PAID and cannot become SENT; nothing was written. ' +
+        'CREATED is followed by SENT, and SENT by PAID or FAILED.',
+      '11 transfer_not_found: /idTransfer: There is no such transfer. Check its id.',
+      '12 transfer_not_found: /idTransfer: There is no such transfer. Check its id.',
     ]);
-    expect(first.details.at(-1)?.raw).toBe('{"idTransfer":');
+    expect(first.details.find(({ line }) => line === 20)?.raw).toBe('{"idTransfer":');
     const again = await imported(shop, lines);
     expect(again).toMatchObject({ code: 2, lines: 20, answered: 0, known: 6, rejected: 14 });
     expect(again.details).toEqual(first.details);
@@ -525,6 +577,32 @@ describe('payfac transfers import', () => {
     expect(await output(shop, 'close', ['--date', date])).toMatch(/^created {2}1 {8}20\.00$/m);
     const { faults } = await verifyStatements(serviceOn(store), { sellerId: null, anchor: null });
     expect(faults.filter(({ intermediaryId }) => intermediaryId === shop.id)).toEqual([]);
+  });
+
+  test('knows a whole file again, though later answers replaced what earlier ones said', async () => {
+    const { shop, ids } = await closedShop(10, 20, 30);
+    const [paid, failed, other] = ids;
+    const lines = [
+      { idTransfer: paid, status: 'SENT', reason: 'ACSP', endToEndId: 'E1' },
+      { idTransfer: failed, status: 'SENT', reason: 'ACSP' },
+      { idTransfer: paid, status: 'PAID', reason: 'ACSC', endToEndId: 'E2' },
+      { idTransfer: failed, status: 'FAILED', reason: 'AC03' },
+      { idTransfer: other, status: 'SENT', reason: 'ACSP' },
+    ];
+    expect(await imported(shop, lines)).toMatchObject({ code: 0, answered: 5, known: 0 });
+    expect(await imported(shop, lines)).toMatchObject({ code: 0, answered: 0, known: 5 });
+    // An earlier answer does not explain what cannot follow it, nor does that of another transfer, or a refused one.
+    const contradicting = [
+      { idTransfer: paid, status: 'PAID', reason: 'ACSC', endToEndId: 'E2' },
+      { idTransfer: paid, status: 'SENT', endToEndId: 'E1' },
+      { idTransfer: failed, status: 'SENT', endToEndId: 'E3' },
+      { idTransfer: failed, status: 'PAID' },
+      { idTransfer: other, status: 'SENT', reason: 'AB01' },
+      { idTransfer: other, status: 'SENT', reason: 'ACSP' },
+    ];
+    const summary = await imported(shop, contradicting);
+    expect(summary).toMatchObject({ code: 2, answered: 0, known: 2, rejected: 4 });
+    expect(summary.details.map(({ line }) => line)).toEqual([4, 2, 3, 5]);
   });
 
   test('says what it did, and where the rejected lines are', async () => {

@@ -36,8 +36,9 @@ const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
  * At most `limit` charges, the newest payment first, from the start or after the cursor. A charge that was there when
- * the first page was read is in exactly one page. Throws `invalid_request` for a reversed period or a damaged cursor,
- * `cursor_mismatch` for the cursor of another query, and `access_denied` or `seller_not_found` for the seller (D2).
+ * the first page was read, and that still has the wanted status, is in exactly one page. Throws `invalid_request` for a
+ * reversed period or a damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or
+ * `seller_not_found` for the seller (D2).
  */
 export async function readChargePage(
   { db, keyring }: { db: Reader; keyring: Keyring },

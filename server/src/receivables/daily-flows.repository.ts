@@ -10,7 +10,7 @@ import { readInTurn } from '../shared/read-in-turn.ts';
 import { isAfter, type PlaceParameters } from '../statement/statement-line.repository.ts';
 
 /** Whose lines of which execution dates are added up; both dates are included. */
-export interface FlowFilter {
+interface FlowFilter {
   intermediaryId: number;
   /** The seller, and the number of the last line that counts; null for all lines of all sellers. */
   of: { sellerId: number; throughSequence: number } | null;

@@ -3,6 +3,7 @@ import { sellerInScope } from '../sellers/seller-scope.ts';
 import { addDays, daysBetween, lastDate, saoPauloDate } from '../shared/calendar.ts';
 import { InvalidInputError } from '../shared/domain-error.ts';
 import { dividedHalfUp } from '../shared/money.ts';
+import { assertPeriod } from '../shared/period.ts';
 import { listSequenceHeads } from '../statement/statement-line.repository.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { sumDailyFlows, type DailyFlow } from './daily-flows.repository.ts';
@@ -69,23 +70,17 @@ function futurePeriod(wanted: { from?: string; to?: string }, today: string): { 
   const first = wanted.from ?? tomorrow;
   const from = first < tomorrow ? tomorrow : first;
   const to = wanted.to ?? latestEnd(from);
-  if (first > to) {
-    const start = wanted.from === undefined ? `tomorrow, ${tomorrow}` : 'executionDateInitial';
-    throw refusedPeriod('The period ends before it starts.', `must not be before ${start}`);
-  }
+  assertPeriod(wanted.from ?? null, wanted.to ?? null, { from: 'executionDateInitial', to: 'to' });
   if (wanted.to !== undefined && daysBetween(first, to) >= mostDays) {
-    const detail = `must be at most ${mostDays - 1} days after executionDateInitial`;
-    throw refusedPeriod(`The period is longer than ${mostDays} days.`, detail);
+    const start = wanted.from === undefined ? `tomorrow, ${tomorrow}` : 'executionDateInitial';
+    const detail = `must be at most ${mostDays - 1} days after ${start}`;
+    throw new InvalidInputError(`The period is longer than ${mostDays} days.`, [{ path: ['to'], detail }]);
   }
   return { from, to };
 }
 
 function latestEnd(from: string): string {
   return daysBetween(from, lastDate) < mostDays ? lastDate : addDays(from, mostDays - 1);
-}
-
-function refusedPeriod(message: string, detail: string): InvalidInputError {
-  return new InvalidInputError(message, [{ path: ['to'], detail }]);
 }
 
 function receivablesOf(flows: readonly DailyFlow[], today: string): Receivables {

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type Kysely } from 'kysely';
 import { prepared } from '../db/query/prepared.ts';
 import { readThrough } from '../db/query/read-through.ts';
 import type { Reader } from '../db/store.ts';
+import type { Tables } from '../db/tables.ts';
 import { selectLines, type StatementLine } from './statement-line.repository.ts';
 
 /** A seller's lines with these numbers. */
-export interface NumberedLines {
+interface NumberedLines {
   intermediaryId: number;
   sellerId: number;
   afterSequence: number;
@@ -16,17 +17,22 @@ const lineParameters = ['intermediaryId', 'sellerId', 'afterSequence', 'throughS
 
 const index = 'statement_entries_by_seller_and_date';
 
-const selectOfDay = prepared<NumberedLines & { day: string; limit: number }, StatementLine>(
-  [...lineParameters, 'day', 'limit'],
-  (db, p) =>
-    selectLines(db, index)
-      .where('e.intermediary_id', '=', p.intermediaryId)
-      .where('e.seller_id', '=', p.sellerId)
-      .where('e.execution_date', '=', p.day)
-      .where('e.sequence', '>', p.afterSequence)
-      .where('e.sequence', '<=', p.throughSequence)
-      .orderBy('e.sequence')
-      .limit(p.limit),
+type Bounds = NumberedLines & { limit: number };
+
+function linesOfDay(db: Kysely<Tables>, p: Bounds, day: string | Expression<string>) {
+  return selectLines(db, index)
+    .where('e.intermediary_id', '=', p.intermediaryId)
+    .where('e.seller_id', '=', p.sellerId)
+    .where('e.execution_date', '=', day)
+    .where('e.sequence', '>', p.afterSequence)
+    .where('e.sequence', '<=', p.throughSequence)
+    .orderBy('e.sequence')
+    .limit(p.limit);
+}
+
+const selectOfDay = prepared<Bounds & { day: string }, StatementLine>(
+  [...lineParameters, 'limit', 'day'],
+  (db, p) => linesOfDay(db, p, p.day),
 );
 
 /** At most `limit` of these lines of one day, the lowest number first. */
@@ -41,54 +47,60 @@ export async function listLinesOfDay(
 
 const theDay = sql.ref<string>('days.day');
 
+type NextDay = Bounds & { afterDay: string; throughDay: string };
+
 /** Goes from one day of the seller to its next, so that it never reads the lines of a day. */
-const selectDay = prepared<NumberedLines & { afterDay: string; throughDay: string }, { day: string }>(
-  [...lineParameters, 'afterDay', 'throughDay'],
-  (db, p) => {
-    const ofSeller = () =>
-      db
-        .selectFrom(readThrough(db, 'statement_entries', 'e', index))
-        .where('e.intermediary_id', '=', p.intermediaryId)
-        .where('e.seller_id', '=', p.sellerId);
-    const nextDay = () =>
-      ofSeller()
-        .select('e.execution_date as day')
-        .where('e.execution_date', '<=', p.throughDay)
-        .orderBy('e.execution_date')
-        .limit(1);
-    const numbered = () =>
-      ofSeller()
-        .select(sql<number>`1`.as('one'))
-        .where('e.execution_date', '=', theDay)
-        .where('e.sequence', '>', p.afterSequence)
-        .where('e.sequence', '<=', p.throughSequence)
-        .limit(1);
-    return (
-      db
-        .withRecursive('days(day)', (qb) =>
-          qb.selectNoFrom(nextDay().where('e.execution_date', '>', p.afterDay).as('day')).unionAll(
-            qb
-              .selectFrom('days')
-              .select(nextDay().where('e.execution_date', '>', theDay).as('day'))
-              .where('days.day', 'is not', null),
-          ),
-        )
-        .selectFrom('days')
-        .select('days.day')
-        .where('days.day', 'is not', null)
-        // Not `exists`, which PostgreSQL would turn into a join that reads all lines of these numbers.
-        .where((eb) => eb(numbered(), 'is not', null))
-        .limit(1)
-    );
-  },
+function nextDayWith(db: Kysely<Tables>, p: NextDay) {
+  const ofSeller = () =>
+    db
+      .selectFrom(readThrough(db, 'statement_entries', 'e', index))
+      .where('e.intermediary_id', '=', p.intermediaryId)
+      .where('e.seller_id', '=', p.sellerId);
+  const nextDay = () =>
+    ofSeller()
+      .select('e.execution_date as day')
+      .where('e.execution_date', '<=', p.throughDay)
+      .orderBy('e.execution_date')
+      .limit(1);
+  const numbered = () =>
+    ofSeller()
+      .select(sql<number>`1`.as('one'))
+      .where('e.execution_date', '=', theDay)
+      .where('e.sequence', '>', p.afterSequence)
+      .where('e.sequence', '<=', p.throughSequence)
+      .limit(1);
+  return (
+    db
+      .withRecursive('days(day)', (qb) =>
+        qb.selectNoFrom(nextDay().where('e.execution_date', '>', p.afterDay).as('day')).unionAll(
+          qb
+            .selectFrom('days')
+            .select(nextDay().where('e.execution_date', '>', theDay).as('day'))
+            .where('days.day', 'is not', null),
+        ),
+      )
+      .selectFrom('days')
+      .select('days.day')
+      .where('days.day', 'is not', null)
+      // Not `exists`, which PostgreSQL would turn into a join that reads all lines of these numbers.
+      .where((eb) => eb(numbered(), 'is not', null))
+      .limit(1)
+      .$asScalar()
+      .$notNull()
+  );
+}
+
+const selectOfNextDay = prepared<NextDay, StatementLine>(
+  [...lineParameters, 'limit', 'afterDay', 'throughDay'],
+  (db, p) => linesOfDay(db, p, nextDayWith(db, p)),
 );
 
-/** The next day, after the one and up to the other, that has such a line; undefined if there is none. */
-export async function findDayWith(
+/** At most `limit` of these lines, all of the next day that has any: after the one day, and up to the other. */
+export async function listLinesOfNextDay(
   db: Reader,
   lines: NumberedLines,
-  afterDay: string,
-  throughDay: string,
-): Promise<string | undefined> {
-  return (await selectDay(db, { ...lines, afterDay, throughDay })).rows[0]?.day;
+  days: { afterDay: string; throughDay: string },
+  limit: number,
+): Promise<StatementLine[]> {
+  return (await selectOfNextDay(db, { ...lines, ...days, limit })).rows;
 }

@@ -4,7 +4,7 @@ import type { Principal } from '../tokens/principal.ts';
 import { readTransfer } from '../transfers/transfer-reading.service.ts';
 import { findCoverageBefore } from '../transfers/transfer.repository.ts';
 import type { Coverage, Transfer } from '../transfers/transfer.ts';
-import { findDayWith, listLinesOfDay, type NumberedLines } from './late-line.repository.ts';
+import { listLinesOfDay, listLinesOfNextDay } from './late-line.repository.ts';
 import type { LineList } from './line-list.ts';
 import { byStatementOrder, readAmongOthers } from './statement-pages.ts';
 import type { EntryPlace, StatementLine } from './statement-line.repository.ts';
@@ -70,21 +70,22 @@ async function readLate(
   const afterSequence = before.throughSequence;
   const lines = { intermediaryId, sellerId, afterSequence, throughSequence };
   const late: StatementLine[] = [];
-  let day = after?.executionDate ?? '';
-  if (before.transferDate === '' || day > before.transferDate) return late;
+  const add = async (read: (limit: number) => Promise<StatementLine[]>) => {
+    const most = limit - late.length;
+    const found = await readInTurn(intermediaryId, most, () => read(most));
+    late.push(...found);
+    return found.at(-1)?.executionDate;
+  };
+  const throughDay = before.transferDate;
+  let day: string | undefined = after?.executionDate ?? '';
+  if (throughDay === '' || day > throughDay) return late;
   if (after !== null) {
-    late.push(...(await readDay({ ...lines, afterSequence: after.sequence }, day)));
+    const rest = { ...lines, afterSequence: after.sequence };
+    await add((most) => listLinesOfDay(db, rest, after.executionDate, most));
   }
-  while (late.length < limit) {
-    const next = await findDayWith(db, lines, day, before.transferDate);
-    if (next === undefined) break;
-    day = next;
-    late.push(...(await readDay(lines, day)));
+  while (day !== undefined && late.length < limit) {
+    const afterDay: string = day;
+    day = await add((most) => listLinesOfNextDay(db, lines, { afterDay, throughDay }, most));
   }
   return late;
-
-  function readDay(of: NumberedLines, date: string): Promise<StatementLine[]> {
-    const most = limit - late.length;
-    return readInTurn(intermediaryId, most, () => listLinesOfDay(db, of, date, most));
-  }
 }

@@ -4,7 +4,7 @@ import type { Reader } from '../db/store.ts';
 import { noCoverage, openStatuses, type Coverage } from './transfer.ts';
 
 /** What fixes a balance: the sums of the lines up to `sequence` never change. */
-export interface BalanceStart {
+interface BalanceStart {
   /** Of the seller's last line. */
   sequence: number;
   /** By the seller's latest transfer. */

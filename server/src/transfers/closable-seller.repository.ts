@@ -25,42 +25,39 @@ type ClosableRow = Omit<ClosableSeller, 'isForgotten' | 'covered'> & {
   throughSequence: number | null;
 };
 
-/** The look-ups take the intermediary as a value: by the seller's alone, Citus would ask every shard for it. */
+/**
+ * The rest is looked up for each seller: for a join, PostgreSQL without statistics would read the heads, accounts or
+ * transfers of all sellers. The look-ups take the intermediary as a value: by the seller's alone, Citus would ask every
+ * shard for it.
+ */
 const selectSellers = (db: Kysely<Tables>, intermediaryId: number) =>
   db
     .selectFrom('sellers as s')
-    .innerJoin('seller_heads as h', (join) =>
-      join.onRef('h.intermediary_id', '=', 's.intermediary_id').onRef('h.seller_id', '=', 's.id'),
-    )
-    .leftJoin('transfers as t', (join) =>
-      join
-        .onRef('t.intermediary_id', '=', 's.intermediary_id')
-        .onRef('t.seller_id', '=', 's.id')
-        .on('t.through_sequence', '=', (eb) =>
-          eb
-            .selectFrom('transfers as l')
-            .select((of) => of.fn.max('l.through_sequence').as('latest'))
-            .where('l.intermediary_id', '=', intermediaryId)
-            .whereRef('l.seller_id', '=', 's.id'),
-        ),
-    )
-    .select([
-      's.id as sellerId',
-      's.status',
-      'h.status as sealedStatus',
-      's.forgotten_at as forgottenAt',
-      // No join: without statistics, PostgreSQL reads the accounts of all sellers for each one.
-      (eb) =>
+    .select(['s.id as sellerId', 's.status', 's.forgotten_at as forgottenAt'])
+    .select((eb) => {
+      const latest = eb
+        .selectFrom('transfers as t')
+        .where('t.intermediary_id', '=', intermediaryId)
+        .whereRef('t.seller_id', '=', 's.id')
+        .orderBy('t.through_sequence', 'desc')
+        .limit(1);
+      const head = eb
+        .selectFrom('seller_heads as h')
+        .where('h.intermediary_id', '=', intermediaryId)
+        .whereRef('h.seller_id', '=', 's.id');
+      return [
         eb
           .selectFrom('bank_accounts as b')
           .select('b.changed_at')
           .where('b.intermediary_id', '=', intermediaryId)
           .whereRef('b.seller_id', '=', 's.id')
           .as('accountChangedAt'),
-      'h.statement_sequence as sequence',
-      't.transfer_date as transferDate',
-      't.through_sequence as throughSequence',
-    ])
+        head.select('h.statement_sequence').$asScalar().$notNull().as('sequence'),
+        head.select('h.status').$asScalar().$notNull().as('sealedStatus'),
+        latest.select('t.transfer_date').as('transferDate'),
+        latest.select('t.through_sequence').as('throughSequence'),
+      ];
+    })
     .where('s.intermediary_id', '=', intermediaryId)
     .orderBy('s.id');
 

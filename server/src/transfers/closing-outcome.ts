@@ -15,7 +15,7 @@ export interface ClosingTerms {
 }
 
 /** 999,999,999,999.99 BRL, the largest amount of one transfer. */
-const mostCents = 99_999_999_999_999n;
+export const mostCents = 99_999_999_999_999n;
 
 /** Null if nothing is due to the seller. Only while a seller is paid it is found that it must be refused. */
 export function closingOutcome(

@@ -10,14 +10,14 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import { findClosable, listClosable, type ClosableSeller } from './closable-seller.repository.ts';
-import { closingOutcome, type ClosingOutcome, type ClosingTerms } from './closing-outcome.ts';
+import { closingOutcome, mostCents, type ClosingOutcome, type ClosingTerms } from './closing-outcome.ts';
 import { sumDue } from './due-amount.repository.ts';
 import { listTransfersThrough } from './transfer.repository.ts';
 import { checkTransferSeal } from './transfer-seal.ts';
 import type { Coverage } from './transfer.ts';
 import { writeTransfers } from './write-transfers.ts';
 
-export interface ClosingDeps {
+interface ClosingDeps {
   store: Store;
   keyring: Keyring;
   clock: Clock;
@@ -25,7 +25,7 @@ export interface ClosingDeps {
   accountHoldHours: number;
 }
 
-export interface ClosingOrder {
+interface ClosingOrder {
   /** Lines with an execution date up to this one are due. */
   transferDate: string;
   /** Less than this is carried over. */
@@ -35,7 +35,7 @@ export interface ClosingOrder {
 }
 
 /** How a caller follows a closing, and stops it. */
-export interface ClosingWatch {
+interface ClosingWatch {
   /** Called with the number of sellers that it has dealt with since the last call. */
   onProgress?: (sellers: number) => void;
   /** Called in each transaction that makes transfers, as its last step. */
@@ -61,22 +61,28 @@ export interface Refusal {
   reason: string;
 }
 
-export type Closing = { transferDate: string; refusals: Refusal[] } & Record<ClosingOutcome, ClosingTotal>;
+export type Closing = Record<ClosingOutcome, ClosingTotal> & {
+  transferDate: string;
+  /** How many of those that are carried over are due more than one transfer can pay. */
+  tooLarge: number;
+  refusals: Refusal[];
+};
 
 /** Their heads are locked together, so that one transaction keeps other writers waiting for a moment only. */
 const sellersAtOnce = 100;
 
-/** PostgreSQL sums them side by side, and leaves most connections to others. */
+/** PostgreSQL sums them side by side; those of many lines wait for one of two turns (`readInTurn`). */
 const sumsAtOnce = 4;
 
 const hourMs = 3_600_000;
 
 /**
- * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum,
- * a blocked one, and one whose account was just changed are paid by a later closing. A seller of which something was
- * changed without the key is refused, and the others are paid. It writes in several transactions: after it was
- * interrupted, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`; for one seller
- * also `seller_not_found`, `transfer_date_passed` if a later day was closed already, and `seal_broken` if it is refused.
+ * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum
+ * or more than one transfer can pay, a blocked one, and one whose account was just changed are paid by a later closing.
+ * A seller of which something was changed without the key is refused, and the others are paid. It writes in several
+ * transactions: after it was interrupted, a second closing makes the transfers that are missing. Throws
+ * `transfer_date_in_future`; for one seller also `seller_not_found`, `transfer_date_passed` if a later day was closed
+ * already, and `seal_broken` if it is refused.
  */
 export async function closeTransfers(
   deps: ClosingDeps,
@@ -89,15 +95,14 @@ export async function closeTransfers(
   const closing = nothingClosed(order.transferDate);
   for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order)) {
     signal?.throwIfAborted();
-    for (const { sellerId, outcome, dueCents, refusal } of await closeSellers(
-      paying,
-      actor,
-      terms,
-      sellers,
-    )) {
+    for (const seller of await closeSellers(paying, actor, terms, sellers)) {
+      // Again, as it was under the lock.
+      if (order.sellerId !== null) assertClosable(seller, order);
+      const { sellerId, outcome, dueCents, refusal } = seller;
       if (outcome === null) continue;
       closing[outcome].count += 1;
       closing[outcome].amountCents += dueCents;
+      if (outcome === 'carried' && dueCents > mostCents) closing.tooLarge += 1;
       if (refusal === undefined) continue;
       closing.refusals.push({ sellerId, reason: refusal });
       onRefused?.({ sellerId, reason: refusal });
@@ -132,6 +137,7 @@ function nothingClosed(transferDate: string): Closing {
     blocked: none(),
     skipped: none(),
     refused: none(),
+    tooLarge: 0,
     refusals: [],
   };
 }
@@ -139,26 +145,30 @@ function nothingClosed(transferDate: string): Closing {
 async function* sellersToClose(
   db: Reader,
   intermediaryId: number,
-  { sellerId, transferDate }: ClosingOrder,
+  order: ClosingOrder,
 ): AsyncGenerator<ClosableSeller[]> {
+  const { sellerId } = order;
   if (sellerId === null) {
     yield* listClosable(db, intermediaryId, sellersAtOnce);
     return;
   }
   const sellers = await findClosable(db, intermediaryId, [sellerId]);
-  const [seller] = sellers;
-  if (seller === undefined || seller.isForgotten) throw sellerNotFound();
-  if (seller.covered.transferDate > transferDate) {
-    throw new DomainError(
-      'transfer_date_passed',
-      `The last transfer of this seller is dated ${seller.covered.transferDate}. Send that date or a later one.`,
-    );
-  }
+  assertClosable(sellers[0], order);
   yield sellers;
 }
 
+/** A closing of one seller is refused where one of all sellers skips it. */
+function assertClosable(seller: ClosableSeller | undefined, { transferDate }: ClosingOrder): void {
+  if (seller === undefined || seller.isForgotten) throw sellerNotFound();
+  if (seller.covered.transferDate <= transferDate) return;
+  throw new DomainError(
+    'transfer_date_passed',
+    `The last transfer of this seller is dated ${seller.covered.transferDate}. Send that date or a later one.`,
+  );
+}
+
 /** A seller, and what is due to it up to its last line. */
-export interface SummedSeller extends ClosableSeller {
+interface SummedSeller extends ClosableSeller {
   dueCents: bigint;
   outcome: ClosingOutcome | null;
   /** Why it is refused. */

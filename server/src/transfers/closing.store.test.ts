@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { importMixed, linesOf, refundPartOf, serviceOn } from '../../test/support/proof.ts';
-import { chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
+import { importedLines, importMixed, linesOf, refundPartOf, serviceOn } from '../../test/support/proof.ts';
+import { chargeLine, chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { setStatus } from '../../test/support/seller-status.ts';
 import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
@@ -155,6 +155,7 @@ describe('closings pay what a ledger on paper says', () => {
 
 function totalsOf({
   transferDate: _date,
+  tooLarge: _tooLarge,
   refusals: _refusals,
   ...totals
 }: Closing): Record<string, [number, number]> {
@@ -164,6 +165,48 @@ function totalsOf({
     ),
   );
 }
+
+test('a closing that is stopped has paid the first hundred sellers, and the next one pays the others', async () => {
+  const service = serviceOn(database.store);
+  const large = await seedIntermediary(database.store, 'Large');
+  const lines = (await seedSellers(database.store, large, 120)).map((idSeller, n) =>
+    chargeLine({ idSeller, uuid: chargeUuid(n) }),
+  );
+  await importedLines(service, large, lines);
+  const order = { transferDate: lastDate, minimumCents: 0, sellerId: null };
+  const stop = new AbortController();
+  const watch = { onProgress: () => stop.abort(new Error('stopped')), signal: stop.signal };
+  const actor = operator(large);
+  await expect(closeTransfers(service, actor, order, watch)).rejects.toThrow('stopped');
+  const { length: some } = (await settlementOf(database.store)).transfers;
+  expect([some > 0, some <= 100]).toEqual([true, true]);
+  expect((await closeTransfers(service, actor, order)).created.count).toBe(120 - some);
+  expect((await settlementOf(database.store)).faults).toEqual([]);
+});
+
+test('more than one transfer can pay is carried over and counted, until earlier days are closed', async () => {
+  const service = serviceOn(database.store);
+  const [idSeller = 0, other = 0] = sellerIds;
+  const value = 999_999_999.99;
+  const lines = Array.from({ length: 1_001 }, (_, n) => {
+    const paidAt = `2026-10-0${n < 500 ? 5 : 6}T12:00:00-03:00`;
+    return chargeLine({ idSeller, uuid: chargeUuid(n), value, paidAt });
+  });
+  await importedLines(service, intermediaryId, [
+    ...lines,
+    chargeLine({ idSeller: other, uuid: chargeUuid(2_000) }),
+  ]);
+  const close = (transferDate: string, minimumCents = 0) =>
+    closeTransfers(service, operator(intermediaryId), { transferDate, minimumCents, sellerId: null });
+  const dueCents = 1_001n * 99_999_999_999n;
+  const early = await close('2026-10-06', 20_000);
+  expect([early.tooLarge, early.carried]).toEqual([1, { count: 2, amountCents: dueCents + 10_000n }]);
+  const first = await close('2026-10-05');
+  expect([first.tooLarge, first.created.count]).toEqual([0, 2]);
+  const second = await close('2026-10-06');
+  expect([second.tooLarge, second.created.amountCents]).toEqual([0, 501n * 99_999_999_999n]);
+  expect((await settlementOf(database.store)).faults).toEqual([]);
+});
 
 describe('between the sum and the lock', () => {
   /** Runs `meanwhile` once, before the transaction that pays. */
@@ -181,12 +224,11 @@ describe('between the sum and the lock', () => {
   }
 
   const order = { transferDate: '2026-11-01', minimumCents: 0, sellerId: null };
-  const closeWith = (meanwhile: () => Promise<unknown>) =>
-    closeTransfers(
-      { ...serviceOn(database.store), store: storeWith(meanwhile) },
-      operator(intermediaryId),
-      order,
-    );
+  const closeWith = (meanwhile: () => Promise<unknown>, changes = {}) =>
+    closeTransfers({ ...serviceOn(database.store), store: storeWith(meanwhile) }, operator(intermediaryId), {
+      ...order,
+      ...changes,
+    });
   const balanceOf = async (sellerId: number) => (await settlementOf(database.store)).balances.get(sellerId);
   const service = () => serviceOn(database.store);
 
@@ -227,6 +269,25 @@ describe('between the sum and the lock', () => {
     expect([created.count, carried.count, blocked.count]).toEqual([0, 0, 1]);
     expect(await balanceOf(first)).toBe(0);
     expect((await settlementOf(database.store)).faults).toEqual([]);
+  });
+
+  test('a closing of a later day is said to whoever closes for one seller', async () => {
+    const [sellerId = 0] = sellerIds;
+    await importMixed(service(), sellerId, { first: 0, count: 1 });
+    const early = { transferDate: '2026-10-31', sellerId };
+    const closeEarly = closeWith(
+      () => closeTransfers(service(), operator(intermediaryId), { ...order, sellerId }),
+      early,
+    );
+    const refusal = {
+      code: 'transfer_date_passed',
+      message: expect.stringContaining('2026-11-01') as string,
+    };
+    await expect(closeEarly).rejects.toMatchObject(refusal);
+    const again = closeTransfers(service(), operator(intermediaryId), { ...order, ...early });
+    await expect(again).rejects.toMatchObject(refusal);
+    const { faults, transfers } = await settlementOf(database.store);
+    expect([faults, transfers.length]).toEqual([[], 1]);
   });
 });
 

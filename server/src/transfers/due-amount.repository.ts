@@ -9,7 +9,7 @@ import { readInTurn } from '../shared/read-in-turn.ts';
 import type { Coverage } from './transfer.ts';
 
 /** The lines of a seller that are in one coverage and not in the one before it, neither of whose bounds is later. */
-export interface DueRange {
+interface DueRange {
   intermediaryId: number;
   sellerId: number;
   /** Of the seller's latest transfer, or `noCoverage`. */
@@ -149,7 +149,7 @@ async function sumFallenDue(db: Reader | Tx, range: DueRange, linesPerWindow: nu
 }
 
 /** The lines of a seller with an execution date after one day and up to another, up to a number. */
-export interface DayRange {
+interface DayRange {
   intermediaryId: number;
   sellerId: number;
   after: string;

@@ -6,6 +6,7 @@ import { testKeyring as keyring } from '../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { addDays } from '../shared/calendar.ts';
 import { readTransferPage, type TransferQuery } from './transfer-reading.service.ts';
+import { transferStatuses } from './transfer.ts';
 
 let database: TestStore;
 let caller: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
@@ -24,7 +25,7 @@ beforeAll(async () => {
     transfer_date: addDays('2026-01-01', n % 300),
     payment_date: '2026-12-31',
     amount_cents: 100,
-    status: n % 40 === 0 ? ('FAILED' as const) : ('PAID' as const),
+    status: transferStatuses[n % 40] ?? 'PAID',
     through_sequence: n + 1,
     account: null,
     account_digest: Buffer.alloc(32),
@@ -52,9 +53,12 @@ const filters: [what: string, index: string, filter: () => TransferQuery][] = [
   ['a period', 'date', () => period],
   ['a seller', 'seller_and_date', () => ({ sellerId })],
   ['a seller and a period', 'seller_and_date', () => ({ sellerId, ...period })],
-  ['a status', 'status', () => ({ status: 'FAILED' })],
-  ['a status that most have', 'status', () => ({ status: 'PAID', ...period })],
-  ['a seller and a status', 'seller_and_status', () => ({ sellerId, status: 'FAILED' })],
+  ...transferStatuses.flatMap((status): typeof filters => [
+    [`the status ${status}`, 'status', () => ({ status })],
+    [`the status ${status} and a period`, 'status', () => ({ status, ...period })],
+    [`a seller and the status ${status}`, 'seller_and_status', () => ({ sellerId, status })],
+    [`all of these, ${status}`, 'seller_and_status', () => ({ sellerId, status, ...period })],
+  ]),
 ];
 
 /** SQLite has none. */

@@ -31,8 +31,9 @@ export interface TransferQuery {
 
 /**
  * At most `limit` transfers, the latest date first, from the start or after the cursor. A transfer that was there when
- * the first page was read is in exactly one page. Throws `invalid_request` for a reversed period or a damaged cursor,
- * `cursor_mismatch` for the cursor of another query, and `access_denied` or `seller_not_found` for the seller (D2).
+ * the first page was read, and that still has the wanted status, is in exactly one page. Throws `invalid_request` for a
+ * reversed period or a damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or
+ * `seller_not_found` for the seller (D2).
  */
 export async function readTransferPage(
   { db, keyring }: { db: Reader; keyring: Keyring },

@@ -43,7 +43,7 @@ export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): St
 }
 
 /** A transfer that has no id yet: `CREATED`, and without an answer of the bank. */
-export type NewTransfer = Omit<Transfer, 'id' | 'status' | 'endToEndId' | 'reason' | 'updatedAt'>;
+type NewTransfer = Omit<Transfer, 'id' | 'status' | 'endToEndId' | 'reason' | 'updatedAt'>;
 
 const insert = prepared<NewTransfer & { account: string; status: TransferStatus }, { id: number }>(
   [
@@ -99,7 +99,7 @@ export async function insertTransfer(
   };
 }
 
-export type TransferPlace = Pick<Transfer, 'intermediaryId' | 'id'>;
+type TransferPlace = Pick<Transfer, 'intermediaryId' | 'id'>;
 
 export const updateTransferSeal = prepared<TransferPlace & { seal: Buffer }, unknown>(
   ['intermediaryId', 'id', 'seal'],

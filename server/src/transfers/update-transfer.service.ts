@@ -32,7 +32,7 @@ export interface TransferUpdate {
 }
 
 /** A transfer after an update, and whether the update changed it. */
-export interface UpdatedTransfer {
+interface UpdatedTransfer {
   transfer: StoredTransfer;
   isNew: boolean;
 }

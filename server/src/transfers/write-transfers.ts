@@ -11,6 +11,7 @@ import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import { accountDigest, datedAccountDigest, type DatedAccount } from '../sellers/account-digest.ts';
 import { listAccounts } from '../sellers/seller.repository.ts';
 import { nextBankDay } from '../shared/bank-days.ts';
+import { saoPauloDate } from '../shared/calendar.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import { isPaidByPix } from './paid-by-pix.ts';
@@ -40,11 +41,12 @@ export async function writeTransfers(
   const { intermediaryId } = actor;
   const sellerIds = payments.map(({ head }) => head.sellerId);
   const accounts = await listAccounts(tx, intermediaryId, sellerIds);
+  const firstDay = firstPaymentDay(transferDate, createdAt);
   const written = await together(
     payments.map(async ({ head, amountCents }) => {
       const { sellerId } = head;
       const account = intactAccount(head, accounts.get(sellerId));
-      const paymentDate = isPaidByPix(account) ? transferDate : nextBankDay(transferDate);
+      const paymentDate = isPaidByPix(account) ? firstDay : nextBankDay(firstDay);
       const throughSequence = head.sequence + 1;
       const terms = { intermediaryId, sellerId, transferDate, paymentDate, amountCents, throughSequence };
       const order = { ...terms, accountDigest: accountDigest(account), createdAt };
@@ -75,6 +77,12 @@ export async function writeTransfers(
     ),
     markDue(tx, intermediaryId, sellerIds, createdAt),
   ]);
+}
+
+/** An earlier day may be closed late, but no bank pays in the past (D36). A clock may be set back during a closing. */
+function firstPaymentDay(transferDate: string, createdAt: number): string {
+  const today = saoPauloDate(createdAt);
+  return today > transferDate ? today : transferDate;
 }
 
 interface Entered {

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { withValue } from '../support/nested-faults.ts';
 
 /** Names that reach into an object's prototype, or that careless code takes for a path, a query or a log entry. */
-export const hostileNames = [
+const hostileNames = [
   '__proto__',
   'constructor',
   'prototype',

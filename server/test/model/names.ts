@@ -8,7 +8,7 @@ export type Owner = 'A' | 'B';
 export const sellerNames = ['A1', 'A2', 'B1', 'A3', 'B2'] as const;
 export type SellerName = (typeof sellerNames)[number];
 
-export const planNames = ['A-p1', 'A-p2', 'B-p1'] as const;
+const planNames = ['A-p1', 'A-p2', 'B-p1'] as const;
 export type PlanName = (typeof planNames)[number];
 
 export const anyPlanName: fc.Arbitrary<PlanName> = fc.oneof(
@@ -17,7 +17,7 @@ export const anyPlanName: fc.Arbitrary<PlanName> = fc.oneof(
 );
 
 /** Both intermediaries may have a charge of each name: a uuid is unique within one only (D1). */
-export const chargeNames = ['c1', 'c2', 'c3', 'c4'] as const;
+const chargeNames = ['c1', 'c2', 'c3', 'c4'] as const;
 export type ChargeName = (typeof chargeNames)[number];
 
 /** Mostly the first, so that steps affect the same charge. */

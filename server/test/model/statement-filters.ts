@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import type { components } from '../../../generated/api.ts';
-import { invalid, refused, type Prediction } from './answers.ts';
+import { invalid, type Prediction } from './answers.ts';
 import { dayOf, daysAfter } from './calendar.ts';
 import { inOrder } from './lines.ts';
+import { refusalFor } from './lists.ts';
 import {
   anyChargeName,
   anySellerName,
@@ -90,17 +91,13 @@ export function queryOf(world: World, { seller, from, to, charge, order, kinds }
 }
 
 /** The lines that a caller's query finds, in their order, or why it is refused (D2, D25). */
-export function matching(
-  world: World,
-  { owner, seller: self }: Principal,
-  query: StatementQuery,
-): Line[] | Prediction {
+export function matching(world: World, principal: Principal, query: StatementQuery): Line[] | Prediction {
+  const { owner, seller: self } = principal;
   const { executionDateInitial: from = '', executionDateFinal: to = '9999' } = query;
   if (from > to) return invalid('/body/executionDateFinal');
   const wanted = query.idSeller === undefined ? null : Number(query.idSeller);
-  if (self !== null && wanted !== null && wanted !== self.id) return refused(403, 'access_denied');
-  if (wanted !== null && world.findSeller(owner, wanted) === undefined)
-    return refused(404, 'seller_not_found');
+  const refusal = refusalFor(world, principal, wanted);
+  if (refusal !== null) return refusal;
   const sellers = self === null ? world.sellersOf(owner) : [self];
   const isLastDay = (day: string) => day === to && world.rules.lastDay === 'left out';
   return inOrder(

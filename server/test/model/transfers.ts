@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/api.ts';
 import { givenFields, readAccount } from './accounts.ts';
-import { bankDayFrom } from './calendar.ts';
+import { bankDayFrom, dayOf } from './calendar.ts';
 import { netOf } from './lines.ts';
 import type { Line, Seller, Transfer, World } from './world.ts';
 
@@ -32,12 +32,13 @@ export function outcomeFor(
 /** Pays out all lines up to this day that no transfer covers. The transfer has its id once it is listed. */
 export function payOut(world: World, seller: Seller, day: string): Transfer {
   const due = dueLines(world, seller, day);
+  const today = dayOf(world.now);
   const before = seller.transfers.at(-1)?.transferDay ?? '';
   const transfer: Transfer = {
     seller,
     id: NaN,
     transferDay: day,
-    paymentDay: isPaidByPix(seller.account) ? day : bankDayFrom(day),
+    paymentDay: isPaidByPix(seller.account) ? today : bankDayFrom(today),
     cents: netOf(due),
     status: 'CREATED',
     throughSequence: seller.lines.length + 1,

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../src/db/open-store.ts';
 import { Random } from '../../src/sandbox/sample/random.ts';
-import { payfacOutput, runPayfac, type Setup } from '../../../scripts/lab/payfac.ts';
+import { payfacOutput, runPayfac, spawnPayfac, type Setup } from '../../../scripts/lab/payfac.ts';
+import { collect } from '../../../scripts/lab/process.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
+import { saoPauloDate } from '../../src/shared/calendar.ts';
 import { verifyViolations } from '../support/command.ts';
 import { seedIntermediary, seedSellers } from '../support/seed.ts';
 import { settlementOf } from '../support/settlement.ts';
@@ -11,15 +14,17 @@ const closing = ['transfers', 'close', '--date', transferDate];
 /** After so many, a closing is left alone. */
 const mostKills = 20;
 
-export interface ClosingCrashReport {
+interface ClosingCrashReport {
   kills: number;
+  /** That the first kill left. */
+  first: number;
   transfers: number;
   violations: string[];
 }
 
 /**
- * Closes a day in two equal databases: in the second the command is killed at random moments and run again, until it
- * comes to its end. Both must have the same transfers and export the same bytes, and each line must be paid once after
+ * Closes a day in two equal databases: in the second the command is killed once it has made some transfers, then at
+ * random moments, and run again, until it comes to its end. Both must have the same transfers and export the same bytes, and each line must be paid once after
  * every kill.
  */
 export async function crashClosing(
@@ -29,11 +34,14 @@ export async function crashClosing(
 ): Promise<ClosingCrashReport> {
   const random = new Random(`${seed}/closing`);
   for (const setup of [undisturbed, disturbed]) await fill(setup, sellers);
+  const firstDay = saoPauloDate(Date.now());
   const startedAt = performance.now();
   await payfacOutput(undisturbed.env, closing);
   const tookMs = Math.round(performance.now() - startedAt);
   const violations: string[] = [];
-  let kills = 0;
+  await closeInPart(disturbed);
+  const { count: first } = await readTransfers(disturbed);
+  let kills = 1;
   for (let code: number | null = null; code !== 0;) {
     const killAfterMs = kills < mostKills ? random.between(Math.round(tookMs / 3), tookMs) : null;
     ({ code } = await runPayfac(disturbed.env, closing, '', killAfterMs));
@@ -44,11 +52,26 @@ export async function crashClosing(
   const [wanted, got] = [await readTransfers(undisturbed), await readTransfers(disturbed)];
   if (wanted.text !== got.text) violations.push(`the transfers are ${got.text}, not ${wanted.text}`);
   for (const format of ['csv', 'ndjson']) {
-    const [whole, again] = [await exportOf(undisturbed, format), await exportOf(disturbed, format)];
+    const [whole, again] = [
+      await exportOf(undisturbed, format, firstDay),
+      await exportOf(disturbed, format, firstDay),
+    ];
     if (whole !== again) violations.push(`the ${format} is ${again}, not ${whole}`);
   }
   violations.push(...(await verifyViolations(disturbed.env)));
-  return { kills, transfers: got.count, violations };
+  return { kills, first, transfers: got.count, violations };
+}
+
+/** Kills the command as soon as it has made transfers. */
+async function closeInPart({ location, env }: Setup): Promise<void> {
+  const store = await openStore(location);
+  const child = spawnPayfac(env, closing);
+  const ended = collect(child, '');
+  const transfers = store.read.selectFrom('transfers').select('id').limit(1);
+  while (child.exitCode === null && (await transfers.execute()).length === 0) await sleep(1);
+  child.kill('SIGKILL');
+  await ended;
+  await store.close();
 }
 
 /** Every seller but each seventh has a charge or two. */
@@ -80,8 +103,12 @@ async function readTransfers({ location }: Setup) {
   }
 }
 
-/** PostgreSQL does not give the ids of a transaction again that was cut off: there, they are left out. */
-async function exportOf({ env, location }: Setup, format: string): Promise<string> {
-  const text = await payfacOutput(env, ['transfers', 'export', '--date', transferDate, '--format', format]);
+/**
+ * PostgreSQL does not give the ids of a transaction again that was cut off: there, they are left out. If another day has
+ * begun since the first, transfers are paid on it.
+ */
+async function exportOf({ env, location }: Setup, format: string, firstDay: string): Promise<string> {
+  const output = await payfacOutput(env, ['transfers', 'export', '--date', transferDate, '--format', format]);
+  const text = output.replaceAll(saoPauloDate(Date.now()), firstDay);
   return location.engine === 'sqlite' ? text : text.replaceAll(/^(\{"idTransfer":)?\d+/gm, '$1');
 }

@@ -12,7 +12,7 @@ const netOf = (line: Line) =>
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + netOf(line), 0);
 
 /** What is paid out to each seller, line by line. Knows nothing of how the service adds up. */
-export interface Settlement {
+interface Settlement {
   /** Sellers whose transfers or balance are wrong, and how. */
   faults: string[];
   transfers: Transfer[];

@@ -8,7 +8,7 @@ import { sampleCustomer } from './sample-customer.ts';
 import type { SampleSeller } from './sample-sellers.ts';
 
 /** Payments are spread over this many days. */
-export const sampledDays = 90;
+const sampledDays = 90;
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
 
 /** The line of a refund or a transfer in its seller's chain: money is paid out because of it. */
-export interface PaidLine {
+interface PaidLine {
   sequence: number;
   hash: Buffer;
   chargeUuid: string | null;

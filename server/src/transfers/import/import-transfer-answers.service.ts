@@ -23,6 +23,7 @@ export function importTransferAnswers(
       return isNew;
     },
     refusals: ['transfer_not_found', 'transfer_state_conflict'],
+    firstStatus: 'SENT',
   });
 }
 

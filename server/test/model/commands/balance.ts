@@ -6,6 +6,7 @@ import { dayOf, daysAfter } from '../calendar.ts';
 import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { isOutflow, netOf } from '../lines.ts';
+import { refusalFor } from '../lists.ts';
 import { anySellerName, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
 import { dueLines } from '../transfers.ts';
@@ -70,7 +71,8 @@ export const getFutureReceivables = fc
             const first = from ?? 1;
             const last = to ?? Math.max(first, 1) + 1094;
             const isTooLong = to !== undefined && to - first >= 1095;
-            if (first > last || isTooLong) return invalid('/query/executionDateFinal');
+            const isReversed = from !== undefined && from > last;
+            if (isReversed || isTooLong) return invalid('/query/executionDateFinal');
             const lines = futureLines(world, principal, seller);
             if ('kind' in lines) return lines;
             const [begin, end] = [daysAfter(today, Math.max(first, 1)), daysAfter(today, last)];
@@ -83,15 +85,11 @@ export const getFutureReceivables = fc
   );
 
 /** All lines of whom the query names, or why it is refused (D2). */
-function futureLines(
-  world: World,
-  { owner, seller: self }: Principal,
-  name: SellerName | undefined,
-): Line[] | Prediction {
+function futureLines(world: World, principal: Principal, name: SellerName | undefined): Line[] | Prediction {
+  const { owner, seller: self } = principal;
   const wanted = name === undefined ? null : world.idOf(name);
-  if (self !== null && wanted !== null && wanted !== self.id) return refused(403, 'access_denied');
-  if (wanted !== null && world.findSeller(owner, wanted) === undefined)
-    return refused(404, 'seller_not_found');
+  const refusal = refusalFor(world, principal, wanted);
+  if (refusal !== null) return refusal;
   return world
     .sellersOf(owner)
     .filter((seller) => (self === null || seller === self) && (wanted === null || seller.id === wanted))

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
-import type { ApiResponse } from '../../support/test-api.ts';
-import { nextOf } from '../../support/statement-pages.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
 import { anyCaller, canCall, describeCaller } from '../caller.ts';
 import { detailOf, newestFirst, paidDay, statusOf, summaryOf } from '../charges.ts';
 import { exchange } from '../exchange.ts';
+import { readList, refusalFor } from '../lists.ts';
 import {
   anyChargeName,
   anySellerName,
@@ -64,32 +63,20 @@ const anyListFilters: fc.Arbitrary<ListFilters> = fc.oneof(
   ),
 );
 
-/** A list in pages, each read after the other: the next page is where `Link` says. */
 export const listCharges = fc
   .record({ caller: anyCaller, filters: anyListFilters, limit: fc.option(fc.integer({ min: 1, max: 3 })) })
   .map(
     ({ caller, filters, limit }) =>
       new Step(
         `${describeCaller(caller)} lists charges ${JSON.stringify(filters)} in pages of ${limit}`,
-        async (world, real) => {
+        (world, real) => {
           const query = queryOf(world, filters);
           if (limit !== null) query.set('limit', String(limit));
-          let path: string | null = `/v2/charges?${query.toString()}`;
-          for (let start = 0; path !== null; start += limit ?? 100) {
-            let next: string | null = null;
-            const call = { operation: 'listCharges', path } as const;
-            await exchange(world, real, caller, call, (principal) => {
-              const charges = matching(world, principal, query);
-              if ('kind' in charges) return charges;
-              const page = charges.slice(start, start + (limit ?? 100));
-              return granted((seen) => {
-                comparePage(seen, page);
-                next = nextOf(seen.headers);
-                assert.equal(next !== null, charges.length > start + page.length, `the next page is ${next}`);
-              });
-            });
-            path = next;
-          }
+          const call = { operation: 'listCharges', path: '/v2/charges', query } as const;
+          return readList(world, real, caller, call, {
+            find: (principal) => matching(world, principal, query),
+            shown: summaryOf,
+          });
         },
         (world) => canCall(world, caller),
       ),
@@ -108,17 +95,13 @@ function queryOf(world: World, { seller, status, method, order, from, to }: List
 }
 
 /** The charges that a caller's query finds, in their order, or why it is refused (D2). */
-function matching(
-  world: World,
-  { owner, seller: self }: Principal,
-  query: URLSearchParams,
-): Charge[] | Prediction {
+function matching(world: World, principal: Principal, query: URLSearchParams): Charge[] | Prediction {
+  const { owner, seller: self } = principal;
   const [from, to] = [query.get('paidFrom') ?? '', query.get('paidTo') ?? '9999'];
   if (from > to) return invalid('/query/paidTo');
   const wanted = query.has('idSeller') ? Number(query.get('idSeller')) : null;
-  if (self !== null && wanted !== null && wanted !== self.id) return refused(403, 'access_denied');
-  if (wanted !== null && world.findSeller(owner, wanted) === undefined)
-    return refused(404, 'seller_not_found');
+  const refusal = refusalFor(world, principal, wanted);
+  if (refusal !== null) return refusal;
   const isLastDay = (day: string) => day === to && world.rules.lastDay === 'left out';
   const has = (name: string, value: string | null) => !query.has(name) || query.get(name) === value;
   return newestFirst(
@@ -138,8 +121,4 @@ function matching(
       );
     }),
   );
-}
-
-function comparePage(seen: ApiResponse<unknown>, page: readonly Charge[]): void {
-  assert.deepEqual(seen.body, page.map(summaryOf));
 }

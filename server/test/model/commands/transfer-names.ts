@@ -4,7 +4,7 @@ import { latestFirst } from '../transfers.ts';
 import type { Transfer, World } from '../world.ts';
 
 /** A transfer of an intermediary, counted from the latest and then round again; null for one that nobody has. */
-export interface TransferName {
+interface TransferName {
   owner: Owner;
   nth: number | null;
 }

@@ -7,6 +7,7 @@ import { dayOf, daysAfter } from '../calendar.ts';
 import { anyCaller, canCall, describeCaller } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { compareLines, inOrder } from '../lines.ts';
+import { readList, refusalFor } from '../lists.ts';
 import { anySellerName, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
 import { latestFirst, shownTransfer } from '../transfers.ts';
@@ -92,36 +93,20 @@ const anyListFilters: fc.Arbitrary<ListFilters> = fc.oneof(
   ),
 );
 
-/** A list in pages, each read after the other: the next page is where `Link` says. */
 export const listTransfers = fc
   .record({ caller: anyCaller, filters: anyListFilters, limit: fc.option(fc.integer({ min: 1, max: 2 })) })
   .map(
     ({ caller, filters, limit }) =>
       new Step(
         `${describeCaller(caller)} lists transfers ${JSON.stringify(filters)} in pages of ${limit}`,
-        async (world, real) => {
+        (world, real) => {
           const query = queryOf(world, filters);
           if (limit !== null) query.set('limit', String(limit));
-          let path: string | null = `/v2/transfers?${query.toString()}`;
-          for (let start = 0; path !== null; start += limit ?? 100) {
-            let next: string | null = null;
-            const call = { operation: 'listTransfers', path } as const;
-            await exchange(world, real, caller, call, (principal) => {
-              const transfers = matching(world, principal, query);
-              if ('kind' in transfers) return transfers;
-              const page = transfers.slice(start, start + (limit ?? 100));
-              return granted((seen) => {
-                assert.deepEqual(seen.body, page.map(shownTransfer));
-                next = nextOf(seen.headers);
-                assert.equal(
-                  next !== null,
-                  transfers.length > start + page.length,
-                  `the next page is ${next}`,
-                );
-              });
-            });
-            path = next;
-          }
+          const call = { operation: 'listTransfers', path: '/v2/transfers', query } as const;
+          return readList(world, real, caller, call, {
+            find: (principal) => matching(world, principal, query),
+            shown: shownTransfer,
+          });
         },
         (world) => canCall(world, caller),
       ),
@@ -138,18 +123,14 @@ function queryOf(world: World, { seller, status, from, to }: ListFilters): URLSe
 }
 
 /** The transfers that a caller's query finds, in their order, or why it is refused (D2). */
-function matching(
-  world: World,
-  { owner, seller: self }: Principal,
-  query: URLSearchParams,
-): Transfer[] | Prediction {
+function matching(world: World, principal: Principal, query: URLSearchParams): Transfer[] | Prediction {
+  const { owner, seller: self } = principal;
   const from = query.get('transferDateInitial') ?? '';
   const to = query.get('transferDateFinal') ?? '9999';
   if (from > to) return invalid('/query/transferDateFinal');
   const wanted = query.has('idSeller') ? Number(query.get('idSeller')) : null;
-  if (self !== null && wanted !== null && wanted !== self.id) return refused(403, 'access_denied');
-  if (wanted !== null && world.findSeller(owner, wanted) === undefined)
-    return refused(404, 'seller_not_found');
+  const refusal = refusalFor(world, principal, wanted);
+  if (refusal !== null) return refusal;
   const isLastDay = (day: string) => day === to && world.rules.lastDay === 'left out';
   return latestFirst(
     world

@@ -4,10 +4,10 @@ import { closingToWire } from '../../../http/wire/closing.ts';
 import { oneIntermediary } from '../../../intermediaries/named-intermediary.ts';
 import type { Service } from '../../../service.ts';
 import { saoPauloDate } from '../../../shared/calendar.ts';
-import { grouped } from '../../../shared/counted.ts';
+import { counted, grouped } from '../../../shared/counted.ts';
 import { formatGroupedBrl } from '../../../shared/money.ts';
 import { countClosable } from '../../../transfers/closable-seller.repository.ts';
-import { closingOutcomes } from '../../../transfers/closing-outcome.ts';
+import { closingOutcomes, mostCents } from '../../../transfers/closing-outcome.ts';
 import { closeTransfers, type Closing } from '../../../transfers/closing.service.ts';
 import { brlArgument, dateArgument, idArgument } from '../../arguments.ts';
 import { printJson, printTable } from '../../output.ts';
@@ -20,7 +20,7 @@ Makes a transfer to each seller of all that is due to it by the date: the lines 
 up to it, late ones included, that no transfer covers yet. Shows how many sellers got a transfer or did not, and what is
 due to them:
   created  a transfer was made
-  carried  less than the minimum is due, or the seller owes something
+  carried  less than the minimum is due, or the seller owes something, or more is due than one transfer can pay
   held     the account was changed within the last PAYFAC_ACCOUNT_HOLD_HOURS
   blocked  the seller is blocked
   skipped  the seller's last transfer has a later date, or the seller was erased
@@ -80,6 +80,7 @@ async function close(service: Service, options: CloseOptions): Promise<void> {
     if (options.json) printJson(closingToWire(closing));
     else printClosing(closing);
     for (const { reason } of closing.refusals) console.error(`payfac: ${reason}`);
+    warnOfTooLarge(closing);
   } finally {
     progress.stop();
   }
@@ -92,5 +93,13 @@ function printClosing(closing: Closing): void {
       const { count, amountCents } = closing[outcome];
       return { outcome, sellers: grouped(count), amount: formatGroupedBrl(amountCents) };
     }),
+  );
+}
+
+function warnOfTooLarge({ tooLarge }: Closing): void {
+  if (tooLarge === 0) return;
+  console.error(
+    `payfac: warning: more than ${formatGroupedBrl(mostCents)} BRL is due to ${counted(tooLarge, 'seller')} of those ` +
+      'carried over. One transfer cannot pay that: close earlier dates first, with --date.',
   );
 }

@@ -1,6 +1,9 @@
 import { Option, type Command } from 'commander';
+import type { Reader } from '../../../db/store.ts';
 import { oneIntermediary } from '../../../intermediaries/named-intermediary.ts';
 import type { Service } from '../../../service.ts';
+import { noSuchSeller } from '../../../sellers/seller-errors.ts';
+import { findSellerOwner } from '../../../sellers/seller.repository.ts';
 import { lastDate } from '../../../shared/calendar.ts';
 import { formatBrl } from '../../../shared/money.ts';
 import { listTransfers } from '../../../transfers/transfer-list.repository.ts';
@@ -37,6 +40,8 @@ async function list({ store }: Service, options: ListOptions): Promise<void> {
   const before = { transferDate: date ?? lastDate, id: Number.MAX_SAFE_INTEGER };
   const filter = { intermediaryId, sellerId, status };
   const transfers = await listTransfers(store.read, filter, { from: date ?? '', before }, limit);
+  // An erased seller still has its transfers.
+  if (transfers.length === 0 && sellerId !== null) await assertSeller(store.read, intermediaryId, sellerId);
   const rows = transfers.map((transfer) => ({
     id: transfer.id,
     seller: transfer.sellerId,
@@ -49,4 +54,9 @@ async function list({ store }: Service, options: ListOptions): Promise<void> {
     updatedAt: shownInstant(transfer.updatedAt),
   }));
   printRows(rows, json, 'There are no transfers.');
+}
+
+async function assertSeller(db: Reader, intermediaryId: number, sellerId: number): Promise<void> {
+  const owner = await findSellerOwner(db, sellerId);
+  if (owner?.intermediaryId !== intermediaryId) throw noSuchSeller(sellerId);
 }
