@@ -24,8 +24,8 @@ interface ClosingCrashReport {
 
 /**
  * Closes a day in two equal databases: in the second the command is killed once it has made some transfers, then at
- * random moments, and run again, until it comes to its end. Both must have the same transfers and export the same bytes, and each line must be paid once after
- * every kill.
+ * random moments, and run again, until it comes to its end. Both must have the same transfers and export the same
+ * bytes, and each line must be paid once after every kill.
  */
 export async function crashClosing(
   undisturbed: Setup,
@@ -104,8 +104,8 @@ async function readTransfers({ location }: Setup) {
 }
 
 /**
- * PostgreSQL does not give the ids of a transaction again that was cut off: there, they are left out. If another day has
- * begun since the first, transfers are paid on it.
+ * PostgreSQL does not give the ids of a transaction again that was cut off: there, they are left out. If another day
+ * has begun since the first, transfers are paid on it.
  */
 async function exportOf({ env, location }: Setup, format: string, firstDay: string): Promise<string> {
   const output = await payfacOutput(env, ['transfers', 'export', '--date', transferDate, '--format', format]);
