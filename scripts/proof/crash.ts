@@ -27,7 +27,9 @@ await runProof(
     );
     console.table({ ...seen, violations: violations.length });
     const closing = await withSetup(engine, (undisturbed) =>
-      withSetup(engine, (disturbed) => crashClosing(undisturbed, disturbed, { seed: String(seed), sellers })),
+      withSetup(engine, (disturbed) =>
+        crashClosing(undisturbed, disturbed, { seed: String(seed), sellers, mostKills: 20 }),
+      ),
     );
     console.log(`A closing with ${closing.transfers} transfers was killed ${closing.kills} times.`);
     violations.push(...closing.violations);

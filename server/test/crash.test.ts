@@ -30,7 +30,11 @@ test('a closing that is killed at random moments and run again ends like one tha
   try {
     const seed = process.env.CRASH_SEED ?? randomBytes(4).toString('hex');
     // Of which each transaction pays 100.
-    const { violations, first, transfers } = await crashClosing(other, setup, { seed, sellers: 150 });
+    const { violations, first, transfers } = await crashClosing(other, setup, {
+      seed,
+      sellers: 150,
+      mostKills: 5,
+    });
     expect(violations, `CRASH_SEED=${seed}`).toEqual([]);
     expect(first).toBeGreaterThan(0);
     expect(transfers).toBeGreaterThan(120);

@@ -298,8 +298,8 @@ async function assertLatestIntact(
 }
 
 /**
- * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If another
- * closing has paid the seller meanwhile, its line is one of them, and takes what it paid.
+ * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If
+ * another closing has paid the seller meanwhile, its line is one of them, and takes what it paid.
  */
 async function sumUnderLock(
   tx: Tx,

@@ -11,8 +11,6 @@ import { settlementOf } from '../support/settlement.ts';
 
 const transferDate = '2026-10-31';
 const closing = ['transfers', 'close', '--date', transferDate];
-/** After so many, a closing is left alone. */
-const mostKills = 20;
 
 interface ClosingCrashReport {
   kills: number;
@@ -24,13 +22,13 @@ interface ClosingCrashReport {
 
 /**
  * Closes a day in two equal databases: in the second the command is killed once it has made some transfers, then at
- * random moments, and run again, until it comes to its end. Both must have the same transfers and export the same bytes, and each line must be paid once after
- * every kill.
+ * random moments, `mostKills` times at most, and run again, until it comes to its end. Both must have the same
+ * transfers and export the same bytes, and each line must be paid once after every kill.
  */
 export async function crashClosing(
   undisturbed: Setup,
   disturbed: Setup,
-  { seed, sellers }: { seed: string; sellers: number },
+  { seed, sellers, mostKills }: { seed: string; sellers: number; mostKills: number },
 ): Promise<ClosingCrashReport> {
   const random = new Random(`${seed}/closing`);
   for (const setup of [undisturbed, disturbed]) await fill(setup, sellers);
@@ -104,8 +102,8 @@ async function readTransfers({ location }: Setup) {
 }
 
 /**
- * PostgreSQL does not give the ids of a transaction again that was cut off: there, they are left out. If another day has
- * begun since the first, transfers are paid on it.
+ * PostgreSQL does not give the ids of a transaction again that was cut off: there, they are left out. If another day
+ * has begun since the first, transfers are paid on it.
  */
 async function exportOf({ env, location }: Setup, format: string, firstDay: string): Promise<string> {
   const output = await payfacOutput(env, ['transfers', 'export', '--date', transferDate, '--format', format]);
