@@ -135,8 +135,9 @@ export class CrashDriver {
   async #answer(): Promise<void> {
     const uuid = this.#open.at(-1);
     if (uuid === undefined) return this.#importCharges();
-    const { refunds } = await this.#client.read<{ refunds: SeenRefund[] }>(`/v2/charges/${uuid}`);
-    const refund = refunds.find((part) => part.status === 'REQUESTED');
+    // A charge that was lost has none; the check at the end finds that.
+    const { refunds } = await this.#client.read<{ refunds?: SeenRefund[] }>(`/v2/charges/${uuid}`);
+    const refund = refunds?.find((part) => part.status === 'REQUESTED');
     if (refund === undefined) return;
     const status = this.#random.chance(0.5) ? 'FAILED' : 'DONE';
     const path = `/v2/payfac/refunds/${refund.idRefund}`;
