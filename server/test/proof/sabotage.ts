@@ -143,7 +143,11 @@ const sabotages: Record<string, Edit[]> = {
   ],
   /** A second request with a key runs again. */
   'idempotency-key': [
-    { file: '/idempotency/idempotency.service.ts', guard: 'if (isNew) return {', without: 'if (true) return {' },
+    {
+      file: '/idempotency/idempotency.service.ts',
+      guard: 'if (isNew) return {',
+      without: 'if (true) return {',
+    },
     {
       file: '/http/request/request-context.ts',
       guard: 'if (known !== null) return',
