@@ -48,6 +48,7 @@ const undone: Record<string, readonly string[]> = {
   ],
   '0013-after-the-sale': undoneRefunds(),
   '0014-transfers': undoneTransfers(),
+  '0018-sealed-status': ['alter table seller_heads drop column status'],
 };
 
 /** On SQLite that migration writes the tables of lines and events anew, whatever columns they have. */
@@ -88,7 +89,6 @@ function undoneTransfers(): string[] {
     ...(inject('engine') === 'sqlite' ? [] : columns),
     'drop table transfers',
     'alter table bank_accounts drop column changed_at',
-    'alter table seller_heads drop column status',
   ];
 }
 
