@@ -14,7 +14,11 @@ export async function eraseRepliesAbout(
   keyring: Keyring,
   seller: { intermediaryId: number; sellerId: number },
 ): Promise<void> {
-  await store.write((tx) => clearRepliesOf(tx, seller.intermediaryId, seller.sellerId));
+  const { intermediaryId, sellerId } = seller;
+  await store.write(async (tx) => {
+    await clearRepliesOf(tx, intermediaryId, sellerId);
+    await clearRepliesAtPaths(tx, intermediaryId, [canonicalPath({ sellerId })]);
+  });
   for (const operation of ['createSeller', 'updateSellerBankData', 'createAdjustment', 'updateTransfer']) {
     await eraseRepliesTo(store, keyring, { ...seller, operation });
   }

@@ -22,7 +22,8 @@ export async function readSeller(
   return seller;
 }
 
-function assertAccountIntact(keyring: Keyring, { id, head }: StoredSeller): void {
+/** Throws `UserError` for an account that was changed without the key. */
+export function assertAccountIntact(keyring: Keyring, { id, head }: StoredSeller): void {
   assertIntact(
     checkHeadSeal(keyring, head),
     `seller ${id}'s statement, which covers its account,`,

@@ -1,0 +1,10 @@
+import { setOwnSellerStatus } from '../../sellers/seller-status.service.ts';
+import type { Handler } from '../contract.ts';
+import { sellerSummaryToWire } from '../wire/seller.ts';
+
+export const unblockSeller: Handler<'unblockSeller'> = ({ input, reply, context }) =>
+  context.write(async (tx) => {
+    const { actor, now } = context;
+    const seller = await setOwnSellerStatus(tx, actor, input.path.sellerId, 'ACTIVE', now);
+    return reply(200, sellerSummaryToWire(seller));
+  });

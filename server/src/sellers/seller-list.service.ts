@@ -1,0 +1,51 @@
+import type { Reader } from '../db/store.ts';
+import { InvalidInputError } from '../shared/domain-error.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { pageOf, readCursor, writeCursor, type CursorBinding, type Page } from '../shared/page-cursor.ts';
+import { readInTurn } from '../shared/read-in-turn.ts';
+import { readVarints, writeVarints } from '../shared/varint.ts';
+import { wantedText } from './search-text.ts';
+import { listSellersOf, type SellerSummary } from './seller-list.repository.ts';
+import type { SellerStatus } from './seller.ts';
+
+/** The filters of a list of sellers; each is optional. */
+export interface SellerQuery {
+  status?: SellerStatus;
+  /** Part of a name or of the document, as somebody wrote it. */
+  text?: string;
+}
+
+/**
+ * At most `limit` sellers of the intermediary, the newest first, from the start or after the cursor. A seller that was
+ * there when the first page was read is in exactly one page. Throws `invalid_request` for a damaged cursor or a text of
+ * accents alone, and `cursor_mismatch` for the cursor of another query.
+ */
+export async function readSellerPage(
+  { db, keyring }: { db: Reader; keyring: Keyring },
+  intermediaryId: number,
+  query: SellerQuery,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<Page<SellerSummary>> {
+  const status = query.status ?? null;
+  const text = query.text === undefined ? null : searchable(query.text);
+  const binding: CursorBinding = ['sellers', intermediaryId, status, text];
+  const beforeId = cursor === undefined ? Number.MAX_SAFE_INTEGER : readPlace(keyring, binding, cursor);
+  const read = () => listSellersOf(db, { intermediaryId, status, text }, beforeId, limit + 1);
+  // However few are found, all may be looked through.
+  const sellers = await readInTurn(intermediaryId, text === null ? limit : Infinity, read);
+  return pageOf(sellers, limit, ({ id }) => writeCursor(keyring, binding, writeVarints([id])));
+}
+
+function searchable(written: string): string {
+  const text = wantedText(written);
+  if (text !== '') return text;
+  throw new InvalidInputError('The text holds nothing that can be looked for.', [
+    { path: ['text'], detail: 'must hold a letter, a digit or a sign' },
+  ]);
+}
+
+function readPlace(keyring: Keyring, binding: CursorBinding, cursor: string): number {
+  const [id] = readVarints(readCursor(keyring, binding, cursor, 'filters'));
+  if (id === undefined) throw new Error('an authentic cursor without a place');
+  return id;
+}
