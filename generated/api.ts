@@ -4080,7 +4080,7 @@ export interface components {
     parameters: {
         /** @description Only sellers that have this status now. */
         SellersStatusQuery: components["schemas"]["SellerStatus"];
-        /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding few sellers among many takes longer than a page of all: some 20 ms for each 100,000 sellers of the intermediary. */
+        /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding few sellers among many takes longer than a page of all: some 40 ms for each 100,000 sellers of the intermediary. */
         SellersTextQuery: string;
         /** @description Returns at most this many sellers. If there are more, the header `Link` leads to the next page. */
         SellersLimitQuery: number;
@@ -4345,7 +4345,7 @@ export interface operations {
             query?: {
                 /** @description Only sellers that have this status now. */
                 status?: components["parameters"]["SellersStatusQuery"];
-                /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding few sellers among many takes longer than a page of all: some 20 ms for each 100,000 sellers of the intermediary. */
+                /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding few sellers among many takes longer than a page of all: some 40 ms for each 100,000 sellers of the intermediary. */
                 text?: components["parameters"]["SellersTextQuery"];
                 /** @description Returns at most this many sellers. If there are more, the header `Link` leads to the next page. */
                 limit?: components["parameters"]["SellersLimitQuery"];

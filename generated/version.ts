@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '769779afe9c49771685068e3e16435e7c17eaf84bc82aa5afb894735f8f774ab';
+export const documentSha256 = '13da27c9a52307b3b12f45a877f17a17116a5ae2437899255a974d581da049df';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+769779afe9c4';
+export const apiVersion = '0.1.0+13da27c9a523';

@@ -1,10 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
-import { preparedByKind, prepared } from '../db/query/prepared.ts';
+import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import { readThrough } from '../db/query/read-through.ts';
 import { unseenValue } from '../db/query/unseen-value.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { Tables } from '../db/tables.ts';
 import type { SellerStatus } from './seller.ts';
 
 /** A seller in a list; instants are epoch milliseconds. */
@@ -27,30 +26,32 @@ export interface SellerFilter {
   text: string | null;
 }
 
-type SummaryRow = Omit<SellerSummary, 'webhookEnabled'> & { disabledReason: string | null };
+/** A place in the list: the newest comes first, then the highest id. */
+export type ListedPlace = Pick<SellerSummary, 'createdAt' | 'id'>;
 
-function selectSummary(db: Kysely<Tables>) {
-  return db
-    .selectFrom('sellers as s')
-    .innerJoin('webhook_endpoints as e', (join) =>
-      join.onRef('e.intermediary_id', '=', 's.intermediary_id').onRef('e.seller_id', '=', 's.id'),
-    )
-    .select([
-      's.id',
-      's.company_name as companyName',
-      's.fantasy_name as fantasyName',
-      's.document',
-      's.status',
-      's.created_at as createdAt',
-      's.updated_at as updatedAt',
-      'e.disabled_reason as disabledReason',
-    ]);
-}
+type SummaryRow = Omit<SellerSummary, 'webhookEnabled'> & { endpoints: number };
+
+const summaryFields = [
+  's.id',
+  's.company_name as companyName',
+  's.fantasy_name as fantasyName',
+  's.document',
+  's.status',
+  's.created_at as createdAt',
+  's.updated_at as updatedAt',
+  // By the key for each seller of the page. For a join, PostgreSQL may read the endpoints of all sellers.
+  sql<number>`(
+    select count(*) from webhook_endpoints e
+    where e.intermediary_id = s.intermediary_id and e.seller_id = s.id and e.disabled_reason is null
+  )`.as('endpoints'),
+] as const;
 
 const selectOne = prepared<{ intermediaryId: number; id: number }, SummaryRow>(
   ['intermediaryId', 'id'],
   (db, p) =>
-    selectSummary(db)
+    db
+      .selectFrom('sellers as s')
+      .select(summaryFields)
       .where('s.intermediary_id', '=', p.intermediaryId)
       .where('s.id', '=', p.id)
       .where('s.forgotten_at', 'is', null),
@@ -70,6 +71,7 @@ interface ListParameters {
   intermediaryId: number;
   status: SellerStatus;
   text: string;
+  beforeCreatedAt: number;
   beforeId: number;
   limit: number;
 }
@@ -78,6 +80,7 @@ const parameterNames = [
   'intermediaryId',
   'status',
   'text',
+  'beforeCreatedAt',
   'beforeId',
   'limit',
 ] as const satisfies readonly (keyof ListParameters)[];
@@ -88,39 +91,30 @@ interface ListKind {
   withText: boolean;
 }
 
-/**
- * Which sellers match is decided by an index alone, which has the text too: their rows are ten times as large, and are
- * read only for the page.
- */
 const select = preparedByKind<ListKind, ListParameters, SummaryRow>(parameterNames, (db, p, kind) => {
   const index = kind.ofStatus ? 'sellers_by_status' : 'sellers_by_newest';
-  let matching = db
-    .selectFrom(readThrough(db, 'sellers', 'm', index))
-    .select('m.id')
-    .where('m.intermediary_id', '=', p.intermediaryId)
-    .where('m.forgotten_at', 'is', null)
-    .where('m.id', '<', p.beforeId)
-    .orderBy('m.id', 'desc')
-    .limit(p.limit);
-  if (kind.ofStatus) matching = matching.where('m.status', '=', unseenValue(db, p.status, 'text'));
-  if (kind.withText) matching = matching.where(holdsText(db, p.text));
-  return selectSummary(db)
-    .innerJoin(matching.as('found'), 'found.id', 's.id')
+  let query = db
+    .selectFrom(readThrough(db, 'sellers', 's', index))
+    .select(summaryFields)
     .where('s.intermediary_id', '=', p.intermediaryId)
-    .orderBy('s.id', 'desc');
+    .where('s.forgotten_at', 'is', null)
+    .where((eb) => eb(eb.refTuple('s.created_at', 's.id'), '<', eb.tuple(p.beforeCreatedAt, p.beforeId)))
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(p.limit);
+  if (kind.ofStatus) query = query.where('s.status', '=', unseenValue(db, p.status, 'text'));
+  if (kind.withText) {
+    const placeOf = sql.raw(engineOf(db) === 'postgres' ? 'strpos' : 'instr');
+    query = query.where(sql<boolean>`${placeOf}(s.search_text, ${p.text}) > 0`);
+  }
+  return query;
 });
 
-function holdsText(db: Kysely<Tables>, text: string) {
-  return engineOf(db) === 'postgres'
-    ? sql<boolean>`strpos(m.search_text, ${text}) > 0`
-    : sql<boolean>`instr(m.search_text, ${text}) > 0`;
-}
-
-/** At most `limit` sellers with an id below `beforeId`, the newest first; erased ones are left out. */
+/** At most `limit` sellers before the place, the newest first; erased ones are left out. */
 export async function listSellersOf(
   db: Reader,
   { intermediaryId, status, text }: SellerFilter,
-  beforeId: number,
+  before: ListedPlace,
   limit: number,
 ): Promise<SellerSummary[]> {
   const kind = { ofStatus: status !== null, withText: text !== null };
@@ -128,12 +122,13 @@ export async function listSellersOf(
     intermediaryId,
     status: status ?? 'ACTIVE',
     text: text ?? '',
-    beforeId,
+    beforeCreatedAt: before.createdAt,
+    beforeId: before.id,
     limit,
   });
   return rows.map(toSummary);
 }
 
-function toSummary({ disabledReason, ...row }: SummaryRow): SellerSummary {
-  return { ...row, webhookEnabled: disabledReason === null };
+function toSummary({ endpoints, ...row }: SummaryRow): SellerSummary {
+  return { ...row, webhookEnabled: endpoints > 0 };
 }

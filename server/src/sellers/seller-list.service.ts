@@ -5,7 +5,7 @@ import { pageOf, readCursor, writeCursor, type CursorBinding, type Page } from '
 import { readInTurn } from '../shared/read-in-turn.ts';
 import { readVarints, writeVarints } from '../shared/varint.ts';
 import { wantedText } from './search-text.ts';
-import { listSellersOf, type SellerSummary } from './seller-list.repository.ts';
+import { listSellersOf, type ListedPlace, type SellerSummary } from './seller-list.repository.ts';
 import type { SellerStatus } from './seller.ts';
 
 /** The filters of a list of sellers; each is optional. */
@@ -14,6 +14,9 @@ export interface SellerQuery {
   /** Part of a name or of the document, as somebody wrote it. */
   text?: string;
 }
+
+/** The place before the first seller. */
+const beginning: ListedPlace = { createdAt: Number.MAX_SAFE_INTEGER, id: 0 };
 
 /**
  * At most `limit` sellers of the intermediary, the newest first, from the start or after the cursor. A seller that was
@@ -29,11 +32,13 @@ export async function readSellerPage(
   const status = query.status ?? null;
   const text = query.text === undefined ? null : searchable(query.text);
   const binding: CursorBinding = ['sellers', intermediaryId, status, text];
-  const beforeId = cursor === undefined ? Number.MAX_SAFE_INTEGER : readPlace(keyring, binding, cursor);
-  const read = () => listSellersOf(db, { intermediaryId, status, text }, beforeId, limit + 1);
+  const before = cursor === undefined ? beginning : readPlace(keyring, binding, cursor);
+  const read = () => listSellersOf(db, { intermediaryId, status, text }, before, limit + 1);
   // However few are found, all may be looked through.
   const sellers = await readInTurn(intermediaryId, text === null ? limit : Infinity, read);
-  return pageOf(sellers, limit, ({ id }) => writeCursor(keyring, binding, writeVarints([id])));
+  return pageOf(sellers, limit, ({ createdAt, id }) =>
+    writeCursor(keyring, binding, writeVarints([createdAt, id])),
+  );
 }
 
 function searchable(written: string): string {
@@ -44,8 +49,8 @@ function searchable(written: string): string {
   ]);
 }
 
-function readPlace(keyring: Keyring, binding: CursorBinding, cursor: string): number {
-  const [id] = readVarints(readCursor(keyring, binding, cursor, 'filters'));
-  if (id === undefined) throw new Error('an authentic cursor without a place');
-  return id;
+function readPlace(keyring: Keyring, binding: CursorBinding, cursor: string): ListedPlace {
+  const [createdAt, id] = readVarints(readCursor(keyring, binding, cursor, 'filters'));
+  if (createdAt === undefined || id === undefined) throw new Error('an authentic cursor without a place');
+  return { createdAt, id };
 }
