@@ -12,7 +12,7 @@ import type { Keyring } from '../shared/keyring.ts';
 import { setOwnWebhookUrl } from '../webhooks/endpoints/endpoint.service.ts';
 
 /**
- * Changes what is given of a seller of the actor's intermediary, and returns the seller as it is then; concurrent
+ * Changes what is given of a seller of the actor's intermediary (D38), and returns the seller as it is then; concurrent
  * updates of one seller run one after another. Throws `seller_not_found`, also for an erased seller.
  */
 export async function updateSeller(

@@ -1,6 +1,6 @@
 import { plainText } from '../shared/plain-text.ts';
 
-/** Its names and its document, in which `wantedText` is looked for. No name can contain the separator (D12). */
+/** Its names and its document, in which `wantedText` is looked for (D38). No name can contain the separator (D12). */
 export function searchText(seller: { companyName: string; fantasyName: string; document: string }): string {
   return plainText([seller.companyName, seller.fantasyName, seller.document].join('\n'));
 }
