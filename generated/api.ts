@@ -4017,7 +4017,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The path or a header does not match this specification. */
+        /** @description The path or a header does not match this specification, or there is a body. */
         InvalidSellerStatus: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
@@ -6409,7 +6409,7 @@ export interface operations {
                     "application/json": components["schemas"]["SellerSummary"];
                 };
             };
-            /** @description The path or a header does not match this specification. */
+            /** @description The path or a header does not match this specification, or there is a body. */
             400: components["responses"]["InvalidSellerStatus"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
@@ -6497,7 +6497,7 @@ export interface operations {
                     "application/json": components["schemas"]["SellerSummary"];
                 };
             };
-            /** @description The path or a header does not match this specification. */
+            /** @description The path or a header does not match this specification, or there is a body. */
             400: components["responses"]["InvalidSellerStatus"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];

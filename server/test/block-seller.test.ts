@@ -133,6 +133,25 @@ describe.each(['block', 'unblock'] as const)('%s is refused, and nothing is writ
     expect(await refused(id)).toEqual([400, 'invalid_request', '/path/sellerId']);
   });
 
+  test('with a body: 400', async () => {
+    const { id } = await newSeller();
+    const before = await dumpDatabase(api.service.store);
+    for (const type of ['application/json', 'text/plain']) {
+      const { status, body } = await api.call('POST', `/v2/seller/${id}/${verb}`, {
+        token: intermediary.token,
+        rawBody: Buffer.from('{"reason":"fraud"}'),
+        headers: { 'Content-Type': type },
+      });
+      expect([status, body.code, body.errors?.[0]?.pointer]).toEqual([400, 'invalid_request', '/body']);
+    }
+    expect(await dumpDatabase(api.service.store)).toBe(before);
+    const empty = {
+      token: intermediary.token,
+      headers: { 'Content-Type': 'application/json', 'Content-Length': '0' },
+    };
+    expect((await api.call('POST', `/v2/seller/${id}/${verb}`, empty)).status).toBe(200);
+  });
+
   test('with two different keys, or an origin that is no address: 400', async () => {
     const { id } = await newSeller();
     const keys = { 'x-idempotency-key': 'a', 'Idempotency-Key': 'b' };

@@ -379,6 +379,12 @@ describe('a body that contradicts the spec is 400 and writes nothing', () => {
     expect(answer.body.errors?.[0]?.detail).toBe(detail);
   });
 
+  test('no body at all', async () => {
+    const seller = await newSeller();
+    const { status, body } = await api.call('PATCH', pathOf(seller.id), { token: seller.token });
+    expect([status, body.detail]).toEqual([400, 'The body is missing. Send one as JSON.']);
+  });
+
   test('an e-mail, a URL or an address is judged as createSeller judges it', async () => {
     const seller = await newSeller();
     const wrong = badBodies('SellerUpdateInput', sellerChanges()).filter(
