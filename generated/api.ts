@@ -2905,7 +2905,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The query does not match this specification, the text cannot be looked for, or the cursor is damaged. */
+        /** @description The query does not match this specification, or the cursor is damaged. */
         InvalidSellersQuery: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
@@ -4389,7 +4389,7 @@ export interface operations {
                     "application/json": components["schemas"]["SellerSummary"][];
                 };
             };
-            /** @description The query does not match this specification, the text cannot be looked for, or the cursor is damaged. */
+            /** @description The query does not match this specification, or the cursor is damaged. */
             400: components["responses"]["InvalidSellersQuery"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];

@@ -158,6 +158,8 @@ test.each([
   ['text=c:/d?e@f;g,h$i*[j]', true],
   ['text=10%25_', true],
   ['text=10%25a', false],
+  // An accent alone.
+  ['text=%CC%81', false],
 ])('signs are looked for as they are: %s', async (query, isFound) => {
   const other = await api.createIntermediary(`Signs of ${query}`);
   const companyName = "D'Ávila (Matriz)! & Filhos a + b c:/d?e@f;g,h$i*[j] 10%_";
@@ -238,7 +240,7 @@ describe('a cursor', () => {
 describe('a bad query is 400 where it is bad', () => {
   const cases: [query: string, pointer: string][] = [
     ...['blocked', 'FORGOTTEN', ''].map((text): [string, string] => [`status=${text}`, '/query/status']),
-    ...['', '%20', '%00', 'a%0Ab', 'x'.repeat(101), '%CC%81'].map((text): [string, string] => [
+    ...['', '%20', '%00', 'a%0Ab', 'x'.repeat(101)].map((text): [string, string] => [
       `text=${text}`,
       '/query/text',
     ]),

@@ -23,9 +23,9 @@ export async function updateSeller(
   now: number,
 ): Promise<Seller> {
   const { intermediaryId } = actor;
-  await lockHead(tx, keyring, intermediaryId, sellerId);
+  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
   const before = await findSellerById(tx, intermediaryId, sellerId);
-  if (before === undefined) throw sellerNotFound();
+  if (head === undefined || before === undefined) throw sellerNotFound();
   const { webhook, ...data } = changes;
   // First, because a delivery locks the endpoint and then nothing of the seller.
   if (webhook !== undefined) await setOwnWebhookUrl(tx, actor, sellerId, webhook, now);

@@ -1,5 +1,4 @@
 import type { Reader } from '../db/store.ts';
-import { InvalidInputError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { pageOf, readCursor, writeCursor, type CursorBinding, type Page } from '../shared/page-cursor.ts';
 import { readInTurn } from '../shared/read-in-turn.ts';
@@ -19,9 +18,9 @@ export interface SellerQuery {
 const beginning: ListedPlace = { createdAt: Number.MAX_SAFE_INTEGER, id: 0 };
 
 /**
- * At most `limit` sellers of the intermediary (D38), the newest first, from the start or after the cursor. A seller that was
- * there when the first page was read is in exactly one page. Throws `invalid_request` for a damaged cursor or a text of
- * accents alone, and `cursor_mismatch` for the cursor of another query.
+ * At most `limit` sellers of the intermediary (D38), the newest first, from the start or after the cursor. A seller that
+ * was there when the first page was read is in exactly one page. Throws `invalid_request` for a damaged cursor, and
+ * `cursor_mismatch` for the cursor of another query.
  */
 export async function readSellerPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
@@ -30,7 +29,7 @@ export async function readSellerPage(
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<Page<SellerSummary>> {
   const status = query.status ?? null;
-  const text = query.text === undefined ? null : searchable(query.text);
+  const text = query.text === undefined ? null : wantedText(query.text);
   const binding: CursorBinding = ['sellers', intermediaryId, status, text];
   const before = cursor === undefined ? beginning : readPlace(keyring, binding, cursor);
   const read = () => listSellersOf(db, { intermediaryId, status, text }, before, limit + 1);
@@ -39,14 +38,6 @@ export async function readSellerPage(
   return pageOf(sellers, limit, ({ createdAt, id }) =>
     writeCursor(keyring, binding, writeVarints([createdAt, id])),
   );
-}
-
-function searchable(written: string): string {
-  const text = wantedText(written);
-  if (text !== '') return text;
-  throw new InvalidInputError('The text holds nothing that can be looked for.', [
-    { path: ['text'], detail: 'must hold a letter, a digit or a sign' },
-  ]);
 }
 
 function readPlace(keyring: Keyring, binding: CursorBinding, cursor: string): ListedPlace {
