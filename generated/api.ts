@@ -1,6 +1,57 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 export interface paths {
+    "/v2/sellers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sellers
+         * @description Returns the intermediary's sellers in pages, the newest first, which has the highest `id`. Every filter is optional,
+         *     and together they narrow the result. Sellers that the operator has erased are left out. Use `getSeller` to read all
+         *     of a seller.
+         *
+         *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text`, it also costs
+         *     what is looked through.
+         */
+        get: operations["listSellers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/seller/{sellerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a seller
+         * @description Changes what the request contains and nothing else, also inside `address` and `contact`; a request that contains
+         *     nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself. The document and
+         *     the owner cannot be changed; `updateSellerBankData` changes the account.
+         *
+         *     A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the same
+         *     secret. A pause that the old receiver asked for ends. If events were stopped because the old receiver responded with
+         *     410, they remain stopped until the operator of the service enables them.
+         */
+        patch: operations["updateSeller"];
+        trace?: never;
+    };
     "/v2/seller": {
         parameters: {
             query?: never;
@@ -469,6 +520,46 @@ export interface paths {
         patch: operations["updateTransfer"];
         trace?: never;
     };
+    "/v2/seller/{sellerId}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block a seller
+         * @description Makes a seller `BLOCKED`. Its token gets 403 `seller_blocked` from the next request on, and closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
+         */
+        post: operations["blockSeller"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/seller/{sellerId}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unblock a seller
+         * @description Makes a seller `ACTIVE` again. Its token works from the next request on, and the next closing pays what it is owed. Unblocking an active seller changes nothing and gets the same response.
+         */
+        post: operations["unblockSeller"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     onSellerCreated: {
@@ -715,20 +806,169 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * Format: cpf-or-cnpj
-         * @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary.
+         * @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token gets 403 `seller_blocked`; its intermediary may still read it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased.
+         * @enum {string}
          */
-        Document: string;
+        SellerStatus: "ACTIVE" | "BLOCKED";
         /**
          * Format: int64
          * @description An id: a positive integer that JavaScript reads exactly.
          */
         Id: number;
         /**
-         * @description `ACTIVE`, or `BLOCKED` by the operator. A blocked seller's token gets 403 `seller_blocked`; its intermediary may still read it and refund its charges, and its charges are still imported. Only a blocked seller can be erased.
+         * Format: cpf-or-cnpj
+         * @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary.
+         */
+        Document: string;
+        /** @description A seller in a list. `getSeller` shows all of it. */
+        SellerSummary: {
+            /** @description Id of the seller. */
+            id: components["schemas"]["Id"];
+            /** @description The `companyName`, as it is now. */
+            name: string;
+            /** @description Trade name (nome fantasia), the one that customers know. */
+            fantasyName: string;
+            /** @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary. */
+            document: components["schemas"]["Document"];
+            /**
+             * @description `CPF` for a person, `CNPJ` for a company.
+             * @enum {string}
+             */
+            documentType: "CPF" | "CNPJ";
+            /** @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token gets 403 `seller_blocked`; its intermediary may still read it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased. */
+            status: components["schemas"]["SellerStatus"];
+            /**
+             * Format: date-time
+             * @description When the seller was created, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the seller was last changed, in UTC.
+             */
+            updatedAt: string;
+            /** @description `true` if events are sent to its `webhook`; `false` since its receiver responded with 410, until the operator of the service enables it again. */
+            webhookEnabled: boolean;
+        };
+        /**
+         * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        SellerStatus: "ACTIVE" | "BLOCKED";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "refund_not_found" | "transfer_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "seal_broken" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        /** @description One thing that is wrong in the request. */
+        ProblemIssue: {
+            /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
+            pointer: string;
+            /** @description What is wrong there. */
+            detail: string;
+        };
+        /** @description Why a request was refused: an RFC 9457 problem. Programs should decide by `code`, which never changes its meaning; `title` and `detail` are for people and may be reworded. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description A URL for `code`: it opens these pages at the section on that code, which says what to do. Programs should compare `code` instead.
+             */
+            type: string;
+            /** @description What the code means, the same for every occurrence. */
+            title: string;
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            status: number;
+            /** @description What happened in this request, and what to do. */
+            detail: string;
+            /**
+             * Format: uri
+             * @description `urn:uuid:` and the `requestId`.
+             */
+            instance: string;
+            /** @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone. */
+            code: components["schemas"]["ProblemCode"];
+            /**
+             * Format: uuid
+             * @description Id of the request, as in the header `X-Request-Id`. Quote it when you ask for help.
+             */
+            requestId: string;
+            /** @description What is wrong in the request, place by place; on 400. */
+            errors?: components["schemas"]["ProblemIssue"][];
+        };
+        /** @description What changes in the seller's postal address; the rest stays. An empty `complement` removes it. */
+        AddressUpdateInput: {
+            /** @description Country, ISO 3166-1 alpha-2. */
+            country?: string;
+            /**
+             * Format: state
+             * @description State (UF): its two letters, or the name of a Brazilian state, such as `São Paulo`, with or without accents. Upper and lower case and extra spaces do not matter. It is returned as two capital letters.
+             */
+            state?: string;
+            /** @description City. */
+            city?: string;
+            /** @description District (bairro). */
+            district?: string;
+            /** @description Street. */
+            street?: string;
+            /** @description Postal code (CEP), 8 digits, with or without its hyphen. It is returned as 8 digits. */
+            zipCode?: string;
+            /** @description House number. A string, because `S/N` (no number) and `120-A` occur. */
+            number?: string;
+            /** @description Floor, flat, block and so on. */
+            complement?: string;
+        };
+        /** @description What changes in the person to contact at the seller; the rest stays. */
+        ContactUpdateInput: {
+            /** @description Name of the person. */
+            name?: string;
+            /**
+             * Format: email
+             * @description E-mail address of the person.
+             */
+            email?: string;
+            /** @description Country calling code with a plus sign, such as `+55`. */
+            countryCode?: string;
+            /** @description National number in digits, including the area code, such as `11987654321`. */
+            phone?: string;
+        };
+        /** @description What changes in a seller; the rest stays. At least one field must be sent. Unknown properties are refused, and strings may not contain control characters. */
+        SellerUpdateInput: {
+            /** @description Registered name of the company, or full name of the person. */
+            companyName?: string;
+            /** @description Trade name (nome fantasia), the one that customers know. */
+            fantasyName?: string;
+            /**
+             * Format: uri
+             * @description The seller's website.
+             */
+            sellerUrl?: string;
+            /**
+             * Format: uri
+             * @description The URL to which the seller's events are sent: see Webhooks. A URL that begins with `http:`, or whose host has an address that is not public, is accepted, but nothing is sent to it unless the operator of the service allows that.
+             */
+            webhook?: string;
+            /**
+             * Format: email
+             * @description The seller's e-mail address.
+             */
+            email?: string;
+            /** @description What changes in the seller's postal address; the rest stays. An empty `complement` removes it. */
+            address?: components["schemas"]["AddressUpdateInput"];
+            /** @description What changes in the person to contact at the seller; the rest stays. */
+            contact?: components["schemas"]["ContactUpdateInput"];
+        };
+        /** @description The person to contact at the seller. */
+        Contact: {
+            /** @description Name of the person. */
+            name: string;
+            /**
+             * Format: email
+             * @description E-mail address of the person.
+             */
+            email: string;
+            /** @description Country calling code with a plus sign, such as `+55`. */
+            countryCode: string;
+            /** @description National number in digits, including the area code, such as `11987654321`. */
+            phone: string;
+        };
         /** @description The seller's postal address. An absent string is `""`. */
         Address: {
             /** @description Id of the address. */
@@ -809,8 +1049,10 @@ export interface components {
         Seller: {
             /** @description Id of the seller. */
             id: components["schemas"]["Id"];
-            /** @description The `companyName` given at creation. */
+            /** @description The `companyName`, as it is now. */
             name: string;
+            /** @description Trade name (nome fantasia), the one that customers know. */
+            fantasyName: string;
             /** @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary. */
             document: components["schemas"]["Document"];
             /**
@@ -818,14 +1060,7 @@ export interface components {
              * @enum {string}
              */
             documentType: "CPF" | "CNPJ";
-            /**
-             * Format: email
-             * @description The seller's e-mail address.
-             */
-            email: string;
-            /** @description `countryCode` and `phone` of the contact combined, such as `+5511987654321`. */
-            phone: string;
-            /** @description `ACTIVE`, or `BLOCKED` by the operator. A blocked seller's token gets 403 `seller_blocked`; its intermediary may still read it and refund its charges, and its charges are still imported. Only a blocked seller can be erased. */
+            /** @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token gets 403 `seller_blocked`; its intermediary may still read it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased. */
             status: components["schemas"]["SellerStatus"];
             /**
              * Format: date-time
@@ -837,6 +1072,25 @@ export interface components {
              * @description When the seller was last changed, in UTC.
              */
             updatedAt: string;
+            /**
+             * Format: uri
+             * @description The seller's website.
+             */
+            sellerUrl: string;
+            /**
+             * Format: uri
+             * @description The URL to which the seller's events are sent.
+             */
+            webhook: string;
+            /**
+             * Format: email
+             * @description The seller's e-mail address.
+             */
+            email: string;
+            /** @description `countryCode` and `phone` of the contact combined, such as `+5511987654321`. */
+            phone: string;
+            /** @description The person to contact at the seller. */
+            contact: components["schemas"]["Contact"];
             /** @description The seller's postal address. An absent string is `""`. */
             address: components["schemas"]["Address"];
             /** @description The account that the seller is paid to. Some names differ from those of the request: `agency` is `issuer`, `agencyDigit` is `issuerDigit`, `account` is `number`, `accountDigit` is `bankDigit`. The fields of a form that was not given are `""`. */
@@ -845,49 +1099,6 @@ export interface components {
             owner?: components["schemas"]["Owner"];
             /** @description Merchant category of a seller who is a person with a CPF: its four-digit code (MCC, ISO 18245), or its name in capitals, such as `CLOTHING_STORES`. `getSeller` returns it as it was sent, and only if it is stored. */
             mccCpf?: components["schemas"]["MccCpf"];
-        };
-        /**
-         * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
-         * @enum {string}
-         */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "refund_not_found" | "transfer_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "seal_broken" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
-        /** @description One thing that is wrong in the request. */
-        ProblemIssue: {
-            /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
-            pointer: string;
-            /** @description What is wrong there. */
-            detail: string;
-        };
-        /** @description Why a request was refused: an RFC 9457 problem. Programs should decide by `code`, which never changes its meaning; `title` and `detail` are for people and may be reworded. */
-        Problem: {
-            /**
-             * Format: uri
-             * @description A URL for `code`: it opens these pages at the section on that code, which says what to do. Programs should compare `code` instead.
-             */
-            type: string;
-            /** @description What the code means, the same for every occurrence. */
-            title: string;
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            status: number;
-            /** @description What happened in this request, and what to do. */
-            detail: string;
-            /**
-             * Format: uri
-             * @description `urn:uuid:` and the `requestId`.
-             */
-            instance: string;
-            /** @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone. */
-            code: components["schemas"]["ProblemCode"];
-            /**
-             * Format: uuid
-             * @description Id of the request, as in the header `X-Request-Id`. Quote it when you ask for help.
-             */
-            requestId: string;
-            /** @description What is wrong in the request, place by place; on 400. */
-            errors?: components["schemas"]["ProblemIssue"][];
         };
         /** @description The seller's postal address; only `complement` is optional. */
         AddressInput: {
@@ -972,8 +1183,6 @@ export interface components {
         };
         /** @description A seller to create. Unknown properties are refused, strings may not contain control characters, and only `owner` and `mccCpf` are optional. */
         SellerInput: {
-            /** @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary. */
-            document: components["schemas"]["Document"];
             /** @description Registered name of the company, or full name of the person. */
             companyName: string;
             /** @description Trade name (nome fantasia), the one that customers know. */
@@ -984,11 +1193,6 @@ export interface components {
              */
             sellerUrl: string;
             /**
-             * Format: ipv4
-             * @description The seller's IPv4 address.
-             */
-            ip: string;
-            /**
              * Format: uri
              * @description The URL to which the seller's events are sent: see Webhooks. A URL that begins with `http:`, or whose host has an address that is not public, is accepted, but nothing is sent to it unless the operator of the service allows that.
              */
@@ -998,6 +1202,13 @@ export interface components {
              * @description The seller's e-mail address.
              */
             email: string;
+            /** @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary. */
+            document: components["schemas"]["Document"];
+            /**
+             * Format: ipv4
+             * @description The seller's IPv4 address.
+             */
+            ip: string;
             /**
              * Format: password
              * @description The seller's password, 8 to 30 characters; there is no other rule. Only an argon2id hash of it is stored, and no response ever contains it.
@@ -2714,8 +2925,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description The query does not match this specification, or an intermediary names no seller. */
-        InvalidSellerQuery: {
+        /** @description The query does not match this specification, or the cursor is damaged. */
+        InvalidSellersQuery: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2752,27 +2963,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-        AccessDenied: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The intermediary has no such seller. */
-        SellerNotFound: {
+        /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+        IntermediaryOnly: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2809,8 +3001,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `sellerId` and `document` name two different sellers. */
-        SellerMismatch: {
+        /** @description The cursor belongs to another query. */
+        SellersPageRefused: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2906,8 +3098,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
-        InvalidSeller: {
+        /** @description The request does not match this specification. */
+        InvalidSellerUpdate: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2925,8 +3117,27 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
-        IntermediaryOnly: {
+        /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+        AccessDenied: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The intermediary has no such seller. */
+        SellerNotFound: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2965,6 +3176,82 @@ export interface components {
         };
         /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
         UnsupportedMediaType: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The idempotency key cannot be honoured. */
+        SellerUpdateRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The query does not match this specification, or an intermediary names no seller. */
+        InvalidSellerQuery: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `sellerId` and `document` name two different sellers. */
+        SellerMismatch: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
+        InvalidSeller: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3750,6 +4037,44 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The path or a header does not match this specification, or there is a body. */
+        InvalidSellerStatus: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The idempotency key cannot be honoured. */
+        SellerStatusRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
         EndpointGone: {
             headers: {
@@ -3773,10 +4098,26 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Id of the seller, in digits. A seller may name only itself; another gives 403, whether or not it exists. */
-        SellerIdQuery: string;
-        /** @description CPF or CNPJ of the seller, without punctuation. A seller may name only its own; another gives 403. */
-        DocumentQuery: components["schemas"]["Document"];
+        /** @description Only sellers that have this status now. */
+        SellersStatusQuery: components["schemas"]["SellerStatus"];
+        /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding few sellers among many takes longer than a page of all: some 40 ms for each 100,000 sellers of the intermediary. */
+        SellersTextQuery: string;
+        /** @description Returns at most this many sellers. If there are more, the header `Link` leads to the next page. */
+        SellersLimitQuery: number;
+        /**
+         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+         *     same filters:
+         *
+         *     - A seller that was there when the first page was requested, and that still matches, is in exactly one page. A
+         *       seller that is created meanwhile is in none: it belongs before this place.
+         *     - It belongs to the calling intermediary and to the filters. With any others: 422
+         *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
+         *       another `limit` may be used with it.
+         *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+         */
+        SellersCursorQuery: string;
+        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+        UpdatedSellerPath: components["schemas"]["Id"];
         /**
          * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
          *     a request:
@@ -3806,6 +4147,10 @@ export interface components {
         IdempotencyKeyAlias: string;
         /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
         OriginIp: string;
+        /** @description Id of the seller, in digits. A seller may name only itself; another gives 403, whether or not it exists. */
+        SellerIdQuery: string;
+        /** @description CPF or CNPJ of the seller, without punctuation. A seller may name only its own; another gives 403. */
+        DocumentQuery: components["schemas"]["Document"];
         /** @description Only charges of this seller: its id, in digits. An intermediary that leaves it out gets the charges of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
         ChargeSellerQuery: string;
         /** @description Only charges that have this status now. */
@@ -3910,6 +4255,10 @@ export interface components {
         DisputedChargePath: string;
         /** @description Id of the transfer, from `listTransfers`, `payfac transfers export`, or an event. An unknown one gives 404. */
         UpdatedTransferPath: components["schemas"]["Id"];
+        /** @description Id of the seller. An unknown one gives 404. */
+        BlockedSellerPath: components["schemas"]["Id"];
+        /** @description Id of the seller. An unknown one gives 404. */
+        UnblockedSellerPath: components["schemas"]["Id"];
         /**
          * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
          * @example evt_1_2
@@ -3928,6 +4277,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /**
+         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
+         * @example </v2/sellers?status=ACTIVE&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
+         */
+        SellersLink: string;
         /**
          * @description Id of the request, also in every problem as `requestId`.
          * @example 18f135d2-5f55-4203-b018-50c5a38fd547
@@ -3998,6 +4352,188 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    /**
+     * List sellers
+     * @description Returns the intermediary's sellers in pages, the newest first, which has the highest `id`. Every filter is optional,
+     *     and together they narrow the result. Sellers that the operator has erased are left out. Use `getSeller` to read all
+     *     of a seller.
+     *
+     *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text`, it also costs
+     *     what is looked through.
+     */
+    listSellers: {
+        parameters: {
+            query?: {
+                /** @description Only sellers that have this status now. */
+                status?: components["parameters"]["SellersStatusQuery"];
+                /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding few sellers among many takes longer than a page of all: some 40 ms for each 100,000 sellers of the intermediary. */
+                text?: components["parameters"]["SellersTextQuery"];
+                /** @description Returns at most this many sellers. If there are more, the header `Link` leads to the next page. */
+                limit?: components["parameters"]["SellersLimitQuery"];
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same filters:
+                 *
+                 *     - A seller that was there when the first page was requested, and that still matches, is in exactly one page. A
+                 *       seller that is created meanwhile is in none: it belongs before this place.
+                 *     - It belongs to the calling intermediary and to the filters. With any others: 422
+                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
+                 *       another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: components["parameters"]["SellersCursorQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching sellers; an empty array if there are none. */
+            200: {
+                headers: {
+                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
+                    Link: components["headers"]["SellersLink"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerSummary"][];
+                };
+            };
+            /** @description The query does not match this specification, or the cursor is damaged. */
+            400: components["responses"]["InvalidSellersQuery"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The cursor belongs to another query. */
+            422: components["responses"]["SellersPageRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Update a seller
+     * @description Changes what the request contains and nothing else, also inside `address` and `contact`; a request that contains
+     *     nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself. The document and
+     *     the owner cannot be changed; `updateSellerBankData` changes the account.
+     *
+     *     A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the same
+     *     secret. A pause that the old receiver asked for ends. If events were stopped because the old receiver responded with
+     *     410, they remain stopped until the operator of the service enables them.
+     */
+    updateSeller: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                sellerId: components["parameters"]["UpdatedSellerPath"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellerUpdateInput"];
+            };
+        };
+        responses: {
+            /** @description The seller as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seller"];
+                };
+            };
+            /** @description The request does not match this specification. */
+            400: components["responses"]["InvalidSellerUpdate"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+            403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The idempotency key cannot be honoured. */
+            422: components["responses"]["SellerUpdateRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
     /**
      * Read a seller
      * @description Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found, here or by `getSellerRates`; its statement, which holds no personal data, can still be read. `Content-Type` may be sent, but is ignored.
@@ -5834,6 +6370,184 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the transfer is in another state, or the idempotency key cannot be honoured. */
             422: components["responses"]["TransferUpdateRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Block a seller
+     * @description Makes a seller `BLOCKED`. Its token gets 403 `seller_blocked` from the next request on, and closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
+     */
+    blockSeller: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the seller. An unknown one gives 404. */
+                sellerId: components["parameters"]["BlockedSellerPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seller as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerSummary"];
+                };
+            };
+            /** @description The path or a header does not match this specification, or there is a body. */
+            400: components["responses"]["InvalidSellerStatus"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The idempotency key cannot be honoured. */
+            422: components["responses"]["SellerStatusRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Unblock a seller
+     * @description Makes a seller `ACTIVE` again. Its token works from the next request on, and the next closing pays what it is owed. Unblocking an active seller changes nothing and gets the same response.
+     */
+    unblockSeller: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
+                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the seller. An unknown one gives 404. */
+                sellerId: components["parameters"]["UnblockedSellerPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seller as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerSummary"];
+                };
+            };
+            /** @description The path or a header does not match this specification, or there is a body. */
+            400: components["responses"]["InvalidSellerStatus"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The idempotency key cannot be honoured. */
+            422: components["responses"]["SellerStatusRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */

@@ -3,6 +3,13 @@
 /** The HTTP methods of the operations, in upper case as they are sent. */
 export interface Methods {
   /**
+   * `/v2/sellers`: List sellers. Returns the intermediary's sellers in pages, the newest first, which has the highest `id`. Every filter is optional,
+   * and together they narrow the result. Sellers that the operator has erased are left out. Use `getSeller` to read all
+   * of a seller.
+   *
+   * Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text`, it also costs
+   * what is looked through.
+   *
    * `/v2/seller`: Read a seller. Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found, here or by `getSellerRates`; its statement, which holds no personal data, can still be read. `Content-Type` may be sent, but is ignored.
    *
    * `/v2/charges`: List charges. Returns charges in pages, the newest payment first; charges that were paid at the same instant come in the
@@ -48,6 +55,26 @@ export interface Methods {
    * or may not be counted. A seller gets its own sums.
    */
   GET: 'get';
+  /**
+   * `/v2/seller/{sellerId}`: Update a seller. Changes what the request contains and nothing else, also inside `address` and `contact`; a request that contains
+   * nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself. The document and
+   * the owner cannot be changed; `updateSellerBankData` changes the account.
+   *
+   * A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the same
+   * secret. A pause that the old receiver asked for ends. If events were stopped because the old receiver responded with
+   * 410, they remain stopped until the operator of the service enables them.
+   *
+   * `/v2/seller`: Update a seller's bank data. Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+   *
+   * `/v2/charges/{uuid}/refund`: Refund a charge in full. Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
+   *
+   * `/v2/charges/partial-refund/{uuid}`: Refund a part of a charge. Refunds a part of a `PAID` charge and writes an ESTORNO line into the seller's statement in the same transaction. The charge stays `PAID` until nothing is left of it; then it is `REFUND`. However many requests arrive at once, no more than its value is ever refunded. Each request is a refund of its own, so send an idempotency key and repeat it in a retry: without it, a retry refunds another part. The fee is returned in proportion, unless the plan keeps it, and all parts together return what a full refund returns: see “Money and rounding”. A seller may refund its own charges; any other gives 404.
+   *
+   * `/v2/payfac/refunds/{idRefund}`: Answer a refund. Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A refund of another intermediary gives 404, like an unknown one.
+   *
+   * `/v2/payfac/transfers/{idTransfer}`: Say what became of a transfer. Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank could not pay (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other change gives 422 `transfer_state_conflict`. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
+   */
+  PATCH: 'patch';
   /**
    * `/v2/seller`: Create a seller. Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
    *
@@ -114,18 +141,10 @@ export interface Methods {
    *
    * A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
    * response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 422 `seal_broken`.
+   *
+   * `/v2/seller/{sellerId}/block`: Block a seller. Makes a seller `BLOCKED`. Its token gets 403 `seller_blocked` from the next request on, and closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
+   *
+   * `/v2/seller/{sellerId}/unblock`: Unblock a seller. Makes a seller `ACTIVE` again. Its token works from the next request on, and the next closing pays what it is owed. Unblocking an active seller changes nothing and gets the same response.
    */
   POST: 'post';
-  /**
-   * `/v2/seller`: Update a seller's bank data. Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
-   *
-   * `/v2/charges/{uuid}/refund`: Refund a charge in full. Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
-   *
-   * `/v2/charges/partial-refund/{uuid}`: Refund a part of a charge. Refunds a part of a `PAID` charge and writes an ESTORNO line into the seller's statement in the same transaction. The charge stays `PAID` until nothing is left of it; then it is `REFUND`. However many requests arrive at once, no more than its value is ever refunded. Each request is a refund of its own, so send an idempotency key and repeat it in a retry: without it, a retry refunds another part. The fee is returned in proportion, unless the plan keeps it, and all parts together return what a full refund returns: see “Money and rounding”. A seller may refund its own charges; any other gives 404.
-   *
-   * `/v2/payfac/refunds/{idRefund}`: Answer a refund. Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A refund of another intermediary gives 404, like an unknown one.
-   *
-   * `/v2/payfac/transfers/{idTransfer}`: Say what became of a transfer. Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank could not pay (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other change gives 422 `transfer_state_conflict`. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
-   */
-  PATCH: 'patch';
 }

@@ -2,6 +2,74 @@
 
 /** Every operation of the document, in its order. */
 export const operationFacts = {
+  "listSellers": {
+    "method": "GET",
+    "path": "/v2/sellers",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "updateSeller": {
+    "method": "PATCH",
+    "path": "/v2/seller/{sellerId}",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "getSeller": {
     "method": "GET",
     "path": "/v2/seller",
@@ -798,11 +866,77 @@ export const operationFacts = {
       "application/json"
     ],
     "csvColumns": []
+  },
+  "blockSeller": {
+    "method": "POST",
+    "path": "/v2/seller/{sellerId}/block",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "unblockSeller": {
+    "method": "POST",
+    "path": "/v2/seller/{sellerId}/unblock",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
   }
 } as const;
 
 /** What may be retried, and why: it only reads, or it takes an idempotency key. Small, for the client. */
 export const retryable = {
+  "GET /v2/sellers": "safe",
+  "PATCH /v2/seller/{sellerId}": "keyed",
   "GET /v2/seller": "safe",
   "POST /v2/seller": "keyed",
   "PATCH /v2/seller": "keyed",
@@ -824,11 +958,59 @@ export const retryable = {
   "POST /v2/payfac/charges": "keyed",
   "POST /v2/payfac/adjustments": "keyed",
   "POST /v2/payfac/transfers": "keyed",
-  "PATCH /v2/payfac/transfers/{idTransfer}": "keyed"
+  "PATCH /v2/payfac/transfers/{idTransfer}": "keyed",
+  "POST /v2/seller/{sellerId}/block": "keyed",
+  "POST /v2/seller/{sellerId}/unblock": "keyed"
 } as const;
 
 /** What a success looks like: statuses, media types, an array or an object, required properties. For the client. */
 export const successes = {
+  "GET /v2/sellers": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": [
+      "id",
+      "name",
+      "fantasyName",
+      "document",
+      "documentType",
+      "status",
+      "createdAt",
+      "updatedAt",
+      "webhookEnabled"
+    ]
+  },
+  "PATCH /v2/seller/{sellerId}": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "id",
+      "name",
+      "fantasyName",
+      "document",
+      "documentType",
+      "status",
+      "createdAt",
+      "updatedAt",
+      "sellerUrl",
+      "webhook",
+      "email",
+      "phone",
+      "contact",
+      "address",
+      "bankAccount"
+    ]
+  },
   "GET /v2/seller": {
     "statuses": [
       200
@@ -840,13 +1022,17 @@ export const successes = {
     "required": [
       "id",
       "name",
+      "fantasyName",
       "document",
       "documentType",
-      "email",
-      "phone",
       "status",
       "createdAt",
       "updatedAt",
+      "sellerUrl",
+      "webhook",
+      "email",
+      "phone",
+      "contact",
       "address",
       "bankAccount"
     ]
@@ -1274,6 +1460,46 @@ export const successes = {
       "reason",
       "createdAt",
       "updatedAt"
+    ]
+  },
+  "POST /v2/seller/{sellerId}/block": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "id",
+      "name",
+      "fantasyName",
+      "document",
+      "documentType",
+      "status",
+      "createdAt",
+      "updatedAt",
+      "webhookEnabled"
+    ]
+  },
+  "POST /v2/seller/{sellerId}/unblock": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "id",
+      "name",
+      "fantasyName",
+      "document",
+      "documentType",
+      "status",
+      "createdAt",
+      "updatedAt",
+      "webhookEnabled"
     ]
   }
 } as const;

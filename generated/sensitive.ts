@@ -36,6 +36,7 @@ export const sensitiveNames: readonly string[] = [
   "sellerurl",
   "state",
   "street",
+  "text",
   "title",
   "transfertype",
   "type",
@@ -225,5 +226,6 @@ export const plainNames: readonly string[] = [
   "visa",
   "webhook-id",
   "webhook-signature",
-  "webhook-timestamp"
+  "webhook-timestamp",
+  "webhookenabled"
 ];

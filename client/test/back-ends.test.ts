@@ -103,6 +103,11 @@ const successes: [what: string, call: Call, data: unknown][] = [
     expect.arrayContaining([expect.objectContaining({ uuid: anyString, fee: anyNumber })]),
   ],
   [
+    'listSellers',
+    ({ client }) => client.GET('/v2/sellers', { params: { query: { limit: 10 } } }),
+    expect.arrayContaining([expect.objectContaining({ name: anyString, webhookEnabled: expect.any(Boolean) })]),
+  ],
+  [
     'listTransfers',
     ({ client }) => client.GET('/v2/transfers', { params: { query: { limit: 10 } } }),
     expect.any(Array),

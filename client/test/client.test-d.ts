@@ -120,7 +120,7 @@ export type Delete = PaymentIntermediaryClient['DELETE'];
 
 export function refusedCalls(client: PaymentIntermediaryClient): void {
   // @ts-expect-error no such path
-  void client.GET('/v2/sellers');
+  void client.GET('/v2/merchants');
   // @ts-expect-error the path lacks the method
   void client.POST('/v2/seller/rates/{sellerId}');
   // @ts-expect-error the path parameter is required

@@ -54,6 +54,10 @@ describe('the examples', { shuffle: false }, () => {
     expect(await run('list-charges.ts')).toEqual({ output: `2026-03-02 ${uuid} 50 0\n`, errors: '' });
   });
 
+  test('the list of sellers', async () => {
+    expect(await run('list-sellers.ts')).toEqual({ output: expect.stringMatching(/^1 .+ 11222333000181\n$/) as string, errors: '' });
+  });
+
   test('the statement as CSV', async () => {
     const { output, errors } = await run('statement-csv.ts');
     expect(errors).toBe('');

@@ -1,3 +1,5 @@
+import { narrowed } from './narrowed-references.js';
+
 /**
  * Redocly plugin: an object schema with `allOf` becomes one schema with the properties of all its parts. The two forms
  * mean the same, but most tools that read the bundle expect an object to list its own properties.
@@ -11,18 +13,32 @@ export default function mergedAllOf() {
 
 function mergeParts(schema, context) {
   if (schema.allOf === undefined) return;
-  const { type, required, properties } = merged(schema, context);
+  const { type, required, properties } = merged(schema, context, context.location.source.absoluteRef);
   delete schema.allOf;
-  Object.assign(schema, { type, required, properties });
+  Object.assign(schema, { type, properties }, required.length === 0 ? {} : { required });
 }
 
-/** Parts that are references must be in the folder of the schema, or the references inside them would not be found. */
-function merged(schema, context) {
-  const parts = (schema.allOf ?? []).map((part) => merged(context.resolve(part).node, context));
-  const all = [...parts, schema];
+/**
+ * Parts that are references must be in the folder of the schema, or the references inside them would not be found.
+ * `file` is where this part is.
+ */
+function merged(schema, context, file) {
+  const parts = (schema.allOf ?? []).map((part) => {
+    const { node, location } = context.resolve(part, file);
+    return merged(node, context, location.source.absoluteRef);
+  });
+  const all = [...parts, { ...schema, properties: narrowedProperties(schema, context, file) }];
   return {
     type: 'object',
     required: all.flatMap(({ required = [] }) => required),
-    properties: Object.assign({}, ...all.map(({ properties = {} }) => structuredClone(properties))),
+    properties: Object.assign({}, ...all.map(({ properties }) => properties)),
   };
+}
+
+/** Only from its own file can a reference be resolved now. */
+function narrowedProperties({ properties = {} }, context, file) {
+  const entries = Object.entries(properties);
+  return Object.fromEntries(
+    entries.map(([name, property]) => [name, narrowed(property, context.resolve(property, file).node)]),
+  );
 }

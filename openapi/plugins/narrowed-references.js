@@ -11,10 +11,17 @@ export default function narrowedReferences() {
 }
 
 function mergeTarget(node, context, { node: target }) {
+  const merged = narrowed(node, target);
+  if (merged.$ref !== undefined) return;
+  delete node.$ref;
+  Object.assign(node, merged);
+}
+
+/** A copy of a schema; if it is a reference with limits, then of its target with these. */
+export function narrowed(node, target) {
   const { $ref, ...beside } = node;
   const limits = Object.keys(beside).filter((keyword) => keyword !== 'description');
-  if (limits.length === 0) return;
+  if ($ref === undefined || limits.length === 0) return structuredClone(node);
   if (target?.$ref !== undefined) throw new Error(`${$ref} is a reference itself`);
-  delete node.$ref;
-  Object.assign(node, { ...target, ...beside });
+  return structuredClone({ ...target, ...beside });
 }

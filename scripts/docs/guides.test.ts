@@ -7,6 +7,7 @@ import type { Price } from '../../server/src/rate-plans/tax.ts';
 import { zeroFeeTax } from '../../server/src/rate-plans/zero-fee-tax.ts';
 import type { ErrorCode } from '../../server/src/http/errors/api-error.ts';
 import { returnedFee } from '../../server/src/refunds/refund-terms.ts';
+import { searchText, wantedText } from '../../server/src/sellers/search-text.ts';
 import { formatBrl } from '../../server/src/shared/money.ts';
 import { closingOutcome } from '../../server/src/transfers/closing-outcome.ts';
 import { noCoverage } from '../../server/src/transfers/transfer.ts';
@@ -119,6 +120,20 @@ test('the guide to compatibility calls no existing path missing', () => {
     .flatMap(([there = '']) => codesIn(there).map((code) => shapeOf(code.replace(/^[A-Z]+ /, ''))));
   expect(missing).toContain('/v2/charges/{}/pos/refund');
   expect(missing.filter((path) => served.includes(path))).toEqual([]);
+});
+
+test('the guide to sellers shows what a text finds', () => {
+  const sellers = [
+    { shown: 'Livraria Ipê', companyName: 'Livraria Ipê', fantasyName: '', document: '12ABC34501DE35' },
+    { shown: 'the CNPJ 11222333000181', companyName: 'Aurora', fantasyName: '', document: '11222333000181' },
+  ];
+  const rows = tableRows(guide('Managing sellers').split('### Finding sellers')[1] ?? '');
+  for (const [text = '', shown] of rows) {
+    const wanted = wantedText(text.replaceAll('`', ''));
+    const found = sellers.filter((seller) => searchText(seller).includes(wanted));
+    expect(found.length === 0 ? 'nothing' : found.map((seller) => seller.shown).join(), text).toBe(shown);
+  }
+  expect(rows.map(([, shown]) => shown)).toContain('nothing');
 });
 
 test('the guide to the statement shows which lines each transfer pays, and how much that is', () => {

@@ -12,6 +12,9 @@ export interface Target {
  */
 const randomFields: Record<string, readonly string[]> = {
   createSeller: ['X-Api-Token', 'webhookSecret'],
+  updateSeller: ['updatedAt'],
+  blockSeller: ['updatedAt'],
+  unblockSeller: ['updatedAt'],
   reportChargeback: ['openedAt', 'closedAt'],
   createAdjustment: ['executionDate', 'sequence', 'createdAt'],
   updateTransfer: ['updatedAt'],

@@ -49,6 +49,19 @@ beforeAll(async () => {
   expect(created.status, created.text).toBe(200);
   seller = created.body;
   samples = {
+    listSellers: { method: 'GET', path: `/v2/sellers?text=${encodeURIComponent(canaries.companyName)}` },
+    updateSeller: {
+      method: 'PATCH',
+      path: `/v2/seller/${seller.idSeller}`,
+      body: {
+        companyName: canarySeller.companyName,
+        webhook: canarySeller.webhook,
+        address: canarySeller.address,
+        contact: canarySeller.contact,
+      },
+    },
+    blockSeller: { method: 'POST', path: `/v2/seller/${seller.idSeller}/block` },
+    unblockSeller: { method: 'POST', path: `/v2/seller/${seller.idSeller}/unblock` },
     getSeller: { method: 'GET', path: `/v2/seller?document=${canaries.cnpj}` },
     createSeller: { method: 'POST', path: '/v2/seller', body: canarySeller },
     updateSellerBankData: {

@@ -90,7 +90,7 @@ class Scene {
     await writeFile(join(setup.folder, '.curlrc'), 'silent\nshow-error\n');
     const token = await newIntermediary(setup.env, 'samples');
     const server = await startServer(setup.env);
-    const sellers = [sellerBody(1, { document: '11222333000181' }), sellerBody(2)];
+    const sellers = [sellerBody(1, { document: '11222333000181' }), sellerBody(2), sellerBody(3)];
     for (const body of sellers) await callApi(server.url, 'POST', '/v2/seller', { token, body });
     const uuids = [
       ...Object.values(refundableExamples),

@@ -47,6 +47,10 @@ const call = <Body = ProblemBody>(
 
 /** A table that the operation needs after everything else it does. */
 const lastTable: Record<OperationId, keyof Tables> = {
+  listSellers: 'webhook_endpoints',
+  updateSeller: 'audit_records',
+  blockSeller: 'audit_records',
+  unblockSeller: 'audit_records',
   getSeller: 'bank_accounts',
   createSeller: 'tokens',
   updateSellerBankData: 'audit_records',

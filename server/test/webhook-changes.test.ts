@@ -31,6 +31,26 @@ test('another URL gets the rest of a batch that is being sent', async () => {
   expect((await hooks.deliveries(id)).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]);
 });
 
+test('so does one that updateSeller sets, which changes the names in the same request', async () => {
+  const other = await hooks.startReceiver();
+  const { id, receiver } = await hooks.newSeller();
+  for (let n = 0; n < 3; n++) await hooks.addEvent(id);
+  const update = () => {
+    const body = { webhook: other.url, fantasyName: 'Nova' };
+    return hooks.api.call('PATCH', `/v2/seller/${id}`, { token: hooks.token, body });
+  };
+  const statuses: number[] = [];
+  receiver.answer = (res, event) =>
+    void update().then(({ status }) => {
+      statuses.push(status);
+      accept(res, event);
+    });
+  expect(await hooks.drain({ perEndpoint: 1 })).toEqual([]);
+  expect(statuses).toEqual([200]);
+  expect(receiver.ids).toEqual([`evt_${id}_1`]);
+  expect(other.ids).toEqual([2, 3, 4].map((n) => `evt_${id}_${n}`));
+});
+
 const replay = (sellerId: number, sequence = 1) =>
   hooks.store.write((tx) => replayEvent(tx, operator, { sellerId, sequence }, hooks.api.now));
 

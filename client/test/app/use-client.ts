@@ -43,7 +43,7 @@ async function refusal(baseUrl: string): Promise<string> {
 /** What the compiler refuses here, it would let pass if the package's types were lost on the way. */
 export function refused(client: PaymentIntermediaryClient, status: ErrorStatus<'refundCharge'>): void {
   // @ts-expect-error no such path
-  void client.GET('/v2/sellers');
+  void client.GET('/v2/merchants');
   // @ts-expect-error a read has no body
   void client.GET('/v2/seller', { body: {} });
   // @ts-expect-error the answer has no such field

@@ -15,6 +15,7 @@ export type AuditAction =
   | 'plan.assigned'
   | 'plan.unassigned'
   | 'seller.created'
+  | 'seller.updated'
   | 'seller.blocked'
   | 'seller.unblocked'
   | 'seller.forgotten'

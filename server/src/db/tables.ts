@@ -95,6 +95,8 @@ export interface SellerRow {
   updated_at: number;
   /** When its personal data was erased; null if it was not. */
   forgotten_at: number | null;
+  /** Its names and its document, in lower case and without accents. */
+  search_text: string;
 }
 
 export interface SellerAddressRow {

@@ -5,6 +5,17 @@ import { canonicalPath, contextOf } from './idempotency.service.ts';
 
 const repliesAtOnce = 500;
 
+/** The field that says which seller a reply is about. */
+const sellerFields = {
+  createSeller: 'idSeller',
+  updateSeller: 'id',
+  updateSellerBankData: 'idSeller',
+  blockSeller: 'id',
+  unblockSeller: 'id',
+  createAdjustment: 'idSeller',
+  updateTransfer: 'idSeller',
+} as const;
+
 /**
  * Erases the stored replies to the seller, and those to its intermediary that are about the seller. The keys stay, so
  * that a repeated request is still not carried out twice.
@@ -15,8 +26,8 @@ export async function eraseRepliesAbout(
   seller: { intermediaryId: number; sellerId: number },
 ): Promise<void> {
   await store.write((tx) => clearRepliesOf(tx, seller.intermediaryId, seller.sellerId));
-  for (const operation of ['createSeller', 'updateSellerBankData', 'createAdjustment', 'updateTransfer']) {
-    await eraseRepliesTo(store, keyring, { ...seller, operation });
+  for (const [operation, field] of Object.entries(sellerFields)) {
+    await eraseRepliesTo(store, keyring, { ...seller, operation }, field);
   }
 }
 
@@ -25,13 +36,14 @@ async function eraseRepliesTo(
   store: Store,
   keyring: Keyring,
   seller: { intermediaryId: number; sellerId: number; operation: string },
+  field: 'id' | 'idSeller',
 ): Promise<void> {
   for (let after: Buffer | null = null; ;) {
     const page = await listReplies(store.read, seller, after, repliesAtOnce);
     const about = page.filter((row) => {
       const bytes = keyring.decrypt('idempotency-reply', row.reply, contextOf(row));
-      const { idSeller } = JSON.parse(bytes.toString()) as { idSeller?: unknown };
-      return idSeller === seller.sellerId;
+      const reply = JSON.parse(bytes.toString()) as { id?: unknown; idSeller?: unknown };
+      return reply[field] === seller.sellerId;
     });
     await store.write(async (tx) => {
       for (const row of about) await clearReply(tx, row);

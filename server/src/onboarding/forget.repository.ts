@@ -55,6 +55,7 @@ export async function eraseSeller(
       owner_document: null,
       owner_birthdate: null,
       mcc: null,
+      search_text: '',
       updated_at: now,
       forgotten_at: now,
     })

@@ -4,7 +4,7 @@ import type { Tx } from '../db/store.ts';
 import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { sellerNotFound } from './seller-errors.ts';
-import { findSellerById } from './seller-view.repository.ts';
+import { findSellerSummary, type SellerSummary } from './seller-list.repository.ts';
 import { updateSellerStatus } from './seller.repository.ts';
 import type { SellerStatus } from './seller.ts';
 
@@ -19,12 +19,12 @@ export async function setSellerStatus(
   sellerId: number,
   status: SellerStatus,
   now: number,
-): Promise<void> {
+): Promise<SellerSummary> {
   const { intermediaryId } = actor;
   const head = await lockHead(tx, keyring, intermediaryId, sellerId);
-  const seller = await findSellerById(tx, intermediaryId, sellerId);
+  const seller = await findSellerSummary(tx, intermediaryId, sellerId);
   if (head === undefined || seller === undefined) throw sellerNotFound();
-  if (seller.status === status && head.status === status) return;
+  if (seller.status === status && head.status === status) return seller;
   await updateSellerStatus(tx, intermediaryId, sellerId, status, now);
   await updateHead(tx, keyring, withTerms(head, { status }));
   await recordAudit(tx, actor, {
@@ -32,4 +32,5 @@ export async function setSellerStatus(
     subject: `seller:${sellerId}`,
     occurredAt: now,
   });
+  return { ...seller, status, updatedAt: now };
 }

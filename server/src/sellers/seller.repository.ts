@@ -3,7 +3,8 @@ import type { Reader, Tx } from '../db/store.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { accountColumnNames, type AccountColumns, type DatedAccount } from './account-digest.ts';
 import type { BankAccountInput } from './bank-account.ts';
-import type { SellerInput, SellerStatus } from './seller.ts';
+import { searchText } from './search-text.ts';
+import type { SellerChanges, SellerInput, SellerStatus } from './seller.ts';
 
 type Db = Reader | Tx;
 
@@ -34,6 +35,7 @@ export async function insertSeller(
       owner_document: input.owner?.document ?? null,
       owner_birthdate: input.owner?.birthdate ?? null,
       mcc: input.mccCpf ?? null,
+      search_text: searchText(input),
       status: 'ACTIVE',
       created_at: secrets.createdAt,
       updated_at: secrets.createdAt,
@@ -43,10 +45,11 @@ export async function insertSeller(
     .returning('id')
     .executeTakeFirst();
   if (inserted === undefined) return undefined;
+  const { zipCode, complement = '', ...address } = input.address;
   const owned = { intermediary_id: intermediaryId, seller_id: inserted.id };
   await tx
     .insertInto('seller_addresses')
-    .values({ ...owned, ...addressColumns(input) })
+    .values({ ...owned, ...address, complement, zip_code: zipCode })
     .execute();
   await tx
     .insertInto('bank_accounts')
@@ -188,6 +191,42 @@ export async function updateSellerStatus(
     .execute();
 }
 
+/** Changes what is given; the webhook has its own update. The search text is that of the names as they are then. */
+export async function updateSellerData(
+  tx: Tx,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
+  { address, ...changes }: Omit<SellerChanges, 'webhook'> & { searchText: string },
+  updatedAt: number,
+): Promise<void> {
+  const { contact = {} } = changes;
+  await tx
+    .updateTable('sellers')
+    // Kysely leaves out undefined values.
+    .set({
+      company_name: changes.companyName,
+      fantasy_name: changes.fantasyName,
+      seller_url: changes.sellerUrl,
+      email: changes.email,
+      contact_name: contact.name,
+      contact_email: contact.email,
+      contact_country_code: contact.countryCode,
+      contact_phone: contact.phone,
+      search_text: changes.searchText,
+      updated_at: updatedAt,
+    })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', sellerId)
+    .execute();
+  if (address === undefined) return;
+  const { zipCode, ...addressData } = address;
+  await tx
+    .updateTable('seller_addresses')
+    .set({ ...addressData, zip_code: zipCode })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .execute();
+}
+
 /** Undefined for an erased seller, which is never paid again. */
 export async function findSellerStatus(
   db: Db,
@@ -212,11 +251,6 @@ export async function sellerExists(db: Db, intermediaryId: number, id: number): 
     .where('id', '=', id)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-function addressColumns({ address }: SellerInput) {
-  const { zipCode, complement, ...rest } = address;
-  return { ...rest, complement: complement ?? '', zip_code: zipCode };
 }
 
 /** Of the account as it was sent. */

@@ -22,7 +22,8 @@ export async function readSeller(
   return seller;
 }
 
-function assertTermsIntact(keyring: Keyring, { id, head }: StoredSeller): void {
+/** Throws `UserError` for an account or a status that was changed without the key. */
+export function assertTermsIntact(keyring: Keyring, { id, head }: StoredSeller): void {
   assertIntact(
     checkHeadSeal(keyring, head),
     `seller ${id}'s statement, which covers its account and its status,`,

@@ -43,14 +43,27 @@ export interface SellerInput {
   mccCpf?: string;
 }
 
+/** What of a seller is changed; the rest stays. */
+export interface SellerChanges {
+  companyName?: string;
+  fantasyName?: string;
+  sellerUrl?: string;
+  webhook?: string;
+  email?: string;
+  address?: Partial<AddressInput>;
+  contact?: Partial<ContactInput>;
+}
+
 /** A seller as it is read (reference 2.6, D14). Absent strings are `''`; instants are epoch milliseconds. */
 export interface Seller {
   id: number;
   document: string;
   companyName: string;
+  fantasyName: string;
+  sellerUrl: string;
+  webhook: string;
   email: string;
-  /** Country code and national number, such as `+5511987654321`. */
-  phone: string;
+  contact: ContactInput;
   status: SellerStatus;
   createdAt: number;
   updatedAt: number;

@@ -1,3 +1,5 @@
+import { plainText } from '../shared/plain-text.ts';
+
 const names: Readonly<Record<string, string>> = {
   AC: 'Acre',
   AL: 'Alagoas',
@@ -28,7 +30,7 @@ const names: Readonly<Record<string, string>> = {
   TO: 'Tocantins',
 };
 
-const codes = new Map(Object.entries(names).map(([code, name]) => [plain(name), code]));
+const codes = new Map(Object.entries(names).map(([code, name]) => [plainText(name), code]));
 
 /**
  * The two capital letters of a state that is given by any two letters or, in Brazil, by its name; null if it is
@@ -37,10 +39,5 @@ const codes = new Map(Object.entries(names).map(([code, name]) => [plain(name), 
 export function stateCode(written: string): string | null {
   const text = written.trim().replace(/\s+/g, ' ');
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
-  return codes.get(plain(text)) ?? null;
-}
-
-/** In lower case and without accents. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return codes.get(plainText(text)) ?? null;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { answerRefund } from './commands/answer-refund.ts';
 import { getBalance, getFutureReceivables } from './commands/balance.ts';
 import { getCharge, listCharges } from './commands/charges.ts';
+import { blockSeller } from './commands/block-seller.ts';
 import { closeTransfers } from './commands/close-transfers.ts';
 import { createAdjustment } from './commands/create-adjustment.ts';
 import { createCharges } from './commands/create-charges.ts';
@@ -14,11 +15,13 @@ import { assignPlan, changeDefaultPlan, createRatePlan } from './commands/plans.
 import { getSellerRates } from './commands/rates.ts';
 import { readRefunded, refundCharge, refundPart } from './commands/refund.ts';
 import { repeatKeyed } from './commands/keys.ts';
+import { listSellers } from './commands/list-sellers.ts';
 import { openPages, readOn } from './commands/statement-pages.ts';
 import { queryStatement } from './commands/statement.ts';
 import { passTime } from './commands/time.ts';
 import { getTransfer, listTransferLines, listTransfers } from './commands/transfers.ts';
 import { updateBankData } from './commands/update-bank-data.ts';
+import { updateSeller } from './commands/update-seller.ts';
 import { updateTransfer } from './commands/update-transfer.ts';
 import type { Step } from './step.ts';
 import { anyTax } from './tax-shapes.ts';
@@ -48,6 +51,9 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [3, readOn],
   [3, updateBankData],
   [3, getSeller],
+  [5, updateSeller],
+  [4, listSellers],
+  [4, blockSeller],
   [2, getSellerRates],
   [3, getCharge],
   [4, listCharges],

@@ -30,7 +30,8 @@ export interface Seller {
   name: SellerName;
   owner: Owner;
   id: number;
-  created: Schemas['SellerInput'];
+  /** As it was created, with what was changed since; the account is apart. */
+  data: Schemas['SellerInput'];
   account: Schemas['AccountInput'];
   /** Null if it is the one of the registration. */
   accountChangedAt: number | null;
@@ -228,7 +229,7 @@ export class World {
       name,
       owner,
       id: known.id,
-      created,
+      data: created,
       account: created.account,
       accountChangedAt: null,
       status: 'ACTIVE',

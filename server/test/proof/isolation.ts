@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../src/db/store.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
 import { dumpDatabase } from '../support/database-dump.ts';
-import { adjustmentBody, bankForm, cnpjNumber } from '../support/fixtures.ts';
+import { adjustmentBody, bankForm, cnpjNumber, sellerChanges } from '../support/fixtures.ts';
 import { statementPath } from '../support/statement-pages.ts';
 import { callApi, type ApiRequest, type ApiResponse } from '../support/test-api.ts';
 
@@ -39,6 +39,23 @@ export const attempts: Record<string, Attempt> = {
     method: 'GET',
     path: `/v2/seller?sellerId=${sellerId}&document=${document}`,
   }),
+  'listSellers by document': ({ document }) => ({ method: 'GET', path: `/v2/sellers?text=${document}` }),
+  'listSellers by document and status': ({ document }) => ({
+    method: 'GET',
+    path: `/v2/sellers?text=${document}&status=ACTIVE`,
+  }),
+  updateSeller: ({ sellerId }) => ({
+    method: 'PATCH',
+    path: `/v2/seller/${sellerId}`,
+    request: { body: sellerChanges() },
+  }),
+  'updateSeller with a key': ({ sellerId }) => ({
+    method: 'PATCH',
+    path: `/v2/seller/${sellerId}`,
+    request: { body: { webhook: 'https://example.com' }, headers: { 'x-idempotency-key': 'isolation' } },
+  }),
+  blockSeller: ({ sellerId }) => ({ method: 'POST', path: `/v2/seller/${sellerId}/block` }),
+  unblockSeller: ({ sellerId }) => ({ method: 'POST', path: `/v2/seller/${sellerId}/unblock` }),
   getSellerRates: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/rates/${sellerId}` }),
   getBalance: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/${sellerId}/balance` }),
   getFutureReceivables: ({ sellerId }) => ({

@@ -186,6 +186,16 @@ const sabotages: Record<string, Edit[]> = {
       without: "where('s.document', '=', p.document)",
     },
     {
+      file: '/sellers/seller-list.repository.ts',
+      guard: ".where('s.intermediary_id', '=', p.intermediaryId)\n      .where('s.id'",
+      without: ".where('s.id'",
+    },
+    {
+      file: '/sellers/seller-list.repository.ts',
+      guard: ".where('s.intermediary_id', '=', p.intermediaryId)\n    .where('s.forgotten_at'",
+      without: ".where('s.forgotten_at'",
+    },
+    {
       file: '/sellers/seller.repository.ts',
       guard: ".select(sql<number>`1`.as('one'))\n    .where('intermediary_id', '=', intermediaryId)",
       without: ".select(sql<number>`1`.as('one'))",

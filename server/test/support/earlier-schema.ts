@@ -48,6 +48,11 @@ const undone: Record<string, readonly string[]> = {
   ],
   '0013-after-the-sale': undoneRefunds(),
   '0014-transfers': undoneTransfers(),
+  '0016-listed-sellers': [
+    'drop index sellers_by_newest',
+    'drop index sellers_by_status',
+    'alter table sellers drop column search_text',
+  ],
   '0018-sealed-status': ['alter table seller_heads drop column status'],
 };
 

@@ -58,6 +58,28 @@ export function sellerBody(n = 1, overrides: Partial<Schemas['SellerInput']> = {
   };
 }
 
+/** Changes of everything that can be changed; `n` makes them its own. */
+export function sellerChanges(n = 1): Schemas['SellerUpdateInput'] {
+  return {
+    companyName: `Confeitaria ${n} S.A.`,
+    fantasyName: `Confeitaria ${n}`,
+    sellerUrl: 'https://confeitaria.example.com',
+    webhook: `https://127.0.0.1:9/confeitaria-${n}`,
+    email: `contato${n}@confeitaria.example.com`,
+    address: {
+      country: 'BR',
+      state: 'Paraná',
+      city: 'Curitiba',
+      district: 'Batel',
+      street: 'Rua Bispo Dom José',
+      zipCode: '80440-080',
+      number: 'S/N',
+      complement: '',
+    },
+    contact: { name: 'João Souza', email: 'joao@confeitaria.example.com', countryCode: '+351', phone: '912345678' },
+  };
+}
+
 export function bankForm(): Schemas['BankForm'] {
   return {
     bank: '001',

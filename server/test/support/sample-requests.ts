@@ -2,9 +2,10 @@ import { operationFacts } from '../../../generated/operations.ts';
 import { operator } from '../../src/audit/actor.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
+import { setStatus } from './seller-status.ts';
 import { closeTransfers } from '../../src/transfers/closing.service.ts';
 import { chargeLine, chargeUuid } from './charge-lines.ts';
-import { adjustmentBody, bankForm, createSeller, planBody, sellerBody } from './fixtures.ts';
+import { adjustmentBody, bankForm, createSeller, planBody, sellerBody, sellerChanges } from './fixtures.ts';
 import { importLines } from './import-lines.ts';
 import { refundOf } from './proof.ts';
 import type { TestApi } from './test-api.ts';
@@ -18,8 +19,8 @@ export interface SampleRequest {
 }
 
 /**
- * An intermediary with one seller, three paid charges and a refunded one, another seller that was paid out, and a
- * request of every operation that succeeds once.
+ * An intermediary with one seller, three paid charges and a refunded one, another seller that was paid out, one that can
+ * be blocked and a blocked one, and a request of every operation that succeeds once.
  */
 export interface Scene {
   intermediary: { id: number; token: string; tokenId: number };
@@ -34,8 +35,8 @@ export const operationsWithBody: OperationId[] = operationIds.filter(
   (id) => operationFacts[id].requestBody !== 'none',
 );
 
-/** Operations that change something: all with a body but the statement, which only reads. */
-export const writingOperations: OperationId[] = operationsWithBody.filter((id) => id !== 'queryStatement');
+/** Operations that change something. */
+export const writingOperations: OperationId[] = operationIds.filter((id) => !operationFacts[id].safe);
 
 /** The n-th scene; its intermediary, documents and charge are its own. */
 export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
@@ -52,6 +53,9 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const transferId = await seedTransfer(api, intermediary.id, paidOut.id);
   // For the next closing: the first seller's account may be changed before, so that it is held.
   await seedCharge(api, paidOut.id, chargeUuid(50_000 + n));
+  const idle = await createSeller(api, intermediary.token, 1_000_000 + 2 * n + 1);
+  const blocked = await createSeller(api, intermediary.token, 2_000_000 + n);
+  await setStatus(api.service, blocked.id, 'BLOCKED');
   const at = (id: OperationId, body?: object): SampleRequest => {
     const { method, path } = operationFacts[id];
     const filled = path
@@ -65,6 +69,10 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
     ...request,
     path: request.path.replace(uuid, other),
   });
+  const ofSeller = (id: number, verb: 'block' | 'unblock') => ({
+    method: 'POST',
+    path: `/v2/seller/${id}/${verb}`,
+  });
   const answer = at('answerRefund', { status: 'DONE' });
   const getSeller = at('getSeller');
   const receivables = at('getFutureReceivables');
@@ -73,6 +81,10 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
     seller,
     chargeUuid: uuid,
     requests: {
+      listSellers: at('listSellers'),
+      updateSeller: at('updateSeller', sellerChanges(n)),
+      blockSeller: ofSeller(idle.id, 'block'),
+      unblockSeller: ofSeller(blocked.id, 'unblock'),
       getSeller: { ...getSeller, path: `${getSeller.path}?sellerId=${seller.id}` },
       createSeller: at('createSeller', sellerBody(2 * n + 1)),
       updateSellerBankData: at('updateSellerBankData', { idSeller: seller.id, account: bankForm() }),

@@ -12,6 +12,7 @@ import { tokenOwners } from './0011-token-owners.ts';
 import { listedCharges } from './0012-listed-charges.ts';
 import { afterTheSale } from './0013-after-the-sale/index.ts';
 import { transferStatements } from './0014-transfers/index.ts';
+import { listedSellers } from './0016-listed-sellers.ts';
 import { sealedStatus } from './0018-sealed-status.ts';
 import type { ColumnTypes } from './column-types.ts';
 
@@ -34,5 +35,6 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0012-listed-charges': listedCharges,
   '0013-after-the-sale': afterTheSale,
   '0014-transfers': transferStatements,
+  '0016-listed-sellers': listedSellers,
   '0018-sealed-status': sealedStatus,
 };

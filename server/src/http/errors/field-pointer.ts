@@ -10,6 +10,7 @@ const places: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
   getSeller: { '': '/query' },
   listCharges: { paidTo: '/query/paidTo', cursor: '/query/cursor' },
   getFutureReceivables: { to: '/query/executionDateFinal' },
+  listSellers: { cursor: '/query/cursor' },
   listTransfers: { transferDateFinal: '/query/transferDateFinal', cursor: '/query/cursor' },
   listTransferLines: { cursor: '/query/cursor' },
   queryStatement: { cursor: '/query/cursor' },

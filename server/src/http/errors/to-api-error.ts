@@ -101,6 +101,7 @@ function advice(message: string, errorCode: string | undefined): string {
   if (format !== undefined) return formatAdvice[format] ?? message;
   if (errorCode?.startsWith('required.') === true) return 'is required';
   if (errorCode?.startsWith('additionalProperties.') === true) return 'is not a property of this object';
+  if (message.startsWith('must NOT have fewer than 1 propert')) return 'must have at least one property';
   if (message.includes('(?=.*\\S)[^\\u0000'))
     return 'must not be blank or contain control characters or broken Unicode';
   if (message.includes('[^\\u0000')) return 'must not contain control characters or broken Unicode';

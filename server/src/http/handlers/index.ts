@@ -1,5 +1,6 @@
 import type { Handlers } from '../contract.ts';
 import { answerRefund } from './answer-refund.ts';
+import { blockSeller } from './block-seller.ts';
 import { closeTransfers } from './close-transfers.ts';
 import { createAdjustment } from './create-adjustment.ts';
 import { createCharges } from './create-charges.ts';
@@ -13,16 +14,21 @@ import { getSellerRates } from './get-seller-rates.ts';
 import { getSeller } from './get-seller.ts';
 import { getTransfer } from './get-transfer.ts';
 import { listCharges } from './list-charges.ts';
+import { listSellers } from './list-sellers.ts';
 import { listTransferLines } from './list-transfer-lines.ts';
 import { listTransfers } from './list-transfers.ts';
 import { queryStatement } from './query-statement.ts';
 import { refundChargePartially } from './refund-charge-partially.ts';
 import { refundCharge } from './refund-charge.ts';
 import { reportChargeback } from './report-chargeback.ts';
+import { unblockSeller } from './unblock-seller.ts';
+import { updateSeller } from './update-seller.ts';
 import { updateSellerBankData } from './update-seller-bank-data.ts';
 import { updateTransfer } from './update-transfer.ts';
 
 export const handlers: Handlers = {
+  listSellers,
+  updateSeller,
   getSeller,
   createSeller,
   updateSellerBankData,
@@ -43,6 +49,8 @@ export const handlers: Handlers = {
   createAdjustment,
   closeTransfers,
   updateTransfer,
+  blockSeller,
+  unblockSeller,
   getBalance,
   getFutureReceivables,
 };

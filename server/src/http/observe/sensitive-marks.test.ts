@@ -17,6 +17,7 @@ const harmless: Record<string, string> = {
   pixConfigData: 'fees',
   bankSlip: 'a method of payment',
   bankSlipConfigData: 'fees',
+  webhookEnabled: 'whether events are sent, not where',
   bankAccount: 'an object, whose properties are marked',
   'RatePlanInput.name': 'a plan',
   'Problem.title': 'what a problem is called',

@@ -39,6 +39,7 @@ export async function readBody(operation: Operation, req: Request): Promise<Unpa
     delete req.headers['content-type'];
     return null;
   }
+  if (operation.requestBody === 'none' && hasBody(req)) throw unwantedBody();
   const mediaType = bodyMediaType(operation, req);
   const { maxBodyBytes } = operation;
   if (Number(req.headers['content-length']) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
@@ -97,6 +98,13 @@ function bodyMediaType({ consumes, needsContentType }: Operation, req: Request):
     `The body must be ${consumes.map((known) => formNames[known]).join(' or ')} in UTF-8. Send it with Content-Type: ` +
       `${consumes.join(' or ')}.`,
   );
+}
+
+/** Whoever sends one expects something of it. */
+function unwantedBody(): ApiError {
+  return new ApiError('invalid_request', 'This operation takes no body. Send none.', [
+    { pointer: '/body', detail: 'must be left out' },
+  ]);
 }
 
 export function hasBody(req: Request): boolean {

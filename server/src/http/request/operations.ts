@@ -10,6 +10,7 @@ import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
 import { parseBody, readBody } from './body.ts';
 import { LineBody } from './line-body.ts';
 import { requestContext, type SharedState } from './request-context.ts';
+import { missingBody } from '../errors/to-api-error.ts';
 import { requestRecord } from './request-record.ts';
 import { decodeParameters, findOperation, findRoute, type MatchedRoute } from './route.ts';
 import type { SpecValidator } from './validator.ts';
@@ -71,6 +72,8 @@ async function serve<K extends OperationId>(
     req.body = body;
   }
   await pathValidator.validate(req, res, operation, path);
+  // The validator takes none for an object without required properties.
+  if (operation.requestBody === 'required' && req.body === undefined) throw missingBody();
   if (operation.produces.length > 1) res.vary('Accept');
   const mediaType = acceptedMediaType(req, operation.produces);
   const input = validatedInput<K>(req, path);

@@ -59,9 +59,26 @@ export async function rotateSecret(
  * state: the pause it asked for, and that it was slow.
  */
 export async function setWebhookUrl(tx: Tx, change: EndpointChange, url: string): Promise<Endpoint | null> {
+  const endpoint = await lockEndpointOf(tx, change.sellerId);
+  if (endpoint !== null) await moveEndpoint(tx, endpoint, change, url);
+  return endpoint;
+}
+
+/** The same for a seller of the actor's intermediary, which must exist. */
+export async function setOwnWebhookUrl(
+  tx: Tx,
+  actor: Actor,
+  sellerId: number,
+  url: string,
+  now: number,
+): Promise<void> {
+  const endpoint = await lockEndpoint(tx, { intermediaryId: actor.intermediaryId, sellerId });
+  if (endpoint === undefined) throw new Error(`seller ${sellerId} has no endpoint`);
+  await moveEndpoint(tx, endpoint, { actorOf: () => actor, sellerId, now }, url);
+}
+
+async function moveEndpoint(tx: Tx, endpoint: Endpoint, change: EndpointChange, url: string): Promise<void> {
   const { sellerId, now } = change;
-  const endpoint = await lockEndpointOf(tx, sellerId);
-  if (endpoint === null) return null;
   await updateWebhookUrl(tx, endpoint, { url, updatedAt: now });
   // A worker that holds the endpoint sees the new URL before its next request, and releases it.
   if (endpoint.leaseOwner === null) {
@@ -70,7 +87,6 @@ export async function setWebhookUrl(tx: Tx, change: EndpointChange, url: string)
     await updateEndpoint(tx, endpoint, { isSlow: false, claimableAt: 0, dueAt });
   }
   await audit(tx, endpoint, change, 'webhook.url_changed');
-  return endpoint;
 }
 
 export type EnableOutcome = 'enabled' | 'was_enabled' | 'no_secret' | 'unknown';

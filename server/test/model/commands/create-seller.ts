@@ -76,7 +76,7 @@ function nameFor(who: string, wanted: SellerName): SellerName {
 }
 
 function creation(world: World, { owner }: Principal, name: SellerName, body: Body): Prediction {
-  if (world.sellersOf(owner).some(({ created }) => created.document === body.document)) {
+  if (world.sellersOf(owner).some(({ data }) => data.document === body.document)) {
     return refused(422, 'seller_already_registered');
   }
   return granted((seen) => {

@@ -1,10 +1,9 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
-import { readAccount } from '../accounts.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
 import { exchange } from '../exchange.ts';
+import { compareSeller } from '../sellers.ts';
 import { anySellerName, documentOf, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
 import type { Principal, Seller, World } from '../world.ts';
@@ -53,45 +52,21 @@ function reading(
   document: string | null,
 ): Prediction {
   if (self !== null) {
-    const isOwn =
-      (id ?? self.id) === self.id && (document ?? self.created.document) === self.created.document;
+    const isOwn = (id ?? self.id) === self.id && (document ?? self.data.document) === self.data.document;
     return isOwn ? shown(world, self) : refused(403, 'access_denied');
   }
   if (id === null && document === null) return invalid('/query');
   const named = world
     .sellersOf(owner)
-    .filter((seller) => seller.id === id || seller.created.document === document);
+    .filter((seller) => seller.id === id || seller.data.document === document);
   const isFound = (matches: (seller: Seller) => boolean) => named.some(matches);
   const knowsId = id === null || isFound((seller) => seller.id === id);
-  const knowsDocument = document === null || isFound((seller) => seller.created.document === document);
+  const knowsDocument = document === null || isFound((seller) => seller.data.document === document);
   if (!knowsId || !knowsDocument) return refused(404, 'seller_not_found');
   const [only, another] = named;
   return only === undefined || another !== undefined ? refused(422, 'seller_mismatch') : shown(world, only);
 }
 
 function shown(world: World, seller: Seller): Prediction {
-  return granted((seen) => {
-    const { address, bankAccount } = seen.body as Schemas['Seller'];
-    if (seller.addressId === undefined) {
-      world.learnId('address', (seller.addressId = address.id));
-      world.learnId('account', (seller.accountId = bankAccount.id));
-    }
-    const { created } = seller;
-    const { owner, mccCpf } = created;
-    assert.deepEqual(seen.body, {
-      id: seller.id,
-      name: created.companyName,
-      document: created.document,
-      documentType: created.document.length === 11 ? 'CPF' : 'CNPJ',
-      email: created.email,
-      phone: created.contact.countryCode + created.contact.phone,
-      status: seller.status,
-      createdAt: new Date(seller.createdAt).toISOString(),
-      updatedAt: new Date(seller.updatedAt).toISOString(),
-      address: { complement: '', ...created.address, id: seller.addressId },
-      bankAccount: { id: seller.accountId, ...readAccount(seller.account) },
-      ...(owner === undefined ? {} : { owner }),
-      ...(mccCpf === undefined ? {} : { mccCpf }),
-    });
-  });
+  return granted((seen) => compareSeller(world, seller, seen.body as Schemas['Seller']));
 }

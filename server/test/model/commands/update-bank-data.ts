@@ -53,7 +53,7 @@ function update(
   if (form.pointers !== undefined) return invalid(...form.pointers);
   const seller = world.findSeller(owner, body.idSeller);
   if (seller === undefined) return refused(422, 'seller_not_found');
-  const { document } = seller.created;
+  const { document } = seller.data;
   if (body.cnpj !== undefined && body.cnpj !== document) return refused(422, 'document_mismatch');
   if (form.isForeign) return refused(422, 'pix_key_mismatch');
   return granted((seen) => {

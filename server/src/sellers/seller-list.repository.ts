@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { engineOf } from '../db/query/engine.ts';
+import { prepared, preparedByKind } from '../db/query/prepared.ts';
+import { readThrough } from '../db/query/read-through.ts';
+import { unseenValue } from '../db/query/unseen-value.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { SellerStatus } from './seller.ts';
+
+/** A seller in a list; instants are epoch milliseconds. */
+export interface SellerSummary {
+  id: number;
+  companyName: string;
+  fantasyName: string;
+  document: string;
+  status: SellerStatus;
+  createdAt: number;
+  updatedAt: number;
+  /** True if events are sent to its webhook. */
+  webhookEnabled: boolean;
+}
+
+/** Which sellers a list has; `null` means no filter. The text has the form of `searchText`. */
+export interface SellerFilter {
+  intermediaryId: number;
+  status: SellerStatus | null;
+  text: string | null;
+}
+
+/** A place in the list: the newest comes first, then the highest id. */
+export type ListedPlace = Pick<SellerSummary, 'createdAt' | 'id'>;
+
+type SummaryRow = Omit<SellerSummary, 'webhookEnabled'> & { endpoints: number };
+
+const summaryFields = [
+  's.id',
+  's.company_name as companyName',
+  's.fantasy_name as fantasyName',
+  's.document',
+  's.status',
+  's.created_at as createdAt',
+  's.updated_at as updatedAt',
+  // By the key for each seller of the page. For a join, PostgreSQL may read the endpoints of all sellers.
+  sql<number>`(
+    select count(*) from webhook_endpoints e
+    where e.intermediary_id = s.intermediary_id and e.seller_id = s.id and e.disabled_reason is null
+  )`.as('endpoints'),
+] as const;
+
+const selectOne = prepared<{ intermediaryId: number; id: number }, SummaryRow>(
+  ['intermediaryId', 'id'],
+  (db, p) =>
+    db
+      .selectFrom('sellers as s')
+      .select(summaryFields)
+      .where('s.intermediary_id', '=', p.intermediaryId)
+      .where('s.id', '=', p.id)
+      .where('s.forgotten_at', 'is', null),
+);
+
+/** Undefined also for an erased seller. */
+export async function findSellerSummary(
+  db: Reader | Tx,
+  intermediaryId: number,
+  id: number,
+): Promise<SellerSummary | undefined> {
+  const { rows } = await selectOne(db, { intermediaryId, id });
+  return rows[0] && toSummary(rows[0]);
+}
+
+interface ListParameters {
+  intermediaryId: number;
+  status: SellerStatus;
+  text: string;
+  beforeCreatedAt: number;
+  beforeId: number;
+  limit: number;
+}
+
+const parameterNames = [
+  'intermediaryId',
+  'status',
+  'text',
+  'beforeCreatedAt',
+  'beforeId',
+  'limit',
+] as const satisfies readonly (keyof ListParameters)[];
+
+/** Which filters a query has. Each of the 4 combinations is built once. */
+interface ListKind {
+  ofStatus: boolean;
+  withText: boolean;
+}
+
+const select = preparedByKind<ListKind, ListParameters, SummaryRow>(parameterNames, (db, p, kind) => {
+  const index = kind.ofStatus ? 'sellers_by_status' : 'sellers_by_newest';
+  let query = db
+    .selectFrom(readThrough(db, 'sellers', 's', index))
+    .select(summaryFields)
+    .where('s.intermediary_id', '=', p.intermediaryId)
+    .where('s.forgotten_at', 'is', null)
+    .where((eb) => eb(eb.refTuple('s.created_at', 's.id'), '<', eb.tuple(p.beforeCreatedAt, p.beforeId)))
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(p.limit);
+  if (kind.ofStatus) query = query.where('s.status', '=', unseenValue(db, p.status, 'text'));
+  if (kind.withText) {
+    const placeOf = sql.raw(engineOf(db) === 'postgres' ? 'strpos' : 'instr');
+    query = query.where(sql<boolean>`${placeOf}(s.search_text, ${p.text}) > 0`);
+  }
+  return query;
+});
+
+/** At most `limit` sellers before the place, the newest first; erased ones are left out. */
+export async function listSellersOf(
+  db: Reader,
+  { intermediaryId, status, text }: SellerFilter,
+  before: ListedPlace,
+  limit: number,
+): Promise<SellerSummary[]> {
+  const kind = { ofStatus: status !== null, withText: text !== null };
+  const { rows } = await select(db, kind, {
+    intermediaryId,
+    status: status ?? 'ACTIVE',
+    text: text ?? '',
+    beforeCreatedAt: before.createdAt,
+    beforeId: before.id,
+    limit,
+  });
+  return rows.map(toSummary);
+}
+
+function toSummary({ endpoints, ...row }: SummaryRow): SellerSummary {
+  return { ...row, webhookEnabled: endpoints > 0 };
+}

@@ -1,0 +1,47 @@
+import type { Reader } from '../db/store.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { pageOf, readCursor, writeCursor, type CursorBinding, type Page } from '../shared/page-cursor.ts';
+import { readInTurn } from '../shared/read-in-turn.ts';
+import { readVarints, writeVarints } from '../shared/varint.ts';
+import { wantedText } from './search-text.ts';
+import { listSellersOf, type ListedPlace, type SellerSummary } from './seller-list.repository.ts';
+import type { SellerStatus } from './seller.ts';
+
+/** The filters of a list of sellers; each is optional. */
+export interface SellerQuery {
+  status?: SellerStatus;
+  /** Part of a name or of the document, as somebody wrote it. */
+  text?: string;
+}
+
+/** The place before the first seller. */
+const beginning: ListedPlace = { createdAt: Number.MAX_SAFE_INTEGER, id: 0 };
+
+/**
+ * At most `limit` sellers of the intermediary (D38), the newest first, from the start or after the cursor. A seller that
+ * was there when the first page was read is in exactly one page. Throws `invalid_request` for a damaged cursor, and
+ * `cursor_mismatch` for the cursor of another query.
+ */
+export async function readSellerPage(
+  { db, keyring }: { db: Reader; keyring: Keyring },
+  intermediaryId: number,
+  query: SellerQuery,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<Page<SellerSummary>> {
+  const status = query.status ?? null;
+  const text = query.text === undefined ? null : wantedText(query.text);
+  const binding: CursorBinding = ['sellers', intermediaryId, status, text];
+  const before = cursor === undefined ? beginning : readPlace(keyring, binding, cursor);
+  const read = () => listSellersOf(db, { intermediaryId, status, text }, before, limit + 1);
+  // However few are found, all may be looked through.
+  const sellers = await readInTurn(intermediaryId, text === null ? limit : Infinity, read);
+  return pageOf(sellers, limit, ({ createdAt, id }) =>
+    writeCursor(keyring, binding, writeVarints([createdAt, id])),
+  );
+}
+
+function readPlace(keyring: Keyring, binding: CursorBinding, cursor: string): ListedPlace {
+  const [createdAt, id] = readVarints(readCursor(keyring, binding, cursor, 'filters'));
+  if (createdAt === undefined || id === undefined) throw new Error('an authentic cursor without a place');
+  return { createdAt, id };
+}

@@ -1,0 +1,412 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import { operator } from '../src/audit/actor.ts';
+import { forgetSeller } from '../src/onboarding/forget-seller.ts';
+import { setStatus } from './support/seller-status.ts';
+import { dumpDatabase } from './support/database-dump.ts';
+import { bankForm, createSeller, sellerBody, sellerChanges } from './support/fixtures.ts';
+import { badBodies } from './support/schema-cases.ts';
+import { TestApi, type ProblemBody } from './support/test-api.ts';
+
+type Schemas = components['schemas'];
+type Created = Awaited<ReturnType<typeof createSeller>>;
+
+let api: TestApi;
+let intermediary: { id: number; token: string; tokenId: number };
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  intermediary = await api.createIntermediary();
+});
+afterAll(() => api.stop());
+
+let created = 0;
+const newSeller = (): Promise<Created> => createSeller(api, intermediary.token, ++created);
+
+const pathOf = (id: number | string) => `/v2/seller/${id}`;
+const patch = <Body = Schemas['Seller']>(
+  token: string,
+  id: number | string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) => api.call<Body>('PATCH', pathOf(id), { token, body, headers });
+
+const read = async ({ token }: Created) =>
+  (await api.call<Schemas['Seller']>('GET', '/v2/seller', { token })).body;
+
+const wait = () => api.setNow(new Date(api.now + 60_000).toISOString());
+
+/** Status, code and first pointer of a refusal, which must leave everything as it was. */
+async function refused(token: string, id: number | string, body: unknown): Promise<(number | string)[]> {
+  const before = await dumpDatabase(api.service.store);
+  const { body: problem } = await patch<ProblemBody>(token, id, body);
+  expect(await dumpDatabase(api.service.store)).toBe(before);
+  const { status, code, errors = [] } = problem;
+  return [status, code, ...errors.slice(0, 1).map(({ pointer }) => pointer)];
+}
+
+async function auditOf({ id }: Created) {
+  return api.service.store.read
+    .selectFrom('audit_records')
+    .selectAll()
+    .where('intermediary_id', '=', intermediary.id)
+    .where('subject', '=', `seller:${id}`)
+    .where('action', '<>', 'seller.created')
+    .orderBy('id')
+    .execute();
+}
+
+/** The part that `getSeller` shows of changes that were sent. */
+function shown({ companyName, address, contact, ...others }: Schemas['SellerUpdateInput']) {
+  return {
+    ...others,
+    ...(companyName === undefined ? {} : { name: companyName }),
+    ...(address === undefined ? {} : { address: { ...address, state: 'PR', zipCode: '80440080' } }),
+    ...(contact === undefined ? {} : { contact, phone: `${contact.countryCode}${contact.phone}` }),
+  };
+}
+
+describe('what is sent changes, and nothing else', () => {
+  test('everything at once; the response is the seller as getSeller shows it', async () => {
+    const seller = await newSeller();
+    const before = await read(seller);
+    wait();
+    const { status, body } = await patch(intermediary.token, seller.id, sellerChanges());
+    expect(status).toBe(200);
+    const { address, ...others } = shown(sellerChanges());
+    expect(body).toEqual({
+      ...before,
+      ...others,
+      address: { ...address, id: before.address.id },
+      updatedAt: new Date(api.now).toISOString(),
+    });
+    expect(await read(seller)).toEqual(body);
+  });
+
+  const parts: Schemas['SellerUpdateInput'][] = [
+    { companyName: 'Casa Ímpar Ltda' },
+    { fantasyName: 'Casa Ímpar' },
+    { sellerUrl: 'http://casa.example' },
+    { webhook: 'https://casa.example/hooks' },
+    { email: 'casa@casa.example' },
+    { address: { number: '12' } },
+    { address: { complement: '' } },
+    { contact: { name: 'Caio' } },
+    { contact: { countryCode: '+1', phone: '2025550123' } },
+    {
+      companyName: 'Casa',
+      contact: { email: 'caio@casa.example' },
+      address: { city: 'Santos', street: 'Rua A' },
+    },
+  ];
+
+  test.each(parts)('%j', async (changes) => {
+    const seller = await newSeller();
+    const before = await read(seller);
+    wait();
+    const { status, body } = await patch(seller.token, seller.id, changes);
+    expect(status).toBe(200);
+    const { companyName: name, address, contact, ...others } = changes;
+    const merged = { ...before.contact, ...contact };
+    expect(body).toEqual({
+      ...before,
+      ...others,
+      ...(name === undefined ? {} : { name }),
+      address: { ...before.address, ...address },
+      contact: merged,
+      phone: merged.countryCode + merged.phone,
+      updatedAt: new Date(api.now).toISOString(),
+    });
+    expect(await read(seller)).toEqual(body);
+  });
+
+  test('a state and a CEP are kept in one form (D12)', async () => {
+    const seller = await newSeller();
+    const { body } = await patch(seller.token, seller.id, {
+      address: { state: 'são paulo', zipCode: '01310-100' },
+    });
+    expect(body.address).toMatchObject({ state: 'SP', zipCode: '01310100' });
+  });
+
+  test('a list finds the seller by its new names, and no longer by the old ones', async () => {
+    const seller = await newSeller();
+    const found = async (text: string) => {
+      const path = `/v2/sellers?text=${encodeURIComponent(text)}`;
+      const { body } = await api.call<Schemas['SellerSummary'][]>('GET', path, { token: intermediary.token });
+      return body.some(({ id }) => id === seller.id);
+    };
+    await patch(seller.token, seller.id, { companyName: 'Órion Náutica' });
+    expect([await found('orion'), await found(`Padaria ${created} Ltda`)]).toEqual([true, false]);
+    expect([await found(`Padaria ${created}`), await found(seller.document)]).toEqual([true, true]);
+    await patch(seller.token, seller.id, { fantasyName: 'Vega' });
+    expect([await found('orion'), await found('vega'), await found(`Padaria ${created}`)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('the longest names of any script can be kept and looked for', async () => {
+    const seller = await newSeller();
+    // Syllables, each of which is three letters when it is taken apart, and signs of four bytes.
+    const syllables = Array.from({ length: 150 }, (_, n) =>
+      String.fromCodePoint(0xac01 + ((n * 7_919) % 11_000)),
+    );
+    const signs = Array.from({ length: 150 }, (_, n) =>
+      String.fromCodePoint(0x20000 + ((n * 7_919) % 42_000)),
+    );
+    const changes = { companyName: syllables.join(''), fantasyName: signs.join('') };
+    expect((await patch(seller.token, seller.id, changes)).status).toBe(200);
+    const path = `/v2/sellers?text=${encodeURIComponent(changes.fantasyName.slice(100, 300))}`;
+    const { body } = await api.call<Schemas['SellerSummary'][]>('GET', path, { token: intermediary.token });
+    expect(body).toMatchObject([{ id: seller.id }]);
+  });
+
+  test('the audit says who changed what, and there is no event', async () => {
+    const seller = await newSeller();
+    const { webhook, ...others } = sellerChanges();
+    const origin = { 'x-ip-origin-request': '198.51.100.9' };
+    await patch(intermediary.token, seller.id, others, origin);
+    await patch(intermediary.token, seller.id, { webhook });
+    await patch(intermediary.token, seller.id, sellerChanges());
+    const audit = await auditOf(seller);
+    expect(audit.map(({ action }) => action)).toEqual([
+      'seller.updated',
+      'webhook.url_changed',
+      'webhook.url_changed',
+      'seller.updated',
+    ]);
+    expect(audit[0]).toMatchObject({
+      occurred_at: api.now,
+      actor: `token:${intermediary.tokenId}`,
+      origin_ip: '198.51.100.9',
+      remote_address: '127.0.0.1',
+    });
+    const events = await api.service.store.read
+      .selectFrom('outbox_events')
+      .select('type')
+      .where('intermediary_id', '=', intermediary.id)
+      .where('seller_id', '=', seller.id)
+      .execute();
+    expect(events).toEqual([{ type: 'seller.created' }]);
+  });
+});
+
+describe('who may change whom (D2)', () => {
+  test('a seller changes itself, and gets the same 403 for another, whether or not it exists', async () => {
+    const [seller, other] = [await newSeller(), await newSeller()];
+    expect((await patch(seller.token, seller.id, { fantasyName: 'Minha' })).status).toBe(200);
+    for (const id of [other.id, 999_999_999]) {
+      expect(await refused(seller.token, id, { fantasyName: 'Sua' })).toEqual([403, 'access_denied']);
+    }
+  });
+
+  test("an unknown seller is 404, and so are another intermediary's and an erased one", async () => {
+    const foreign = await createSeller(api, (await api.createIntermediary('Another')).token, 500);
+    const erased = await newSeller();
+    const { service } = api;
+    await setStatus(service, erased.id, 'BLOCKED');
+    await forgetSeller(service, operator, erased.id);
+    for (const id of [foreign.id, erased.id, 999_999_999, Number.MAX_SAFE_INTEGER]) {
+      expect(await refused(intermediary.token, id, sellerChanges())).toEqual([404, 'seller_not_found']);
+    }
+  });
+
+  test('a blocked seller is changed by its intermediary, and not by itself', async () => {
+    const seller = await newSeller();
+    await setStatus(api.service, seller.id, 'BLOCKED');
+    expect(await refused(seller.token, seller.id, { fantasyName: 'Minha' })).toEqual([403, 'seller_blocked']);
+    const { status, body } = await patch(intermediary.token, seller.id, { fantasyName: 'Sua' });
+    expect([status, body.status, body.fantasyName]).toEqual([200, 'BLOCKED', 'Sua']);
+  });
+});
+
+describe('idempotency (D9)', () => {
+  test('the same again changes nothing; another body is 422', async () => {
+    const seller = await newSeller();
+    const key = { 'x-idempotency-key': 'update' };
+    const first = await patch(seller.token, seller.id, { fantasyName: 'Um' }, key);
+    await patch(seller.token, seller.id, { fantasyName: 'Dois' });
+    const again = await patch(seller.token, seller.id, { fantasyName: 'Um' }, key);
+    expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
+    expect((await read(seller)).fantasyName).toBe('Dois');
+    const other = await patch<ProblemBody>(seller.token, seller.id, { fantasyName: 'Três' }, key);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  test('the responses about a seller that is erased are not kept', async () => {
+    const seller = await newSeller();
+    const { service } = api;
+    const requests = [
+      () =>
+        patch<ProblemBody>(
+          intermediary.token,
+          seller.id,
+          { fantasyName: 'Zilá' },
+          { 'x-idempotency-key': 'a' },
+        ),
+      ...['unblock', 'block'].map(
+        (verb) => () =>
+          api.call('POST', `${pathOf(seller.id)}/${verb}`, {
+            token: intermediary.token,
+            headers: { 'x-idempotency-key': 'b' },
+          }),
+      ),
+    ];
+    for (const send of requests) expect((await send()).status).toBe(200);
+    await forgetSeller(service, operator, seller.id);
+    for (const send of requests) {
+      const { status, body } = await send();
+      expect([status, body.code]).toEqual([422, 'idempotent_reply_expired']);
+    }
+  });
+});
+
+describe('at once', () => {
+  test('updates of different fields are all made', async () => {
+    const seller = await newSeller();
+    const changes: Schemas['SellerUpdateInput'][] = [
+      { companyName: 'Nova Ltda' },
+      { fantasyName: 'Nova' },
+      { sellerUrl: 'https://nova.example' },
+      { webhook: 'https://nova.example/hooks' },
+      { email: 'nova@nova.example' },
+      { address: { number: '1' } },
+      { address: { city: 'Recife' } },
+      { contact: { name: 'Nina' } },
+      { contact: { phone: '1234567890' } },
+    ];
+    const answers = await Promise.all([
+      ...changes.map((change) => patch(intermediary.token, seller.id, change)),
+      api.call('POST', `${pathOf(seller.id)}/block`, { token: intermediary.token }),
+      api.call('PATCH', '/v2/seller', {
+        token: intermediary.token,
+        body: { idSeller: seller.id, account: { ...bankForm(), number: '555' } },
+      }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const { body } = await api.call<Schemas['Seller']>('GET', `/v2/seller?sellerId=${seller.id}`, {
+      token: intermediary.token,
+    });
+    expect(body).toMatchObject({
+      name: 'Nova Ltda',
+      fantasyName: 'Nova',
+      sellerUrl: 'https://nova.example',
+      webhook: 'https://nova.example/hooks',
+      email: 'nova@nova.example',
+      status: 'BLOCKED',
+      address: { number: '1', city: 'Recife' },
+      contact: { name: 'Nina', phone: '1234567890' },
+      bankAccount: { account: '555' },
+    });
+    // Both names are found: none was made from the other's earlier value.
+    const found = await api.call<unknown[]>(
+      'GET',
+      '/v2/sellers?text=nova%20ltda%0Anova'.replace('%0A', '%20'),
+      {
+        token: intermediary.token,
+      },
+    );
+    expect(found.body).toEqual([]);
+    const [row] = await api.service.store.read
+      .selectFrom('sellers')
+      .select('search_text')
+      .where('intermediary_id', '=', intermediary.id)
+      .where('id', '=', seller.id)
+      .execute();
+    expect(row?.search_text).toBe(`nova ltda\nnova\n${seller.document}`);
+  });
+
+  test('updates beside an erasure: each is made before it or gets 404, and nothing of it stays', async () => {
+    const { service } = api;
+    for (let round = 0; round < 5; round++) {
+      const seller = await newSeller();
+      await setStatus(service, seller.id, 'BLOCKED');
+      const updates = Array.from({ length: 6 }, (_, n) =>
+        patch<ProblemBody>(intermediary.token, seller.id, sellerChanges(7_000 + n)),
+      );
+      const [answers] = await Promise.all([Promise.all(updates), forgetSeller(service, operator, seller.id)]);
+      for (const { status, body } of answers) {
+        expect(status === 200 || body.code === 'seller_not_found', JSON.stringify(body)).toBe(true);
+      }
+      expect(await dumpDatabase(service.store)).not.toMatch(/Confeitaria 700|confeitaria-700/);
+    }
+  }, 30_000);
+});
+
+describe('a body that contradicts the spec is 400 and writes nothing', () => {
+  const cases = badBodies('SellerUpdateInput', sellerChanges());
+
+  test.each([...Map.groupBy(cases, ({ pointer }) => pointer)])('%s', async (pointer, faults) => {
+    const seller = await newSeller();
+    const before = await dumpDatabase(api.service.store);
+    for (const { what, body } of faults) {
+      const answer = await patch<ProblemBody>(intermediary.token, seller.id, body);
+      const { status, code, errors = [] } = answer.body;
+      expect([status, code, errors[0]?.pointer], what).toEqual([400, 'invalid_request', pointer]);
+    }
+    expect(await dumpDatabase(api.service.store)).toBe(before);
+  });
+
+  test.each([
+    { body: {}, pointer: '/body', detail: 'must have at least one property' },
+    { body: { address: {} }, pointer: '/body/address', detail: 'must have at least one property' },
+    { body: { contact: {} }, pointer: '/body/contact', detail: 'must have at least one property' },
+    { body: { email: 'casa' }, pointer: '/body/email', detail: 'must be an e-mail address' },
+    { body: { webhook: 'casa.example/hooks' }, pointer: '/body/webhook', detail: 'must be a URL' },
+    { body: { webhook: 'ftp://casa.example' }, pointer: '/body/webhook' },
+    { body: { sellerUrl: 'javascript:alert(1)' }, pointer: '/body/sellerUrl' },
+    { body: { address: { zipCode: '1310-100' } }, pointer: '/body/address/zipCode' },
+    { body: { address: { state: 'Bavaria' } }, pointer: '/body/address/state' },
+    { body: { contact: { email: 'caio@' } }, pointer: '/body/contact/email' },
+    { body: { contact: { phone: '(11) 98765' } }, pointer: '/body/contact/phone' },
+    { body: { companyName: '   ' }, pointer: '/body/companyName' },
+    {
+      body: { document: sellerBody(1).document },
+      pointer: '/body/document',
+      detail: 'is not a property of this object',
+    },
+    { body: { account: bankForm() }, pointer: '/body/account' },
+    { body: { status: 'BLOCKED' }, pointer: '/body/status' },
+    { body: { password: 'outra senha' }, pointer: '/body/password' },
+  ])('$body', async ({ body, pointer, detail }) => {
+    const seller = await newSeller();
+    for (const token of [intermediary.token, seller.token]) {
+      expect(await refused(token, seller.id, body)).toEqual([400, 'invalid_request', pointer]);
+    }
+    if (detail === undefined) return;
+    const answer = await patch<ProblemBody>(seller.token, seller.id, body);
+    expect(answer.body.errors?.[0]?.detail).toBe(detail);
+  });
+
+  test('no body at all', async () => {
+    const seller = await newSeller();
+    const { status, body } = await api.call('PATCH', pathOf(seller.id), { token: seller.token });
+    expect([status, body.detail]).toEqual([400, 'The body is missing. Send one as JSON.']);
+  });
+
+  test('an e-mail, a URL or an address is judged as createSeller judges it', async () => {
+    const seller = await newSeller();
+    const wrong = badBodies('SellerUpdateInput', sellerChanges()).filter(
+      ({ pointer }) => pointer !== '/body',
+    );
+    for (const { pointer, body, what } of wrong) {
+      const updated = await patch<ProblemBody>(intermediary.token, seller.id, body);
+      const made = await api.call('POST', '/v2/seller', {
+        token: intermediary.token,
+        body: { ...sellerBody(9_999), ...(body as object) },
+      });
+      const detail = (problem: ProblemBody) =>
+        problem.errors?.find((error) => error.pointer === pointer)?.detail;
+      expect(detail(updated.body), `${pointer} ${what}`).toBe(detail(made.body));
+    }
+  });
+
+  test.each(['abc', '0', '-1', '1.5', '9007199254740992'])('the id %s', async (id) => {
+    expect(await refused(intermediary.token, id, sellerChanges())).toEqual([
+      400,
+      'invalid_request',
+      '/path/sellerId',
+    ]);
+  });
+});
