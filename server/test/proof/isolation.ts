@@ -40,6 +40,7 @@ export const attempts: Record<string, Attempt> = {
     path: `/v2/seller?sellerId=${sellerId}&document=${document}`,
   }),
   getSellerRates: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/rates/${sellerId}` }),
+  getStatementHead: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/${sellerId}/statement/head` }),
   getBalance: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/${sellerId}/balance` }),
   getFutureReceivables: ({ sellerId }) => ({
     method: 'GET',

@@ -226,7 +226,7 @@ export async function rewriteAsFirstVersion(store: Store, seller: ProofSeller): 
     store,
     seller,
     testKeyring,
-    (line) => line,
+    (line) => ({ ...line, authorization_code: null, authorization_nsu: null }),
     (line, digest, priced) => {
       const { authorizationCode: _code, authorizationNsu: _nsu, ...charge } = priced!;
       return entryHash({ ...line, refundId: null }, digest, charge);
