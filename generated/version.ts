@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = 'bcb0f97b48c4b703bde83d2529fe92083ed3a03c93f747e3a01a7ce62938337b';
+export const documentSha256 = '32c311554d091684f0cfc8d7fd91d86e9240f0a5de5f9f2cfc959aa5ab11720f';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+bcb0f97b48c4';
+export const apiVersion = '0.1.0+32c311554d09';

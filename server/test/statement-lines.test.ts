@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { aTenthMore, chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { assign, createPlan, makeDefault } from './support/plans.ts';
@@ -230,7 +230,7 @@ describe('the VENDA line of every kind of charge, with fees worked out by hand (
       channel: charge?.channel ?? null,
       installments: charge?.installments ?? null,
       charge_value: value,
-      buyer_value: charge?.buyerValue ?? null,
+      buyer_value: charge?.paymentMethod === 'CREDIT_CARD_EARLY_BUYER' ? aTenthMore(value) : null,
       authorization_code: charge?.authorizationCode ?? null,
       authorization_nsu: charge?.authorizationNsu ?? '',
       id_refund: null,
@@ -331,7 +331,9 @@ describe('the ESTORNO line (D24)', () => {
       sequence: sale!.sequence + 1,
       previous_hash: sale!.hash,
       hash: estorno!.hash,
+      id_refund: estorno!.id_refund,
     });
+    expect(estorno!.id_refund).toBeGreaterThan(0);
   });
 
   test('and the VENDA line net to zero, gross and net, for every method', async () => {

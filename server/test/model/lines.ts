@@ -81,7 +81,10 @@ function shownOf(content: ChargeContent | undefined) {
     buyer_value: content === undefined || surchargeCents === undefined ? null : paidCents(content) / 100,
     ...(content === undefined
       ? { authorization_code: null, authorization_nsu: null }
-      : { authorization_code: content.isFull ? 'A1B2C3' : null, authorization_nsu: content.isFull ? '000042' : '' }),
+      : {
+          authorization_code: content.isFull ? 'A1B2C3' : null,
+          authorization_nsu: content.isFull ? '000042' : '',
+        }),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { releases } from '../../src/db/migrations/releases.ts';
 import type { Tx } from '../../src/db/store.ts';
+import { chargeColumns } from '../../src/ledger/statement-entry.repository.ts';
 
 /** What takes each migration back, as far as a later one needs it to run again. */
 const undone: Record<string, readonly string[]> = {
@@ -48,6 +49,9 @@ const undone: Record<string, readonly string[]> = {
   ],
   '0013-after-the-sale': undoneRefunds(),
   '0014-transfers': undoneTransfers(),
+  '0015-lines-show-charges': chargeColumns.map(
+    (column) => `alter table statement_entries drop column ${column}`,
+  ),
 };
 
 /** On SQLite that migration writes the tables of lines and events anew, whatever columns they have. */
