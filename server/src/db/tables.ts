@@ -302,7 +302,7 @@ export interface StatementEntryRow {
   installments: number | null;
   charge_value_cents: number | null;
   buyer_value_cents: number | null;
-  /** Null also on lines from before 0015. Those of 0.1.0 do not cover it, like the next. */
+  /** Null also on lines from before 0016. Those of 0.1.0 do not cover it, like the next. */
   authorization_code: string | null;
   /** Never null on later lines of a charge. */
   authorization_nsu: string | null;

@@ -49,7 +49,7 @@ const undone: Record<string, readonly string[]> = {
   ],
   '0013-after-the-sale': undoneRefunds(),
   '0014-transfers': undoneTransfers(),
-  '0015-lines-show-charges': chargeColumns.map(
+  '0016-lines-show-charges': chargeColumns.map(
     (column) => `alter table statement_entries drop column ${column}`,
   ),
 };
