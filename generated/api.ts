@@ -1607,7 +1607,10 @@ export interface components {
              * @enum {string|null}
              */
             channel: "ONLINE" | "POS" | "TAP" | null;
-            /** @description In how many instalments the buyer paid by credit card; `null` for other payment methods. */
+            /**
+             * Format: int32
+             * @description In how many instalments the buyer paid by credit card; `null` for other payment methods.
+             */
             installments: number | null;
             /**
              * Format: brl

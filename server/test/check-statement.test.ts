@@ -4,10 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyStatement, type VerifiedStatement } from '../../client/src/index.ts';
 import { OPERATIONS } from '../src/shared/operations.ts';
-import { checkedStatements, type CheckedStatement } from './support/checked-statements.ts';
+import { anyPricedSale, checkedStatements, type CheckedStatement } from './support/checked-statements.ts';
 import { anyTampering, apply, type Tampering } from './support/tampered-statements.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -70,12 +71,7 @@ describe('whatever is changed', () => {
   test.runIf(hasPython)(
     'the program in Python says the same lines',
     async () => {
-      const input = [statements, ...tamperings].map((value) => JSON.stringify(value)).join('\n');
-      const { output } = await python([join(import.meta.dirname, 'support', 'check-cases.py')], input);
-      const found = output
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as (number | null)[]);
+      const found = await pythonFindings(statements, tamperings);
       expect(found).toHaveLength(tamperings.length);
       for (const [index, tampering] of tamperings.entries()) {
         expectFound(tampering, found[index]!);
@@ -85,6 +81,19 @@ describe('whatever is changed', () => {
     },
     300_000,
   );
+});
+
+describe('a sale of any plan, as the service prices it', () => {
+  const sales = fc.sample(anyPricedSale, { seed, numRuns: 500 });
+
+  test('is what verifyStatement takes', async () => {
+    for (const statement of sales) expect(await verify(statement)).toMatchObject({ ok: true, sequence: 1 });
+  });
+
+  test.runIf(hasPython)('is what the program in Python takes', async () => {
+    const cases = sales.map((_, statement) => ({ statement, splices: [] }));
+    expect(await pythonFindings(sales, cases)).toEqual(sales.map(() => []));
+  });
 });
 
 describe.runIf(hasPython)('the program in Python', () => {
@@ -116,6 +125,19 @@ describe.runIf(hasPython)('the program in Python', () => {
     expect(await check({ ...statement!, entries })).toEqual({ output: said, code: 1 });
   });
 });
+
+/** The lines with something wrong in each case, from one process. */
+async function pythonFindings(
+  of: readonly CheckedStatement[],
+  changes: readonly object[],
+): Promise<(number | null)[][]> {
+  const input = [of, ...changes].map((value) => JSON.stringify(value)).join('\n');
+  const { output } = await python([join(import.meta.dirname, 'support', 'check-cases.py')], input);
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as (number | null)[]);
+}
 
 function expectFound({ what, found }: Tampering, sequences: readonly (number | null)[]): void {
   expect(sequences, what).toEqual(expect.arrayContaining(found));

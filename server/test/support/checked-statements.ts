@@ -1,8 +1,18 @@
+import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { components } from '../../../generated/api.ts';
 import type { VerifiablePlan } from '../../../client/src/index.ts';
+import { statementEntryToWire } from '../../src/http/wire/statement-entry.ts';
+import { taxToWire } from '../../src/http/wire/tax-input.fixture.ts';
 import { taxFromInput } from '../../src/http/wire/tax-input.ts';
+import { appendEntry } from '../../src/ledger/chain.ts';
+import { saleExecutionDate } from '../../src/ledger/execution-date.ts';
+import { genesisHash } from '../../src/ledger/seller-head.repository.ts';
+import { noSource } from '../../src/ledger/source.ts';
+import { feeOf } from '../../src/rate-plans/fee.ts';
+import { anyTax } from '../../src/rate-plans/tax.fixture.ts';
 import { canonicalTax, taxDigest } from '../../src/rate-plans/tax.ts';
+import { CARD_BRANDS, CHANNELS } from '../../src/shared/charge-terms.ts';
 import { chargeLine, chargeUuid } from './charge-lines.ts';
 import { adjustmentBody, createSeller, planBody, rates } from './fixtures.ts';
 import { importLines } from './import-lines.ts';
@@ -175,3 +185,62 @@ async function answer(api: TestApi, token: string, id: number, status: 'PAID' | 
     await send(api, token, ['PATCH', `/v2/payfac/transfers/${id}`], { status: next });
   }
 }
+
+const anyCard = fc.record({
+  paymentMethod: fc.constantFrom('CREDIT_CARD_SIGHT', 'CREDIT_CARD_EARLY_SELLER', 'CREDIT_CARD_EARLY_BUYER'),
+  channel: fc.constantFrom(...CHANNELS),
+  brand: fc.constantFrom(...CARD_BRANDS),
+  installments: fc.integer({ min: 1, max: 24 }),
+});
+
+const anyOtherMethod = fc.record({
+  paymentMethod: fc.constantFrom('PIX', 'BANK_SLIP', 'DEBIT_CARD'),
+  channel: fc.constant(null),
+  brand: fc.constant(null),
+  installments: fc.constant(null),
+});
+
+const anyCharge = fc
+  .tuple(
+    fc.oneof(anyCard, anyOtherMethod),
+    fc.record({
+      uuid: fc.uuid(),
+      // With all of São Paulo's daylight saving times since 2000.
+      paidAt: fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2035, 0) }),
+      valueCents: fc.oneof(fc.integer({ min: 1, max: 99_999_999_999 }), fc.integer({ min: 1, max: 5_000 })),
+      buyerValueCents: fc.option(fc.integer({ min: 1, max: 99_999_999_999 })),
+      authorizationCode: fc.option(fc.string({ maxLength: 8, unit: 'grapheme' })),
+      authorizationNsu: fc.string({ maxLength: 8 }),
+      uuidOrder: fc.constant(null),
+    }),
+  )
+  .map(([method, charge]) => ({ ...method, ...charge }));
+
+const anyId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+
+/** A statement of one sale under any plan that prices it. */
+export const anyPricedSale: fc.Arbitrary<CheckedStatement> = fc
+  .record({ tax: anyTax, charge: anyCharge, intermediaryId: anyId, sellerId: anyId, planId: anyId })
+  .map(({ tax, charge, intermediaryId, sellerId, planId }) => {
+    const fee = feeOf(tax, charge);
+    if (fee === 'channel_not_priced') return null;
+    const planDigest = taxDigest(canonicalTax(tax));
+    const terms = { accountDigest: Buffer.alloc(0), plansDigest: Buffer.alloc(0), termsSequence: 0 };
+    const chain = { intermediaryId, sellerId, sequence: 0, hash: genesisHash, eventSequence: 0, ...terms };
+    const { entry } = appendEntry(chain, {
+      operation: 'VENDA',
+      executionDate: saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
+      valueCents: charge.valueCents,
+      feeCents: fee.feeCents,
+      ...noSource,
+      planId,
+      planDigest,
+      charge,
+    });
+    const digest = planDigest.toString('hex');
+    const [previousHash, hash] = [entry.previousHash.toString('hex'), entry.hash.toString('hex')];
+    const line = statementEntryToWire({ ...entry, previousHash, hash, planDigest: digest });
+    const plans = [{ id: planId, versions: [{ version: 1, digest, tax: taxToWire(tax) }] }];
+    return { entries: [line], plans, head: { sequence: 1, hash } };
+  })
+  .filter((statement) => statement !== null);
