@@ -37,20 +37,6 @@ export function findPlans(db: Db, intermediaryId: number, ids: readonly number[]
     .execute();
 }
 
-/** The digests of these plans. */
-export function findPlanDigests(
-  db: Db,
-  intermediaryId: number,
-  ids: readonly number[],
-): Promise<Pick<StoredPlan, 'id' | 'digest'>[]> {
-  return db
-    .selectFrom('rate_plans')
-    .select(['id', 'digest'])
-    .where('intermediary_id', '=', intermediaryId)
-    .where('id', 'in', [...ids])
-    .execute();
-}
-
 /** A plan by its id alone, for an operator. */
 export function findPlanById(db: Db, id: number): Promise<{ name: string; tax: string } | undefined> {
   return db.selectFrom('rate_plans').select(['name', 'tax']).where('id', '=', id).executeTakeFirst();
