@@ -320,6 +320,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/seller/{sellerId}/statement/head": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the end of a statement
+         * @description Returns the `sequence` and the `hash` of a seller's last statement line. The hash depends on all lines, so two parties whose hashes are equal have the same statement. A seller may read only its own.
+         */
+        get: operations["getStatementHead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/report/receivables/future": {
         parameters: {
             query?: never;
@@ -1788,13 +1808,56 @@ export interface components {
             sequence: number;
             /** @description `hash` of the seller's previous line in `sequence`; 64 zeros on its first line. */
             previous_hash: string;
-            /** @description SHA-256 of the 32 bytes of `previous_hash` followed by the canonical JSON (RFC 8785) of three things: the stored columns of this line, the SHA-256 of its plan's prices, and the fields of the charge that priced it (brand, channel, instalments, payment method, time of payment, value). Personal data is not part of it, so that it can be erased. A change to any earlier line breaks the chain. */
+            /** @description SHA-256 of the 32 bytes of `previous_hash` followed by the canonical JSON (RFC 8785) of the line, what it shows of its charge, and the `plan_digest`. The line shows all that its hash covers, so that anybody can recompute it; the guide "Check a statement" has the exact form. Personal data is not part of it, so that it can be erased. A change to any earlier line breaks the chain. */
             hash: string;
             /**
              * Format: int64
              * @description The transfer of a REPASSE or a REPASSE_DEVOLVIDO; otherwise `null`.
              */
             id_transfer: number | null;
+            /** @description The intermediary of the seller. */
+            id_intermediary: components["schemas"]["Id"];
+            /**
+             * @description Where the credit card was charged, as in the charge; `null` for other payment methods.
+             * @enum {string|null}
+             */
+            channel: "ONLINE" | "POS" | "TAP" | null;
+            /**
+             * Format: int32
+             * @description In how many instalments the buyer paid by credit card; `null` for other payment methods.
+             */
+            installments: number | null;
+            /**
+             * Format: brl
+             * @description Value of the whole charge in BRL, of which this line may refund or dispute a part; `null` on a transfer, and on an adjustment of no charge.
+             */
+            charge_value: number | null;
+            /**
+             * Format: brl
+             * @description What the buyer paid in BRL, with the surcharge of CREDIT_CARD_EARLY_BUYER; otherwise `null`, and on charges that were imported before it was known.
+             */
+            buyer_value: number | null;
+            /** @description Authorization code of the card issuer, as in the charge; `null` if there is none. */
+            authorization_code: string | null;
+            /** @description Sequence number of the authorization (NSU), as in the charge; `""` if it has none. `null` on lines without a charge, and on lines written by version 0.1.0, whose hashes cover neither the authorization nor the refund. */
+            authorization_nsu: string | null;
+            /**
+             * Format: int64
+             * @description The refund of an ESTORNO or an ESTORNO_CANCELADO; otherwise `null`, and on lines written by version 0.1.0.
+             */
+            id_refund: number | null;
+            /**
+             * Format: int64
+             * @description The chargeback of a CHARGEBACK or a CHARGEBACK_REVERTIDO; otherwise `null`.
+             */
+            id_chargeback: number | null;
+            /**
+             * Format: int64
+             * @description The adjustment of an AJUSTE_CREDITO or an AJUSTE_DEBITO; otherwise `null`.
+             */
+            id_adjustment: number | null;
+            /** @description SHA-256 of the prices of the plan that priced the charge; `null` without a plan. */
+            plan_digest: string | null;
         };
         /** @description One `StatementEntry` per line, as JSON, each line ended by LF; nothing at all if there are no lines. If a response breaks off, the connection ends in the middle of a chunk; every complete line before that is good. */
         StatementNdjson: string;
@@ -2040,6 +2103,16 @@ export interface components {
              * @description The `sequence` of the last line that is counted; 0 if there are no lines.
              */
             asOfSequence: number;
+        };
+        /** @description The last line of a seller's statement. */
+        StatementHead: {
+            /**
+             * Format: int64
+             * @description `sequence` of the last line; 0 if there are no lines.
+             */
+            sequence: number;
+            /** @description `hash` of the last line; 64 zeros if there are no lines. */
+            hash: string;
         };
         /** @description The sums of all days that are returned. */
         ReceivablesSummary: {
@@ -4243,6 +4316,8 @@ export interface components {
         SellerIdPath: components["schemas"]["Id"];
         /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
         BalanceSellerPath: components["schemas"]["Id"];
+        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+        StatementSellerPath: components["schemas"]["Id"];
         /** @description Only lines of this seller: its id, in digits. An intermediary that leaves it out gets the sums of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
         ReceivablesSellerQuery: string;
         /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out, so a period that is over has none. A period whose two dates are reversed, or that is longer than 1095 days, gives 400. */
@@ -5592,6 +5667,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Balance"];
+                };
+            };
+            /** @description The path does not match this specification. */
+            400: components["responses"]["InvalidSellerId"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+            403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Read the end of a statement
+     * @description Returns the `sequence` and the `hash` of a seller's last statement line. The hash depends on all lines, so two parties whose hashes are equal have the same statement. A seller may read only its own.
+     */
+    getStatementHead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                sellerId: components["parameters"]["StatementSellerPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The end of the statement. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementHead"];
                 };
             };
             /** @description The path does not match this specification. */

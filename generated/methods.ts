@@ -48,6 +48,8 @@ export interface Methods {
    *
    * `/v2/seller/{sellerId}/balance`: Read a seller's balance. Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
    *
+   * `/v2/seller/{sellerId}/statement/head`: Read the end of a statement. Returns the `sequence` and the `hash` of a seller's last statement line. The hash depends on all lines, so two parties whose hashes are equal have the same statement. A seller may read only its own.
+   *
    * `/v2/report/receivables/future`: List future receivables. Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines.
    * All days of a seller add up to the `pending` of `getBalance`.
    *

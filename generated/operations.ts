@@ -399,7 +399,18 @@ export const operationFacts = {
       "sequence",
       "previous_hash",
       "hash",
-      "id_transfer"
+      "id_transfer",
+      "id_intermediary",
+      "channel",
+      "installments",
+      "charge_value",
+      "buyer_value",
+      "authorization_code",
+      "authorization_nsu",
+      "id_refund",
+      "id_chargeback",
+      "id_adjustment",
+      "plan_digest"
     ]
   },
   "listTransfers": {
@@ -517,7 +528,18 @@ export const operationFacts = {
       "sequence",
       "previous_hash",
       "hash",
-      "id_transfer"
+      "id_transfer",
+      "id_intermediary",
+      "channel",
+      "installments",
+      "charge_value",
+      "buyer_value",
+      "authorization_code",
+      "authorization_nsu",
+      "id_refund",
+      "id_chargeback",
+      "id_adjustment",
+      "plan_digest"
     ]
   },
   "getSellerRates": {
@@ -555,6 +577,38 @@ export const operationFacts = {
   "getBalance": {
     "method": "GET",
     "path": "/v2/seller/{sellerId}/balance",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "getStatementHead": {
+    "method": "GET",
+    "path": "/v2/seller/{sellerId}/statement/head",
     "roles": [
       "intermediary",
       "seller"
@@ -951,6 +1005,7 @@ export const retryable = {
   "GET /v2/transfers/{idTransfer}/lines": "safe",
   "GET /v2/seller/rates/{sellerId}": "safe",
   "GET /v2/seller/{sellerId}/balance": "safe",
+  "GET /v2/seller/{sellerId}/statement/head": "safe",
   "GET /v2/report/receivables/future": "safe",
   "PATCH /v2/payfac/refunds/{idRefund}": "keyed",
   "POST /v2/payfac/charges/{uuid}/chargeback": "keyed",
@@ -1214,7 +1269,18 @@ export const successes = {
       "sequence",
       "previous_hash",
       "hash",
-      "id_transfer"
+      "id_transfer",
+      "id_intermediary",
+      "channel",
+      "installments",
+      "charge_value",
+      "buyer_value",
+      "authorization_code",
+      "authorization_nsu",
+      "id_refund",
+      "id_chargeback",
+      "id_adjustment",
+      "plan_digest"
     ]
   },
   "GET /v2/transfers": {
@@ -1290,7 +1356,18 @@ export const successes = {
       "sequence",
       "previous_hash",
       "hash",
-      "id_transfer"
+      "id_transfer",
+      "id_intermediary",
+      "channel",
+      "installments",
+      "charge_value",
+      "buyer_value",
+      "authorization_code",
+      "authorization_nsu",
+      "id_refund",
+      "id_chargeback",
+      "id_adjustment",
+      "plan_digest"
     ]
   },
   "GET /v2/seller/rates/{sellerId}": {
@@ -1318,6 +1395,19 @@ export const successes = {
       "pending",
       "inTransfer",
       "asOfSequence"
+    ]
+  },
+  "GET /v2/seller/{sellerId}/statement/head": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "sequence",
+      "hash"
     ]
   },
   "GET /v2/report/receivables/future": {

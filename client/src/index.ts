@@ -18,3 +18,11 @@ export {
   type WebhookEvent,
   type WebhookHeaders,
 } from './verify-webhook.ts';
+export {
+  verifyStatement,
+  type StatementFinding,
+  type StatementPlace,
+  type VerifiablePlan,
+  type VerifiedStatement,
+  type VerifyStatementOptions,
+} from './verify-statement.ts';

@@ -67,6 +67,12 @@ const successes: [what: string, call: Call, data: unknown][] = [
     { currentSellerRatesRequest: { pixConfigData: { rate: anyString, rateType: 'percent' } } },
   ],
   [
+    'getStatementHead',
+    ({ client, idSeller: sellerId }) =>
+      client.GET('/v2/seller/{sellerId}/statement/head', { params: { path: { sellerId } } }),
+    { sequence: anyNumber, hash: anyString },
+  ],
+  [
     'getBalance',
     ({ client, idSeller: sellerId }) =>
       client.GET('/v2/seller/{sellerId}/balance', { params: { path: { sellerId } } }),
@@ -90,7 +96,7 @@ const successes: [what: string, call: Call, data: unknown][] = [
   [
     'queryStatement as CSV',
     ({ client }) => client.POST('/v2/report/statement', { accept: 'text/csv' }),
-    expect.stringMatching(/^execution_date,.*,id_transfer\r\n(\d{4}-\d{2}-\d{2},.*\r\n)+$/),
+    expect.stringMatching(/^execution_date,.*,plan_digest\r\n(\d{4}-\d{2}-\d{2},.*\r\n)+$/),
   ],
   [
     'getCharge',

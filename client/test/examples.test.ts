@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +30,8 @@ describe('the examples', { shuffle: false }, () => {
   test('the examples of the README are the files that run here', async () => {
     const readme = await readFile(join(clientFolder, 'README.md'), 'utf8');
     const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block]) => block);
-    const files = (await readdir(examples)).map((name) => readFile(join(examples, name), 'utf8'));
+    const names = (await readdir(examples)).filter((name) => name.endsWith('.ts'));
+    const files = names.map((name) => readFile(join(examples, name), 'utf8'));
     expect(blocks.toSorted()).toEqual((await Promise.all(files)).toSorted());
   });
 
@@ -81,6 +83,26 @@ describe('the examples', { shuffle: false }, () => {
   test('the refund, and the same again', async () => {
     expect(await run('refund.ts', uuid)).toEqual({ output: `${uuid}: REFUND\n`, errors: '' });
     expect(await run('refund.ts', uuid)).toEqual({ output: `${uuid}: refunded before\n`, errors: '' });
+  });
+
+  test('the check of the statement', async () => {
+    const client = createClient({ baseUrl: server.url, token: server.token });
+    const [entry] = await unwrap(client.POST('/v2/report/statement', { body: {} }));
+    const folder = await mkdtemp(join(tmpdir(), 'payfac-example-'));
+    const file = join(folder, 'plans.json');
+    // The plan without fees that an intermediary begins with.
+    const free = { delayForRedeem: 0, value: 0, rateType: 'PERCENTAGE' };
+    const channel = { delayForRedeem: 0, default: { sellerRates: Array<number>(24).fill(0) } };
+    const credit = [{ online: channel }, { pos: channel }, { tap: channel }];
+    const tax = { pix: free, bankSlip: free, debit: free, credit };
+    const version = { version: 1, digest: entry?.plan_digest, tax };
+    await writeFile(file, JSON.stringify([{ id: entry?.plan_id, versions: [version] }]));
+    const right = await run('verify-statement.ts', String(idSeller), file);
+    expect(right).toEqual({ output: '3 lines are right\n', errors: '' });
+    await writeFile(file, '[]');
+    const { output } = await run('verify-statement.ts', String(idSeller), file);
+    expect(output).toMatch(/^1 .* is not among the plans\n3 /);
+    await rm(folder, { recursive: true });
   });
 
   test('the limits', async () => {

@@ -90,6 +90,17 @@ const entry = (sequence: number, day = '2026-03-02', id_seller = 1): Entry => ({
   previous_hash: '0'.repeat(64),
   hash: '1'.repeat(64),
   id_transfer: null,
+  id_intermediary: 1,
+  channel: null,
+  installments: null,
+  charge_value: 50,
+  buyer_value: null,
+  authorization_code: null,
+  authorization_nsu: '',
+  id_refund: null,
+  id_chargeback: null,
+  id_adjustment: null,
+  plan_digest: '2'.repeat(64),
 });
 
 const linkTo = (cursor: string) => `</v2/report/statement?limit=2&cursor=${cursor}>; rel="next"`;

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { statusOf } from '../../server/src/http/errors/problem.ts';
 import { feeOf } from '../../server/src/rate-plans/fee.ts';
-import type { Price } from '../../server/src/rate-plans/tax.ts';
+import { taxFromInput } from '../../server/src/http/wire/tax-input.ts';
+import { canonicalTax, taxDigest, type Price } from '../../server/src/rate-plans/tax.ts';
+import { standardPlan } from '../../server/src/sandbox/plans.ts';
 import { zeroFeeTax } from '../../server/src/rate-plans/zero-fee-tax.ts';
 import type { ErrorCode } from '../../server/src/http/errors/api-error.ts';
 import { returnedFee } from '../../server/src/refunds/refund-terms.ts';
@@ -102,6 +105,39 @@ describe('the guide to Portuguese names', () => {
     const used = new Set([...names].flatMap(wordsOf));
     const unused = [...english].filter((word) => word !== '' && !used.has(word));
     expect(unused, 'take these out of english-words.txt').toEqual([]);
+  });
+});
+
+describe('the guide to checking a statement', () => {
+  const text = guide('Check a statement');
+  const [prices = '', canonical = ''] = [...text.matchAll(/^```text\n(.*?)^```$/gms)].map(([, block = '']) =>
+    block.replaceAll('\n', ''),
+  );
+  const [, json = ''] = /^```json\n(.*?)^```$/ms.exec(text) ?? [];
+
+  test('shows the prices of a plan of the sandbox, and their digest', () => {
+    expect(prices).toBe(canonicalTax(taxFromInput(standardPlan.tax)));
+    expect(text).toContain(`Its digest is \`${taxDigest(prices).toString('hex')}\``);
+  });
+
+  test('shows a line of the sandbox, its canonical text, and its hash', () => {
+    const example = spec.components.examples.StatementOneCharge?.value as { sequence: number }[];
+    const line = JSON.parse(json) as Record<string, string>;
+    expect(line).toEqual(example[0]);
+    const before = Buffer.from(line.previous_hash ?? '', 'hex');
+    expect(createHash('sha256').update(before).update(canonical).digest('hex')).toBe(line.hash);
+    expect(line.plan_digest).toBe(taxDigest(prices).toString('hex'));
+  });
+
+  test('names every member of the canonical text, and every field of a line that it is made from', () => {
+    const rows = tableRows(text).map(([member = '', field = '']) => [codesIn(member), codesIn(field)].flat());
+    const covered = new Set(rows.flat());
+    const { charge, entry } = JSON.parse(canonical) as Record<string, object>;
+    expect(Object.keys({ ...charge, ...entry }).filter((name) => !covered.has(name))).toEqual([]);
+    const fields = Object.keys(spec.components.schemas.StatementEntry?.properties ?? {});
+    // What the others are made from is said in the text.
+    const derived = ['entrada_liquida', 'saida_liquida', 'previous_hash', 'hash'];
+    expect(fields.filter((name) => !covered.has(name) && !derived.includes(name))).toEqual([]);
   });
 });
 

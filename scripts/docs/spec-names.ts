@@ -2,7 +2,10 @@
 export interface Spec {
   tags: { name: string; description: string; 'x-traitTag'?: boolean }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, { properties?: object; enum?: string[] }> };
+  components: {
+    schemas: Record<string, { properties?: object; enum?: string[] }>;
+    examples: Record<string, { value: unknown }>;
+  };
 }
 
 export interface Operation {

@@ -18,6 +18,7 @@ const randomFields: Record<string, readonly string[]> = {
   reportChargeback: ['openedAt', 'closedAt'],
   createAdjustment: ['executionDate', 'sequence', 'createdAt'],
   updateTransfer: ['updatedAt'],
+  getStatementHead: ['sequence', 'hash'],
   getBalance: ['available', 'pending', 'asOfSequence'],
   getFutureReceivables: ['data'],
 };

@@ -91,6 +91,17 @@ describe('an adjustment', () => {
       previous_hash: sale?.hash,
       hash: line?.hash,
       id_transfer: null,
+      id_intermediary: sale?.id_intermediary,
+      channel: null,
+      installments: null,
+      charge_value: 200,
+      buyer_value: null,
+      authorization_code: null,
+      authorization_nsu: '',
+      id_refund: null,
+      id_chargeback: null,
+      id_adjustment: body.idAdjustment,
+      plan_digest: null,
     });
     expect(await readStatement(api, token, { uuid_order: uuidOrder })).toEqual(lines);
     expect(await faults()).toEqual([]);

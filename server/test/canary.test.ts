@@ -93,6 +93,7 @@ beforeAll(async () => {
     getTransfer: { method: 'GET', path: '/v2/transfers/1' },
     listTransferLines: { method: 'GET', path: '/v2/transfers/1/lines' },
     getSellerRates: { method: 'GET', path: `/v2/seller/rates/${seller.idSeller}` },
+    getStatementHead: { method: 'GET', path: `/v2/seller/${seller.idSeller}/statement/head` },
     getBalance: { method: 'GET', path: `/v2/seller/${seller.idSeller}/balance` },
     getFutureReceivables: {
       method: 'GET',

@@ -51,14 +51,16 @@ const call = (accept: string, body: StatementQuery = {}, query = '') =>
 /** The lines of a CSV statement with the types that the spec gives them, read by its header row. */
 function entriesOfCsv(text: string): unknown[] {
   const [header = [], ...rows] = parseCsv(text);
-  const numbers = ['entrada_bruta', 'saida_bruta', 'entrada_liquida', 'saida_liquida'];
-  const integers = ['id_seller', 'plan_id', 'sequence'];
+  const amounts = ['entrada_bruta', 'saida_bruta', 'entrada_liquida', 'saida_liquida', 'charge_value'];
+  const integers = ['id_seller', 'plan_id', 'sequence', 'id_intermediary'];
+  // Of no line here: a transfer, a buyer who pays for instalments, a chargeback, an adjustment.
+  const nullable = ['channel', 'installments', 'authorization_code', 'id_refund'];
+  const absent = ['id_transfer', 'buyer_value', 'id_chargeback', 'id_adjustment'];
   return rows.map((row) =>
     Object.fromEntries(
       header.map((name, at) => {
-        const isNumber = [...numbers, ...integers].includes(name);
-        // No line here is of a transfer.
-        if (name === 'id_transfer' && row[at] === '') return [name, null];
+        const isNumber = [...amounts, ...integers, 'installments', 'id_refund'].includes(name);
+        if ([...nullable, ...absent].includes(name) && row[at] === '') return [name, null];
         return [name, isNumber ? Number(row[at]) : row[at]];
       }),
     ),

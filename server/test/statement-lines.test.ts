@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { aTenthMore, chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { assign, createPlan, makeDefault } from './support/plans.ts';
@@ -10,12 +10,13 @@ const noon = '2026-11-20T12:00:00.000Z';
 
 let api: TestApi;
 let token: string;
+let intermediaryId: number;
 let sellerId: number;
 let planId: number;
 
 beforeAll(async () => {
   api = await TestApi.start();
-  ({ token } = await api.createIntermediary());
+  ({ id: intermediaryId, token } = await api.createIntermediary());
   planId = await createPlan(api, token);
   await makeDefault(api, planId);
   ({ id: sellerId } = await createSeller(api, token));
@@ -209,7 +210,7 @@ describe('the VENDA line of every kind of charge, with fees worked out by hand (
     const uuid = await sell({ ...charge, value });
     const [line, ...others] = await linesOf(uuid);
     expect(others).toEqual([]);
-    const { sequence, previous_hash, hash, ...rest } = line!;
+    const { sequence, previous_hash, hash, plan_digest, ...rest } = line!;
     expect(rest).toEqual({
       execution_date: date,
       charge_paid_date: '2026-10-05T17:30:00.000Z',
@@ -225,9 +226,19 @@ describe('the VENDA line of every kind of charge, with fees worked out by hand (
       id_seller: sellerId,
       plan_id: planId,
       id_transfer: null,
+      id_intermediary: intermediaryId,
+      channel: charge?.channel ?? null,
+      installments: charge?.installments ?? null,
+      charge_value: value,
+      buyer_value: charge?.paymentMethod === 'CREDIT_CARD_EARLY_BUYER' ? aTenthMore(value) : null,
+      authorization_code: charge?.authorizationCode ?? null,
+      authorization_nsu: charge?.authorizationNsu ?? '',
+      id_refund: null,
+      id_chargeback: null,
+      id_adjustment: null,
     });
     expect(sequence).toBeGreaterThan(0);
-    expect([previous_hash.length, hash.length]).toEqual([64, 64]);
+    expect([previous_hash.length, hash.length, plan_digest?.length]).toEqual([64, 64, 64]);
   });
 
   test('a plan change between two payments prices each by its own moment, whatever the order of import', async () => {
@@ -320,7 +331,9 @@ describe('the ESTORNO line (D24)', () => {
       sequence: sale!.sequence + 1,
       previous_hash: sale!.hash,
       hash: estorno!.hash,
+      id_refund: estorno!.id_refund,
     });
+    expect(estorno!.id_refund).toBeGreaterThan(0);
   });
 
   test('and the VENDA line net to zero, gross and net, for every method', async () => {

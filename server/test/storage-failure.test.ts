@@ -62,6 +62,7 @@ const lastTable: Record<OperationId, keyof Tables> = {
   answerRefund: 'audit_records',
   reportChargeback: 'audit_records',
   queryStatement: 'statement_entries',
+  getStatementHead: 'seller_heads',
   listTransfers: 'transfers',
   getTransfer: 'transfers',
   listTransferLines: 'statement_entries',

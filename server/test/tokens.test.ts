@@ -141,6 +141,7 @@ describe('a blocked seller (D5)', () => {
       'updateSellerBankData',
       'getSellerRates',
       'getBalance',
+      'getStatementHead',
       'getFutureReceivables',
       'queryStatement',
       'listTransfers',

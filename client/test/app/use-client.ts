@@ -3,6 +3,7 @@ import {
   PaymentIntermediaryError,
   statementEntries,
   unwrap,
+  verifyStatement,
   type ErrorStatus,
   type PaymentIntermediaryClient,
   type Schemas,
@@ -15,10 +16,12 @@ import {
 
 export async function useClient(baseUrl: string, token: string, uuid: string): Promise<string[]> {
   const client = createClient({ baseUrl, token });
-  const lines: string[] = [];
+  const entries: Schemas['StatementEntry'][] = [];
   for await (const entry of statementEntries(client, { uuid_charge: uuid }, { pageSize: 2 })) {
-    lines.push(line(entry));
+    entries.push(entry);
   }
+  const lines = entries.map(line);
+  lines.push(await verified(entries));
   const { data: csv } = await client.POST('/v2/report/statement', { accept: 'text/csv', body: {} });
   lines.push(csv?.slice(0, 14) ?? 'no CSV');
   const refund = { params: { path: { uuid } }, body: { asFraud: false } };
@@ -29,6 +32,19 @@ export async function useClient(baseUrl: string, token: string, uuid: string): P
 
 function line(entry: Schemas['StatementEntry']): string {
   return `${entry.operacao} ${entry.entrada_bruta - entry.saida_bruta}`;
+}
+
+const free = { delayForRedeem: 0, value: 0, rateType: 'PERCENTAGE' } as const;
+const freeChannel = { delayForRedeem: 0, default: { sellerRates: Array<number>(24).fill(0) } };
+
+/** The charge is all that the seller has, under a plan without fees. */
+async function verified(entries: Schemas['StatementEntry'][]): Promise<string> {
+  const { plan_id: id, plan_digest: digest } = entries[0]!;
+  const credit = [{ online: freeChannel }, { pos: freeChannel }, { tap: freeChannel }];
+  const tax = { pix: free, bankSlip: free, debit: free, credit };
+  const plans = [{ id: id ?? 0, versions: [{ version: 1, digest: digest ?? '', tax }] }];
+  const result = await verifyStatement(entries, plans);
+  return result.ok ? `verified up to ${result.sequence}` : result.findings.map(({ what }) => what).join();
 }
 
 async function refusal(baseUrl: string): Promise<string> {

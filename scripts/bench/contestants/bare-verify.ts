@@ -14,12 +14,7 @@ const [path = ''] = process.argv.slice(2);
 /** A line of a charge: the bench has no adjustments. */
 type Line = StatementEntry & { chargeUuid: string; chargePaidAt: number; paymentMethod: PaymentMethod };
 
-type Row = Line & { digest: Buffer } & Pick<ChargeRow, 'channel' | 'installments'> & {
-    chargeBrand: ChargeRow['brand'];
-    buyerValueCents: ChargeRow['buyer_value_cents'];
-    authorizationCode: ChargeRow['authorization_code'];
-    authorizationNsu: ChargeRow['authorization_nsu'];
-  };
+type Row = Line & { digest: Buffer; chargeBrand: ChargeRow['brand']; pricedAuthorizationNsu: string };
 
 const columns = inCamelCase(entryColumns.map((column) => `e.${column}` as const)).join(', ');
 
@@ -27,9 +22,7 @@ const database = new Database(path, { readonly: true });
 const startedMs = performance.now();
 const rows = database
   .prepare<[], Row>(
-    `select ${columns}, c.channel, c.installments, c.brand as chargeBrand,
-       c.buyer_value_cents as buyerValueCents, c.authorization_code as authorizationCode,
-       c.authorization_nsu as authorizationNsu, p.digest
+    `select ${columns}, c.brand as chargeBrand, c.authorization_nsu as pricedAuthorizationNsu, p.digest
      from statement_entries e
      join charges c on c.intermediary_id = e.intermediary_id and c.uuid = e.charge_uuid
      join rate_plans p on p.intermediary_id = e.intermediary_id and p.id = e.plan_id
@@ -48,7 +41,7 @@ for (const row of rows) {
     valueCents: row.valueCents,
     buyerValueCents: row.buyerValueCents,
     authorizationCode: row.authorizationCode,
-    authorizationNsu: row.authorizationNsu,
+    authorizationNsu: row.pricedAuthorizationNsu,
   });
   if (!hash.equals(row.hash))
     throw new Error(`line ${row.sequence} of seller ${row.sellerId} has another hash`);

@@ -298,6 +298,18 @@ export interface StatementEntryRow {
   adjustment_id: number | null;
   /** Null except for lines of a transfer. */
   transfer_id: number | null;
+  /**
+   * Copies of what the hash covers of the charge, so that a line is shown without a look-up of its charge; null without
+   * a charge.
+   */
+  channel: Channel | null;
+  installments: number | null;
+  charge_value_cents: number | null;
+  buyer_value_cents: number | null;
+  /** Null also on lines from before 0016. Those of 0.1.0 do not cover it, like the next. */
+  authorization_code: string | null;
+  /** Never null on later lines of a charge. */
+  authorization_nsu: string | null;
   /** A copy of the charge's, for the look-up of an order's lines. Never under the hash. */
   uuid_order: string | null;
   previous_hash: Buffer;

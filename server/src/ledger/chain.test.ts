@@ -136,8 +136,8 @@ describe('the hash of a line (D27)', () => {
   });
 
   test('changes with every field of the line but itself and the order, which is the charge’s', () => {
-    const { hash, uuidOrder: _, ...columns } = entry;
-    const changes: { [K in keyof typeof columns]: (typeof columns)[K] } = {
+    const { hash, ...columns } = entry;
+    const changes: HashedEntry = {
       intermediaryId: 9,
       sellerId: 9,
       sequence: 9,
@@ -218,6 +218,12 @@ describe('a line at the end of a chain', () => {
       feeCents: 3_840,
       planId: 4,
       ...noSource,
+      channel: 'POS',
+      installments: 12,
+      chargeValueCents: 120_000,
+      buyerValueCents: null,
+      authorizationCode: '123456',
+      authorizationNsu: '987654',
       uuidOrder: charge.uuidOrder,
       previousHash: genesisHash,
       hash: first.entry.hash,

@@ -24,8 +24,19 @@ export interface PricedCharge {
   authorizationNsu?: string;
 }
 
-/** The columns of a line that its hash covers. */
-export type HashedEntry = Omit<StatementEntry, 'hash' | 'uuidOrder'>;
+/** What a line shows of its charge. */
+type ShownCharge = Pick<
+  StatementEntry,
+  | 'channel'
+  | 'installments'
+  | 'chargeValueCents'
+  | 'buyerValueCents'
+  | 'authorizationCode'
+  | 'authorizationNsu'
+>;
+
+/** The columns of a line itself that its hash covers. */
+export type HashedEntry = Omit<StatementEntry, keyof ShownCharge | 'hash' | 'uuidOrder'>;
 
 /** What a line that names a charge has of it; nothing for a transfer, or an adjustment of no charge. */
 type ChargeOfLine = Required<PricedCharge> & { uuidOrder: string | null };
@@ -62,6 +73,12 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
     chargebackId: added.chargebackId,
     adjustmentId: added.adjustmentId,
     transferId: added.transferId,
+    channel: charge?.channel ?? null,
+    installments: charge?.installments ?? null,
+    chargeValueCents: charge?.valueCents ?? null,
+    buyerValueCents: charge?.buyerValueCents ?? null,
+    authorizationCode: charge?.authorizationCode ?? null,
+    authorizationNsu: charge?.authorizationNsu ?? null,
     uuidOrder: charge?.uuidOrder ?? null,
     previousHash: head.hash,
   };

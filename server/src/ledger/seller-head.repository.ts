@@ -175,6 +175,27 @@ export async function lockHeadsToSeal(
   return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
 }
 
+/** The last line of a seller's chain. */
+export type LastLine = Pick<SellerHead, 'sequence' | 'hash'>;
+
+const selectLastLine = prepared<{ intermediaryId: number; sellerId: number }, LastLine>(
+  ['intermediaryId', 'sellerId'],
+  (db, p) =>
+    db
+      .selectFrom('seller_heads')
+      .select(['statement_sequence as sequence', 'statement_hash as hash'])
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('seller_id', '=', p.sellerId),
+);
+
+/** The last line of a seller's chain, 0 and 32 zero bytes without lines; undefined if there is no such seller. */
+export async function findLastLine(
+  db: Reader,
+  seller: { intermediaryId: number; sellerId: number },
+): Promise<LastLine | undefined> {
+  return (await selectLastLine(db, seller)).rows[0];
+}
+
 /** How long a seller's chain is, and how often its account, its plans or its status were changed. */
 export type ChainEnd = Pick<SellerHead, 'intermediaryId' | 'sellerId' | 'sequence' | 'termsSequence'>;
 

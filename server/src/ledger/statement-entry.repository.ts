@@ -4,7 +4,7 @@ import { fieldsOf } from '../db/query/camel-case.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 import type { StatementEntry } from './chain.ts';
 
-/** The columns that the hash covers. */
+/** The line's own columns that the hash covers. */
 export const contentColumns = [
   'intermediary_id',
   'seller_id',
@@ -24,7 +24,23 @@ export const contentColumns = [
   'transfer_id',
 ] as const satisfies readonly (keyof StatementEntryRow)[];
 
-export const entryColumns = [...contentColumns, 'uuid_order', 'previous_hash', 'hash'] as const;
+/** What the hash covers of the charge, apart from what is among the line's own columns. */
+export const chargeColumns = [
+  'channel',
+  'installments',
+  'charge_value_cents',
+  'buyer_value_cents',
+  'authorization_code',
+  'authorization_nsu',
+] as const satisfies readonly (keyof StatementEntryRow)[];
+
+export const entryColumns = [
+  ...contentColumns,
+  ...chargeColumns,
+  'uuid_order',
+  'previous_hash',
+  'hash',
+] as const;
 
 const fields = fieldsOf(entryColumns);
 

@@ -1,8 +1,8 @@
 import type { Keyring } from '../shared/keyring.ts';
 import { pageOf, type CursorBinding, type CursorOrigin, type Page } from '../shared/page-cursor.ts';
 import { readStatementCursor, writeStatementCursor } from './statement-cursor.ts';
-import type { ReadLines } from './statement-pages.ts';
-import type { EntryPlace, StatementLine } from './statement-line.repository.ts';
+import type { ReadShownLines, ShownLine } from './plan-digests.ts';
+import type { EntryPlace } from './statement-line.repository.ts';
 
 /** Lines in the statement's order: of a statement, or of a transfer. */
 export interface LineList {
@@ -10,7 +10,7 @@ export interface LineList {
   binding: CursorBinding;
   /** What in a request says which lines these are. */
   chosenBy: CursorOrigin;
-  read: ReadLines;
+  read: ReadShownLines;
   /** The number of each seller's last line now, which fixes the list (D26); null if the list needs no such limit. */
   readHeads: (() => Promise<Map<number, number>>) | null;
   /** Whether there are so few that they are sent at once. */
@@ -31,14 +31,14 @@ export function openLines(
   keyring: Keyring,
   list: LineList,
   cursor: string | undefined,
-): AsyncGenerator<StatementLine[]> {
+): AsyncGenerator<ShownLine[]> {
   return pagesFrom(list, placeOf(keyring, list, cursor));
 }
 
 async function* pagesFrom(
   { read, readHeads }: LineList,
   after: EntryPlace | null,
-): AsyncGenerator<StatementLine[]> {
+): AsyncGenerator<ShownLine[]> {
   const heads = readHeads === null ? null : await readHeads();
   let place = after;
   for (let limit = linesOfFirstRead; ; limit = linesPerRead) {
@@ -58,7 +58,7 @@ export async function readLinePage(
   keyring: Keyring,
   list: LineList,
   { limit, cursor }: { limit: number; cursor: string | undefined },
-): Promise<Page<StatementLine>> {
+): Promise<Page<ShownLine>> {
   const lines = await list.read(placeOf(keyring, list, cursor), limit + 1);
   return pageOf(lines, limit, (last) => writeStatementCursor(keyring, list.binding, last));
 }

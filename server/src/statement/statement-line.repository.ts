@@ -6,11 +6,13 @@ import { readThrough } from '../db/query/read-through.ts';
 import type { Reader } from '../db/store.ts';
 import type { StatementEntryRow, Tables } from '../db/tables.ts';
 import type { StatementEntry } from '../ledger/chain.ts';
-import { contentColumns } from '../ledger/statement-entry.repository.ts';
+import { chargeColumns, contentColumns } from '../ledger/statement-entry.repository.ts';
 import type { Operation } from '../shared/operations.ts';
 
+const shownColumns = [...contentColumns, ...chargeColumns] as const;
+
 /** The fields of a line as it is returned. */
-export const lineFields = [...fieldsOf(contentColumns), 'previousHash', 'hash'] as const;
+export const lineFields = [...fieldsOf(shownColumns), 'previousHash', 'hash'] as const;
 
 /** A line as it is returned, with its hashes in hexadecimal. */
 export interface StatementLine extends Omit<StatementEntry, 'uuidOrder' | 'previousHash' | 'hash'> {
@@ -30,7 +32,7 @@ export function selectLines(db: Kysely<Tables>, index: string | null = null) {
     isPostgres ? sql<string>`encode(${bytes}, 'hex')` : sql<string>`lower(hex(${bytes}))`;
   return db
     .selectFrom(readThrough(db, 'statement_entries', 'e', index))
-    .select(inCamelCase(contentColumns.map((column) => `e.${column}` as const)))
+    .select(inCamelCase(shownColumns.map((column) => `e.${column}` as const)))
     .select((eb) => [hex(eb.ref('e.previous_hash')).as('previousHash'), hex(eb.ref('e.hash')).as('hash')]);
 }
 

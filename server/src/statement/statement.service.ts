@@ -5,6 +5,7 @@ import { assertPeriod } from '../shared/period.ts';
 import { readInTurn } from '../shared/read-in-turn.ts';
 import type { Principal } from '../tokens/principal.ts';
 import type { LineList } from './line-list.ts';
+import { withPlanDigests } from './plan-digests.ts';
 import { readLines } from './statement-pages.ts';
 import { listSequenceHeads } from './statement-line.repository.ts';
 
@@ -43,7 +44,7 @@ export async function findStatement(
   return {
     binding: [intermediaryId, principal.sellerId, sellerId, from, to, chargeUuid, orderUuid, ...kinds],
     chosenBy: 'body',
-    read: (after, limit) => readLines(db, filter, after, limit),
+    read: withPlanDigests(db, intermediaryId, (after, limit) => readLines(db, filter, after, limit)),
     // A charge has few lines, which are read at once.
     readHeads: chargeUuid === null ? readHeads : null,
     isShort: chargeUuid !== null,

@@ -6,6 +6,7 @@ import { findCoverageBefore } from '../transfers/transfer.repository.ts';
 import type { Coverage, Transfer } from '../transfers/transfer.ts';
 import { listLinesOfDay, listLinesOfNextDay } from './late-line.repository.ts';
 import type { LineList } from './line-list.ts';
+import { withPlanDigests } from './plan-digests.ts';
 import { byStatementOrder, readAmongOthers } from './statement-pages.ts';
 import type { EntryPlace, StatementLine } from './statement-line.repository.ts';
 
@@ -24,7 +25,9 @@ export async function findTransferLines(db: Reader, principal: Principal, id: nu
   return {
     binding: ['transfer-lines', principal.intermediaryId, principal.sellerId, id],
     chosenBy: 'path',
-    read: (after, limit) => readLinesOf(db, covering, after, limit),
+    read: withPlanDigests(db, principal.intermediaryId, (after, limit) =>
+      readLinesOf(db, covering, after, limit),
+    ),
     readHeads: null,
     isShort: false,
   };

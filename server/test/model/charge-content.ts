@@ -99,7 +99,7 @@ export function lineOf(name: ChargeName, idSeller: number, content: ChargeConten
   });
 }
 
-function upper(name: 'online' | 'pos' | 'tap'): 'ONLINE' | 'POS' | 'TAP' {
+export function upper(name: 'online' | 'pos' | 'tap'): 'ONLINE' | 'POS' | 'TAP' {
   return ({ online: 'ONLINE', pos: 'POS', tap: 'TAP' } as const)[name];
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { components } from '../../../generated/api.ts';
+import { paidCents, upper } from './charge-content.ts';
 import { chargeUuid } from './names.ts';
-import type { Line, World } from './world.ts';
+import type { ChargeContent, Line, World } from './world.ts';
 
 type StatementEntry = components['schemas']['StatementEntry'];
 
@@ -36,8 +37,12 @@ export function compareLines(world: World, seen: readonly StatementEntry[], line
     if (entry === undefined) continue;
     learnHash(world, line, entry.hash);
     learnHash(world, previousOf(line), entry.previous_hash);
+    learnSources(line, entry);
   }
-  assert.deepEqual(seen, lines.map(entryOf));
+  assert.deepEqual(
+    seen,
+    lines.map((line) => entryOf(world, line)),
+  );
 }
 
 function previousOf({ seller, sequence }: Line): Line | undefined {
@@ -50,7 +55,40 @@ function learnHash(world: World, line: Line | undefined, hash: string): void {
   line.hash = hash;
 }
 
-function entryOf(line: Line): StatementEntry {
+/** Ids and digests that the model does not make itself: those that the line must have, and the same ever after. */
+function learnSources(line: Line, entry: StatementEntry): void {
+  const { id_refund, id_chargeback, id_adjustment, plan_digest } = entry;
+  line.shown ??= { id_refund, id_chargeback, id_adjustment, plan_digest };
+  const has = (...operations: Line['operation'][]) => operations.includes(line.operation);
+  assert.deepEqual(
+    [id_refund, id_chargeback, id_adjustment, plan_digest].map((value) => value !== null),
+    [
+      has('ESTORNO', 'ESTORNO_CANCELADO'),
+      has('CHARGEBACK', 'CHARGEBACK_REVERTIDO'),
+      has('AJUSTE_CREDITO', 'AJUSTE_DEBITO'),
+      line.plan !== null,
+    ],
+  );
+}
+
+/** What a line shows of its charge. */
+function shownOf(content: ChargeContent | undefined) {
+  const { channel, installments = null, surchargeCents } = content ?? {};
+  return {
+    channel: channel === undefined ? null : upper(channel),
+    installments,
+    charge_value: content === undefined ? null : content.valueCents / 100,
+    buyer_value: content === undefined || surchargeCents === undefined ? null : paidCents(content) / 100,
+    ...(content === undefined
+      ? { authorization_code: null, authorization_nsu: null }
+      : {
+          authorization_code: content.isFull ? 'A1B2C3' : null,
+          authorization_nsu: content.isFull ? '000042' : '',
+        }),
+  };
+}
+
+function entryOf(world: World, line: Line): StatementEntry {
   const { charge, feeCents, seller } = line;
   const gross = line.valueCents / 100;
   const net = (line.valueCents - feeCents) / 100;
@@ -73,5 +111,8 @@ function entryOf(line: Line): StatementEntry {
     previous_hash: previousOf(line)?.hash ?? genesis,
     hash: line.hash ?? '',
     id_transfer: line.transfer?.id ?? null,
+    id_intermediary: world.intermediaries[seller.owner].id,
+    ...shownOf(charge?.content),
+    ...(line.shown ?? { id_refund: null, id_chargeback: null, id_adjustment: null, plan_digest: null }),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { answerRefund } from './commands/answer-refund.ts';
-import { getBalance, getFutureReceivables } from './commands/balance.ts';
+import { getBalance, getFutureReceivables, getStatementHead } from './commands/balance.ts';
 import { getCharge, listCharges } from './commands/charges.ts';
 import { blockSeller } from './commands/block-seller.ts';
 import { closeTransfers } from './commands/close-transfers.ts';
@@ -42,6 +42,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [8, getTransfer],
   [12, listTransferLines],
   [4, getBalance],
+  [2, getStatementHead],
   [5, getFutureReceivables],
   [6, queryStatement],
   [4, createRatePlan],

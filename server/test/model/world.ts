@@ -136,6 +136,8 @@ export interface Line {
   heldBy?: Transfer;
   /** Learned when the line, or the next of the seller, is first read. */
   hash?: string;
+  /** Learned when the line is first read. */
+  shown?: Pick<Schemas['StatementEntry'], 'id_refund' | 'id_chargeback' | 'id_adjustment' | 'plan_digest'>;
 }
 
 /** A line of a charge that a plan priced. */

@@ -57,6 +57,7 @@ export const attempts: Record<string, Attempt> = {
   blockSeller: ({ sellerId }) => ({ method: 'POST', path: `/v2/seller/${sellerId}/block` }),
   unblockSeller: ({ sellerId }) => ({ method: 'POST', path: `/v2/seller/${sellerId}/unblock` }),
   getSellerRates: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/rates/${sellerId}` }),
+  getStatementHead: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/${sellerId}/statement/head` }),
   getBalance: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/${sellerId}/balance` }),
   getFutureReceivables: ({ sellerId }) => ({
     method: 'GET',

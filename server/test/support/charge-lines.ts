@@ -24,7 +24,7 @@ export function chargeLine(changes: { [K in keyof ChargeLine]?: ChargeLine[K] | 
   };
 }
 
-function aTenthMore(brl: number): number {
+export function aTenthMore(brl: number): number {
   return Math.min(Math.round(brl * 110) / 100, 999_999_999.99);
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { releases } from '../../src/db/migrations/releases.ts';
 import type { Tx } from '../../src/db/store.ts';
+import { chargeColumns } from '../../src/ledger/statement-entry.repository.ts';
 
 /** What takes each migration back, as far as a later one needs it to run again. */
 const undone: Record<string, readonly string[]> = {
@@ -54,6 +55,9 @@ const undone: Record<string, readonly string[]> = {
     'alter table sellers drop column search_text',
   ],
   '0018-sealed-status': ['alter table seller_heads drop column status'],
+  '0019-lines-show-charges': chargeColumns.map(
+    (column) => `alter table statement_entries drop column ${column}`,
+  ),
 };
 
 /** On SQLite that migration writes the tables of lines and events anew, whatever columns they have. */

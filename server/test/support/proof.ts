@@ -7,7 +7,7 @@ import { operator } from '../../src/audit/actor.ts';
 import { importCharges } from '../../src/charges/import/charge-import.service.ts';
 import { streamSource } from '../../src/charges/import/import-source.ts';
 import type { Store } from '../../src/db/store.ts';
-import type { StatementEntryRow } from '../../src/db/tables.ts';
+import type { ChargeRow, StatementEntryRow } from '../../src/db/tables.ts';
 import { shopTax } from '../../src/rate-plans/tax.fixture.ts';
 import { updateBankAccount } from '../../src/onboarding/update-bank-account.ts';
 import { reportChargeback } from '../../src/chargebacks/chargeback.service.ts';
@@ -197,7 +197,7 @@ export async function rewriteChain(
     // An adjustment has no plan, and may be about no charge.
     const charge = charges.find(({ uuid }) => uuid === line.charge_uuid);
     const digest = plans.find(({ id }) => id === line.plan_id)?.digest ?? null;
-    const row = { ...change(line), previous_hash: hash };
+    const row = { ...change(line), ...(charge === undefined ? {} : shownOf(charge)), previous_hash: hash };
     // Citus does not take it, even when it stays the same.
     const { intermediary_id: _, ...changed } = row;
     hash = hashOf(camelCased(row), digest, charge === undefined ? null : camelCased(charge));
@@ -214,6 +214,15 @@ export async function rewriteChain(
   await moveHead(store, { intermediaryId, sellerId }, keyring, { sequence: lines.length, hash });
 }
 
+const shownOf = (
+  charge: Pick<ChargeRow, 'channel' | 'installments' | 'value_cents' | 'buyer_value_cents'>,
+) => ({
+  channel: charge.channel,
+  installments: charge.installments,
+  charge_value_cents: charge.value_cents,
+  buyer_value_cents: charge.buyer_value_cents,
+});
+
 /**
  * Makes what one seller has as version 0.1.0 wrote it: its lines cover less, and its head's seal only the last line.
  */
@@ -226,7 +235,7 @@ export async function rewriteAsFirstVersion(store: Store, seller: ProofSeller): 
     store,
     seller,
     testKeyring,
-    (line) => line,
+    (line) => ({ ...line, authorization_code: null, authorization_nsu: null }),
     (line, digest, priced) => {
       const { authorizationCode: _code, authorizationNsu: _nsu, ...charge } = priced!;
       return entryHash({ ...line, refundId: null }, digest, charge);

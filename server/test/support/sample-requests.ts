@@ -100,6 +100,7 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       getTransfer: at('getTransfer'),
       listTransferLines: at('listTransferLines'),
       getSellerRates: at('getSellerRates'),
+      getStatementHead: at('getStatementHead'),
       getBalance: at('getBalance'),
       getFutureReceivables: { ...receivables, path: `${receivables.path}?idSeller=${seller.id}` },
       createRatePlan: at('createRatePlan', planBody()),

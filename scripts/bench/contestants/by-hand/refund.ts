@@ -46,9 +46,11 @@ export const refundStatements = {
     returning id`,
   seal: `update refunds set seal = :seal where intermediary_id = :intermediary_id and id = :id`,
   entry: `insert into statement_entries (intermediary_id, seller_id, sequence, operation, execution_date, charge_uuid,
-      charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, refund_id, uuid_order, previous_hash, hash)
+      charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, refund_id, channel, installments,
+      charge_value_cents, buyer_value_cents, authorization_code, authorization_nsu, uuid_order, previous_hash, hash)
     values (:intermediaryId, :sellerId, :sequence, :operation, :executionDate, :chargeUuid, :chargePaidAt,
-      :paymentMethod, :brand, :valueCents, :feeCents, :planId, :refundId, :uuidOrder, :previousHash, :hash)`,
+      :paymentMethod, :brand, :valueCents, :feeCents, :planId, :refundId, :channel, :installments, :chargeValueCents,
+      :buyerValueCents, :authorizationCode, :authorizationNsu, :uuidOrder, :previousHash, :hash)`,
   event: `insert into outbox_events (intermediary_id, seller_id, sequence, type, charge_uuid, refund_id, occurred_at,
       recorded_at)
     values (:intermediary_id, :seller_id, :event_sequence, 'charge.refunded', :uuid, :refund_id, :now, :now)`,

@@ -14,6 +14,7 @@ import { afterTheSale } from './0013-after-the-sale/index.ts';
 import { transferStatements } from './0014-transfers/index.ts';
 import { listedSellers } from './0016-listed-sellers.ts';
 import { sealedStatus } from './0018-sealed-status.ts';
+import { linesShowCharges } from './0019-lines-show-charges.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /**
@@ -37,4 +38,5 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0014-transfers': transferStatements,
   '0016-listed-sellers': listedSellers,
   '0018-sealed-status': sealedStatus,
+  '0019-lines-show-charges': linesShowCharges,
 };

@@ -12,6 +12,7 @@ import { getFutureReceivables } from './get-future-receivables.ts';
 import { getRefundedValue } from './get-refunded-value.ts';
 import { getSellerRates } from './get-seller-rates.ts';
 import { getSeller } from './get-seller.ts';
+import { getStatementHead } from './get-statement-head.ts';
 import { getTransfer } from './get-transfer.ts';
 import { listCharges } from './list-charges.ts';
 import { listSellers } from './list-sellers.ts';
@@ -40,6 +41,7 @@ export const handlers: Handlers = {
   answerRefund,
   reportChargeback,
   queryStatement,
+  getStatementHead,
   listTransfers,
   getTransfer,
   listTransferLines,

@@ -1,4 +1,4 @@
-/** About 40 KB of a statement: what is converted and sent before other requests are served. */
+/** About 80 KB of a statement: what is converted and sent before other requests are served. */
 const rowsAtOnce = 100;
 
 /** Rows with the names of the API, in smaller pages. */

@@ -2,10 +2,13 @@ import type { components } from '../../../../generated/api.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { isOutflow } from '../../shared/operations.ts';
 import { brlFromCents, formatBrl } from '../../shared/money.ts';
-import type { StatementLine } from '../../statement/statement-line.repository.ts';
+import type { ShownLine } from '../../statement/plan-digests.ts';
 
-/** A statement line with the names of the reference (2.3), and the fields needed to check it (D24). */
-export function statementEntryToWire(line: StatementLine): components['schemas']['StatementEntry'] {
+/**
+ * A statement line with the names of the reference (2.3), and all that its hash covers (D24, D27). What the hash leaves
+ * out is null: lines of 0.1.0 cover neither the authorization nor the refund.
+ */
+export function statementEntryToWire(line: ShownLine): components['schemas']['StatementEntry'] {
   const gross = brlFromCents(line.valueCents);
   const net = brlFromCents(line.valueCents - line.feeCents);
   const isInflow = !isOutflow(line.operation);
@@ -27,5 +30,20 @@ export function statementEntryToWire(line: StatementLine): components['schemas']
     previous_hash: line.previousHash,
     hash: line.hash,
     id_transfer: line.transferId,
+    id_intermediary: line.intermediaryId,
+    channel: line.channel,
+    installments: line.installments,
+    charge_value: brlOrNull(line.chargeValueCents),
+    buyer_value: brlOrNull(line.buyerValueCents),
+    authorization_code: line.authorizationCode,
+    authorization_nsu: line.authorizationNsu,
+    id_refund: line.authorizationNsu === null ? null : line.refundId,
+    id_chargeback: line.chargebackId,
+    id_adjustment: line.adjustmentId,
+    plan_digest: line.planDigest,
   };
+}
+
+function brlOrNull(cents: number | null): number | null {
+  return cents === null ? null : brlFromCents(cents);
 }

@@ -1,19 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, type Issue } from '../errors/api-error.ts';
-import { formatDecimal } from '../../shared/decimal.ts';
-import { brlFromCents } from '../../shared/money.ts';
 import {
   taxFromInput,
   type ChannelTaxInput,
-  type CreditInput,
-  type InstallmentRatesInput,
   type MethodTaxInput,
   type TaxInput,
 } from './tax-input.ts';
+import { taxToWire } from './tax-input.fixture.ts';
 import { anyTax, shopTax } from '../../rate-plans/tax.fixture.ts';
-import type { ChannelTax, InstallmentRates, MethodTax, Tax } from '../../rate-plans/tax.ts';
-import type { Channel } from '../../shared/charge-terms.ts';
 
 const rates = (first: number): number[] => [first, ...Array.from({ length: 23 }, () => 3)];
 const withRate = (index: number, rate: number): number[] => rates(2.5).with(index, rate);
@@ -35,43 +30,6 @@ function issuesOf(input: TaxInput): readonly Issue[] {
 const pointersOf = (input: TaxInput): string[] => issuesOf(input).map(({ pointer }) => pointer);
 const pointersOfPix = (pix: TaxInput['pix']): string[] => pointersOf({ ...valid, pix });
 const pointersOfCredit = (credit: TaxInput['credit']): string[] => pointersOf({ ...valid, credit });
-
-const wirePercent = (ratePpm: number): number => Number(formatDecimal(ratePpm, 4));
-
-/** The wire form of a tax, written apart from what reads it. */
-function toWire(tax: Tax): TaxInput {
-  const daysOf = ({ delayForRedeemDays, refundWindowDays }: MethodTax | ChannelTax) => ({
-    delayForRedeem: delayForRedeemDays,
-    ...(refundWindowDays !== undefined && { refundWindowDays }),
-  });
-  const methodOf = ({ price, ...days }: MethodTax): MethodTaxInput => ({
-    ...daysOf({ price, ...days }),
-    rateType: price.rateType,
-    value: price.rateType === 'FIXED' ? brlFromCents(price.amountCents) : wirePercent(price.ratePpm),
-  });
-  const ratesOf = ({ sellerRatesPpm, buyerRatesPpm }: InstallmentRates): InstallmentRatesInput => ({
-    sellerRates: sellerRatesPpm.map(wirePercent),
-    ...(buyerRatesPpm !== null && { buyerRates: buyerRatesPpm.map(wirePercent) }),
-  });
-  const channelOf = (channelTax: ChannelTax): ChannelTaxInput => ({
-    ...daysOf(channelTax),
-    default: ratesOf(channelTax.default),
-    ...Object.fromEntries(Object.entries(channelTax.brands).map(([brand, own]) => [brand, ratesOf(own)])),
-  });
-  const elementOf = (name: Channel): CreditInput[] => {
-    const channelTax = tax.credit[name];
-    return channelTax === undefined ? [] : [{ [name.toLowerCase()]: channelOf(channelTax) }];
-  };
-  const limitOf = (limitCents: number | null = null) =>
-    limitCents === null ? {} : { valueLimit: brlFromCents(limitCents) };
-  return {
-    pix: { ...methodOf(tax.pix), ...limitOf(tax.pix.limitCents) },
-    bankSlip: { ...methodOf(tax.bankSlip), ...limitOf(tax.bankSlip.limitCents) },
-    debit: methodOf(tax.debit),
-    credit: [...elementOf('TAP'), ...elementOf('ONLINE'), ...elementOf('POS')],
-    ...(tax.refundFee !== undefined && { refundFee: tax.refundFee }),
-  };
-}
 
 describe('a valid tax', () => {
   it('becomes integers, with brands and buyer rates kept', () => {
@@ -107,10 +65,10 @@ describe('a valid tax', () => {
   });
 
   it('is read exactly, whatever the plan', () => {
-    expect(taxFromInput(toWire(shopTax()))).toEqual(shopTax());
+    expect(taxFromInput(taxToWire(shopTax()))).toEqual(shopTax());
     fc.assert(
       fc.property(anyTax, (tax) => {
-        expect(taxFromInput(toWire(tax))).toEqual(tax);
+        expect(taxFromInput(taxToWire(tax))).toEqual(tax);
       }),
     );
   });

@@ -20,7 +20,7 @@ export function checkLine(
   plan: PlanPrices | undefined,
 ): Mismatch | null {
   try {
-    return checkEverything(keyring, line, plan);
+    return checkEverything(keyring, line, plan) ?? checkShown(line);
   } catch (error) {
     // Only a row that was tampered with can hold an invalid instant or date.
     if (!(error instanceof RangeError)) throw error;
@@ -97,6 +97,26 @@ function checkValue(line: VerifiedLine, charge: PricedCharge): Mismatch | null {
   return compareCents('the value is not that of the charge', line.valueCents, charge.valueCents);
 }
 
+/** The copies of what the line's hash covers of its charge. Those of an authorization may be missing in earlier lines. */
+function checkShown(line: VerifiedLine): Mismatch | null {
+  const ofCharge = (name: string) => `the ${name} shown is not that of the charge`;
+  return (
+    compare(ofCharge('channel'), line.channel, line.pricedChannel) ??
+    compare(ofCharge('number of instalments'), line.installments, line.pricedInstallments) ??
+    compare(ofCharge('value'), line.chargeValueCents, line.pricedValueCents) ??
+    compare(ofCharge('buyer’s value'), line.buyerValueCents, line.pricedBuyerValueCents) ??
+    checkAuthorization(line, ofCharge('authorization'))
+  );
+}
+
+function checkAuthorization(line: VerifiedLine, what: string): Mismatch | null {
+  if (line.authorizationNsu === null) return compare(what, line.authorizationCode, null);
+  return (
+    compare(what, line.authorizationCode, line.pricedAuthorizationCode) ??
+    compare(what, line.authorizationNsu, line.pricedAuthorizationNsu)
+  );
+}
+
 function checkPlan(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch | null {
   if (plan === undefined) {
     return {
@@ -159,7 +179,8 @@ function checkHash(
     line.hash,
     entryHash(line, planDigest, charge),
   );
-  if (mismatch === null || charge === null) return mismatch;
+  // Lines of earlier versions show no authorization.
+  if (mismatch === null || charge === null || line.authorizationNsu !== null) return mismatch;
   const { authorizationCode: _code, authorizationNsu: _nsu, ...ofFirstVersion } = charge;
   const beforeRefunds = { ...line, refundId: null };
   const isOfEarlierVersion = [charge, ofFirstVersion].some((covered) =>

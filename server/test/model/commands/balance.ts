@@ -35,6 +35,32 @@ export function readBalance(caller: Caller, name: SellerName): Step {
   );
 }
 
+/** The model has no hashes: that of a chain without lines is known. */
+export const getStatementHead = fc
+  .record({ caller: anyCaller, name: anySellerName })
+  .map(({ caller, name }) => readHead(caller, name));
+
+function readHead(caller: Caller, name: SellerName): Step {
+  return new Step(
+    `${describeCaller(caller)} reads the end of the statement of ${name}`,
+    (world, real) => {
+      const id = world.idOf(name);
+      const call = { operation: 'getStatementHead', path: `/v2/seller/${id}/statement/head` } as const;
+      return exchange(world, real, caller, call, ({ owner, seller: self }) => {
+        if (self !== null && self.id !== id) return refused(403, 'access_denied');
+        const seller = world.findSeller(owner, id);
+        if (seller === undefined) return refused(404, 'seller_not_found');
+        return granted(({ body }) => {
+          const { sequence, hash } = body as Schemas['StatementHead'];
+          assert.equal(sequence, seller.lines.length);
+          assert.equal(hash === '0'.repeat(64), sequence === 0);
+        });
+      });
+    },
+    (world) => canCall(world, caller),
+  );
+}
+
 function balanceOf(world: World, seller: Seller): Schemas['Balance'] {
   const { lines, transfers } = seller;
   const today = dayOf(world.now);

@@ -1,0 +1,368 @@
+#!/usr/bin/env python3
+"""Checks a seller's statement: python3 check_statement.py ENTRIES.ndjson PLANS.json [HEAD.json]
+
+ENTRIES.ndjson: all lines of one seller, sorted by `sequence`, as `queryStatement` returns them.
+PLANS.json: a list of the plans that the lines name, as `getRatePlan` returns them.
+HEAD.json: what `getStatementHead` returned before the lines were read.
+
+Prints `ok`, or what is wrong with which line, and exits with 0 or 1. Written from the guide "Check a statement" of the
+API's documentation alone, with Python's standard library alone.
+"""
+
+import hashlib
+import json
+import re
+import sys
+from datetime import datetime, timedelta, timezone
+from decimal import ROUND_HALF_EVEN, Decimal
+from zoneinfo import ZoneInfo
+
+TAKES = ("ESTORNO", "CHARGEBACK", "AJUSTE_DEBITO", "REPASSE")
+GIVES = ("VENDA", "ESTORNO_CANCELADO", "CHARGEBACK_REVERTIDO", "AJUSTE_CREDITO", "REPASSE_DEVOLVIDO")
+OF_CHARGE = (
+    "charge_paid_date",
+    "payment_method",
+    "channel",
+    "installments",
+    "charge_value",
+    "buyer_value",
+    "authorization_code",
+    "authorization_nsu",
+)
+METHODS = {"PIX": "pix", "BANK_SLIP": "bankSlip", "DEBIT_CARD": "debit"}
+BRANDS = ("mastercard", "visa", "elo", "hipercard", "american_express", "discover")
+CHANNELS = ("ONLINE", "POS", "TAP")
+ZEROS = "0" * 64
+SAO_PAULO = ZoneInfo("America/Sao_Paulo")
+
+
+class Wrong(Exception):
+    """What is wrong, in words."""
+
+
+# What a field with a value of another type may lead to.
+INVALID = (Wrong, KeyError, TypeError, AttributeError, ValueError, ArithmeticError)
+
+
+def require(condition, what):
+    if not condition:
+        raise Wrong(what)
+
+
+# Values: JSON numbers are read as int or Decimal.
+
+
+def integer(value, name):
+    require(type(value) is int, f"{name} is not an integer")
+    return value
+
+
+def scaled(value, factor, name):
+    require(type(value) in (int, Decimal), f"{name} is not a number")
+    product = value * factor
+    require(product >= 0 and product == int(product), f"{name} is negative or has too many decimal places")
+    return int(product)
+
+
+def cents(value, name):
+    return scaled(value, 100, name)
+
+
+def cents_of_text(value, name):
+    require(type(value) is str and re.fullmatch(r"(0|[1-9][0-9]*)\.[0-9]{2}", value), f"{name} is not an amount")
+    return cents(Decimal(value), name)
+
+
+def instant(value, name):
+    require(
+        type(value) is str and re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z", value),
+        f"{name} is not a time in UTC with milliseconds",
+    )
+    try:
+        return datetime.strptime(value, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=timezone.utc)
+    except ValueError:
+        raise Wrong(f"{name} is not a time in UTC with milliseconds") from None
+
+
+def milliseconds(time):
+    return (time - datetime(1970, 1, 1, tzinfo=timezone.utc)) // timedelta(milliseconds=1)
+
+
+def canonical(value):
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def without(left_out, members):
+    return {name: value for name, value in members.items() if value is not left_out}
+
+
+# The prices of a plan.
+
+
+def prices_digest(tax):
+    """The digest of a version's prices."""
+    method = {"FIXED": fixed_price, "PERCENTAGE": percentage_price}
+
+    def priced(name):
+        source = tax[name]
+        require(source["rateType"] in method, f"{name}: rateType is neither PERCENTAGE nor FIXED")
+        return window(source, {"price": method[source["rateType"]](source["value"])})
+
+    def limit(name):
+        value = tax[name].get("valueLimit")
+        return None if value is None else cents(value, f"{name}: valueLimit")
+
+    pix = {**priced("pix"), "limitCents": limit("pix")}
+    bank_slip = {**priced("bankSlip"), **without(None, {"limitCents": limit("bankSlip")})}
+    keeps = {"refundFee": "KEEP"} if tax.get("refundFee") == "KEEP" else {}
+    text = {"bankSlip": bank_slip, "credit": credit(tax), "debit": priced("debit"), "pix": pix, **keeps}
+    return hashlib.sha256(canonical(text)).hexdigest()
+
+
+def fixed_price(value):
+    return {"amountCents": cents(value, "value"), "rateType": "FIXED"}
+
+
+def percentage_price(value):
+    return {"ratePpm": scaled(value, 10_000, "value"), "rateType": "PERCENTAGE"}
+
+
+def window(source, members):
+    days = {"refundWindowDays": source.get("refundWindowDays")}
+    return {**members, "delayForRedeemDays": source["delayForRedeem"], **without(None, days)}
+
+
+def credit(tax):
+    channels = {}
+    for element in tax["credit"]:
+        for name, source in element.items():
+            brands = {brand: rates(source[brand]) for brand in BRANDS if source.get(brand) is not None}
+            channels[name.upper()] = window(source, {"brands": brands, "default": rates(source["default"])})
+    return channels
+
+
+def rates(source):
+    buyer = source.get("buyerRates")
+    return {
+        "sellerRatesPpm": [scaled(rate, 10_000, "sellerRates") for rate in source["sellerRates"]],
+        "buyerRatesPpm": None if buyer is None else [scaled(rate, 10_000, "buyerRates") for rate in buyer],
+    }
+
+
+def fee_and_delay(tax, entry):
+    """The fee of the whole charge in centavos, and after how many days it falls due."""
+    value = cents(entry["charge_value"], "charge_value")
+    if entry["payment_method"] in METHODS:
+        source = tax[METHODS[entry["payment_method"]]]
+        delay, limit = source["delayForRedeem"], source.get("valueLimit")
+        if source["rateType"] == "FIXED":
+            fee = cents(source["value"], "value")
+        else:
+            fee = percentage(value, source["value"])
+    else:
+        channel = str(entry["channel"]).lower()
+        source = next((element[channel] for element in tax["credit"] if channel in element), None)
+        require(source is not None, f"the plan does not price the channel {entry['channel']}")
+        prices = source.get(entry["bandeira"]) if entry["bandeira"] in BRANDS else None
+        by_seller = entry["payment_method"] == "CREDIT_CARD_EARLY_SELLER"
+        position = integer(entry["installments"], "installments") if by_seller else 1
+        seller_rates = (prices or source["default"])["sellerRates"]
+        require(1 <= position <= len(seller_rates), f"the plan does not price {position} instalments")
+        delay, limit = source["delayForRedeem"], None
+        fee = percentage(value, seller_rates[position - 1])
+    return min(fee, value if limit is None else cents(limit, "valueLimit"), value), delay
+
+
+def percentage(value, rate):
+    return int((Decimal(value) * rate / 100).quantize(Decimal(1), rounding=ROUND_HALF_EVEN))
+
+
+# A line.
+
+
+def hash_of(entry):
+    """The hash of a line, from its fields."""
+    gross = entry["saida_bruta"] if entry["operacao"] in TAKES else entry["entrada_bruta"]
+    paid_at = entry["charge_paid_date"]
+    paid_at = None if paid_at is None else milliseconds(instant(paid_at, "charge_paid_date"))
+    plan_version = entry.get("plan_version")
+    columns = {
+        "adjustment_id": entry["id_adjustment"],
+        "brand": entry["bandeira"],
+        "charge_paid_at": paid_at,
+        "charge_uuid": entry["uuid_charge"],
+        "chargeback_id": entry["id_chargeback"],
+        "execution_date": entry["execution_date"],
+        "fee_cents": cents_of_text(entry["taxa_operacao"], "taxa_operacao"),
+        "intermediary_id": entry["id_intermediary"],
+        "operation": entry["operacao"],
+        "payment_method": entry["payment_method"],
+        "plan_id": entry["plan_id"],
+        "plan_version": None if plan_version == 1 else plan_version,
+        "refund_id": entry["id_refund"],
+        "seller_id": entry["id_seller"],
+        "sequence": entry["sequence"],
+        "transfer_id": entry["id_transfer"],
+        "value_cents": cents(gross, "the gross amount"),
+    }
+    text = {"entry": without(None, columns)}
+    if entry["uuid_charge"] is not None:
+        text["charge"] = charge_of(entry, paid_at)
+    if entry["plan_digest"] is not None:
+        text["plan_digest"] = entry["plan_digest"]
+    require(
+        type(entry["previous_hash"]) is str and re.fullmatch("[0-9a-f]{64}", entry["previous_hash"]),
+        "previous_hash is not 64 hexadecimal digits",
+    )
+    return hashlib.sha256(bytes.fromhex(entry["previous_hash"]) + canonical(text)).hexdigest()
+
+
+def charge_of(entry, paid_at):
+    charge = {
+        "brand": None if entry["bandeira"] == "" else entry["bandeira"],
+        "channel": entry["channel"],
+        "installments": entry["installments"],
+        "paid_at": paid_at,
+        "payment_method": entry["payment_method"],
+        "value_cents": cents(entry["charge_value"], "charge_value"),
+    }
+    if entry["authorization_nsu"] is not None:
+        charge["authorization_code"] = entry["authorization_code"]
+        charge["authorization_nsu"] = entry["authorization_nsu"]
+    if entry["buyer_value"] is not None:
+        charge["buyer_value_cents"] = cents(entry["buyer_value"], "buyer_value")
+    return charge
+
+
+def check_amounts(entry):
+    takes = entry["operacao"] in TAKES
+    require(takes or entry["operacao"] in GIVES, f"operacao is unknown: {entry['operacao']}")
+    own, other = ("saida", "entrada") if takes else ("entrada", "saida")
+    gross = cents(entry[f"{own}_bruta"], f"{own}_bruta")
+    fee = cents_of_text(entry["taxa_operacao"], "taxa_operacao")
+    require(fee <= gross, "the fee is more than the gross amount")
+    require(cents(entry[f"{own}_liquida"], f"{own}_liquida") == gross - fee, "net is not gross less the fee")
+    for name in (f"{other}_bruta", f"{other}_liquida"):
+        require(cents(entry[name], name) == 0, f"{name} is not 0")
+    if entry["uuid_charge"] is None:
+        shown = [name for name in OF_CHARGE if entry[name] is not None]
+        require(not shown and entry["bandeira"] == "", "a line without a charge shows something of one")
+    if entry["authorization_nsu"] is None:
+        require(
+            entry["authorization_code"] is None and entry["id_refund"] is None,
+            "authorization_nsu is null, but authorization_code or id_refund is not",
+        )
+    has_plan = entry["plan_id"] is not None
+    require(has_plan == (entry["plan_digest"] is not None), "only one of plan_id and plan_digest is null")
+    of_no_plan = entry["operacao"].startswith(("AJUSTE_", "REPASSE"))
+    require(has_plan != of_no_plan, "plan_id is null, or not null, on the wrong kind of line")
+    require(has_plan or fee == 0, "a line without a plan has a fee")
+    return gross, fee
+
+
+def check_fee(entry, versions, gross, fee):
+    version = entry.get("plan_version") or 1
+    found = versions.get((entry["plan_id"], version))
+    require(found is not None, f"version {version} of plan {entry['plan_id']} is not among the plans")
+    require(
+        found["wrong"] is None and found["digest"] == entry["plan_digest"],
+        f"the prices of plan {entry['plan_id']}, version {version}, are not those of plan_digest",
+    )
+    tax = found["tax"]
+    whole, delay = fee_and_delay(tax, entry)
+    value = cents(entry["charge_value"], "charge_value")
+    if entry["operacao"] == "VENDA":
+        require(gross == value, "entrada_bruta is not charge_value")
+        require(fee == whole, f"the fee is {fee} centavos, but the plan gives {whole}")
+        paid = instant(entry["charge_paid_date"], "charge_paid_date").astimezone(SAO_PAULO).date()
+        due = (paid + timedelta(days=delay)).isoformat()
+        require(entry["execution_date"] == due, f"execution_date is not {due}")
+        return
+    require(gross <= value, "the gross amount is more than charge_value")
+    whole = 0 if tax.get("refundFee") == "KEEP" else whole
+    require(fee <= whole, "more is returned of the fee than there is")
+    require(gross < value or fee == whole, "not all of the fee is returned")
+
+
+# A statement.
+
+
+def read_plans(plans):
+    """The versions by plan and number, and what is wrong with them."""
+    versions, findings = {}, []
+    for plan in plans:
+        for version in plan["versions"]:
+            wrong = None
+            try:
+                digest = prices_digest(version["tax"])
+                require(digest == version["digest"], f"the prices have the digest {digest}")
+            except INVALID as error:
+                wrong = f"plan {plan['id']}, version {version['version']}: {describe(error)}"
+                findings.append((None, wrong))
+            versions[plan["id"], version["version"]] = {**version, "wrong": wrong}
+    return versions, findings
+
+
+def describe(error):
+    if isinstance(error, Wrong):
+        return str(error)
+    if isinstance(error, KeyError):
+        return f"{error.args[0]} is missing"
+    return f"a field has a value of the wrong type ({error})"
+
+
+def check(entries, plans, head=None):
+    """What is wrong: (sequence, words) for each line with something, (None, words) for a plan. Empty if nothing is."""
+    versions, findings = read_plans(plans)
+    last, last_hash, owner, head_hash = 0, ZEROS, None, ZEROS
+    for entry in entries:
+        sequence = entry.get("sequence")
+        if type(sequence) is not int or not 1 <= sequence < 2**53:
+            findings.append((last + 1, "the line has no valid sequence"))
+            continue
+        if sequence <= last:
+            findings.append((sequence, f"comes after line {last}: it is there twice, or not in order"))
+            continue
+        if sequence > last + 1:
+            findings.append((last + 1, f"lines {last + 1} to {sequence - 1} are missing"))
+        try:
+            follows = sequence > last + 1 or entry["previous_hash"] == last_hash
+            require(follows, "previous_hash is not the hash of the line before")
+            require(hash_of(entry) == entry["hash"], "hash is not that of the fields: one of them was changed")
+            owner = owner or (entry["id_intermediary"], entry["id_seller"])
+            require(owner == (entry["id_intermediary"], entry["id_seller"]), "it is of another seller")
+            gross, fee = check_amounts(entry)
+            if entry["plan_id"] is not None:
+                check_fee(entry, versions, gross, fee)
+        except INVALID as error:
+            findings.append((sequence, describe(error)))
+        last, last_hash = sequence, entry.get("hash")
+        if head is not None and last == head["sequence"]:
+            head_hash = last_hash
+    if head is not None and last < head["sequence"]:
+        findings.append((last + 1, f"lines {last + 1} to {head['sequence']} are missing at the end"))
+    elif head is not None and head_hash != head["hash"]:
+        findings.append((head["sequence"], "the line has not the hash of the head"))
+    return findings
+
+
+def read_json(text):
+    return json.loads(text, parse_float=Decimal)
+
+
+def main(arguments):
+    if len(arguments) not in (2, 3):
+        sys.exit(__doc__)
+    contents = [open(path, encoding="utf-8") for path in arguments]
+    plans = read_json(contents[1].read())
+    head = read_json(contents[2].read()) if len(contents) == 3 else None
+    findings = check((read_json(line) for line in contents[0] if line.strip()), plans, head)
+    for sequence, what in findings:
+        print(what if sequence is None else f"line {sequence}: {what}")
+    if not findings:
+        print("ok")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,168 @@
+import { feeOf, type Tax } from './statement-prices.ts';
+import {
+  assertThat,
+  bytesOfHash,
+  centsOf,
+  centsOfText,
+  millisecondsOf,
+  sha256,
+  Wrong,
+} from './statement-values.ts';
+import type { Schemas } from './wire.ts';
+
+/** A line, with the version of its plan where plans have versions. */
+export type CheckedEntry = Schemas['StatementEntry'] & { plan_version?: number | null };
+
+/** The prices of a version of a plan; `wrong` says what is wrong with them. */
+export interface CheckedPrices {
+  tax: Tax;
+  digest: string;
+  wrong: string | null;
+}
+
+const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
+const ofNoPlan = ['AJUSTE_CREDITO', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_DEVOLVIDO'];
+
+const ofCharge = [
+  'charge_paid_date',
+  'payment_method',
+  'channel',
+  'installments',
+  'charge_value',
+  'buyer_value',
+  'authorization_code',
+  'authorization_nsu',
+] as const;
+
+const isOutflow = ({ operacao }: CheckedEntry) => outflows.includes(operacao);
+
+/** The number of a line's version of its plan, which its hash covers unless it is 1. */
+export const versionOf = (entry: CheckedEntry) => entry.plan_version ?? 1;
+
+/** The hash of a line, from its other fields. Throws `Wrong` for a field that has no such form. */
+export async function hashOf(entry: CheckedEntry): Promise<string> {
+  return sha256(canonicalLine(entry), bytesOfHash(entry.previous_hash, 'previous_hash'));
+}
+
+/** The members are written in sorted order, and those that are undefined are left out: RFC 8785's form. */
+function canonicalLine(entry: CheckedEntry): string {
+  const paidAt =
+    entry.charge_paid_date === null ? undefined : millisecondsOf(entry.charge_paid_date, 'charge_paid_date');
+  const version = versionOf(entry);
+  return JSON.stringify({
+    charge: entry.uuid_charge === null ? undefined : chargeOf(entry, paidAt),
+    entry: {
+      adjustment_id: entry.id_adjustment ?? undefined,
+      brand: entry.bandeira,
+      charge_paid_at: paidAt,
+      charge_uuid: entry.uuid_charge ?? undefined,
+      chargeback_id: entry.id_chargeback ?? undefined,
+      execution_date: entry.execution_date,
+      fee_cents: centsOfText(entry.taxa_operacao, 'taxa_operacao'),
+      intermediary_id: entry.id_intermediary,
+      operation: entry.operacao,
+      payment_method: entry.payment_method ?? undefined,
+      plan_id: entry.plan_id ?? undefined,
+      plan_version: version === 1 ? undefined : version,
+      refund_id: entry.id_refund ?? undefined,
+      seller_id: entry.id_seller,
+      sequence: entry.sequence,
+      transfer_id: entry.id_transfer ?? undefined,
+      value_cents: grossOf(entry),
+    },
+    plan_digest: entry.plan_digest ?? undefined,
+  });
+}
+
+function chargeOf(entry: CheckedEntry, paidAt: number | undefined) {
+  const isAuthorized = entry.authorization_nsu !== null;
+  return {
+    authorization_code: isAuthorized ? entry.authorization_code : undefined,
+    authorization_nsu: isAuthorized ? entry.authorization_nsu : undefined,
+    brand: entry.bandeira === '' ? null : entry.bandeira,
+    buyer_value_cents: entry.buyer_value === null ? undefined : centsOf(entry.buyer_value, 'buyer_value'),
+    channel: entry.channel,
+    installments: entry.installments,
+    paid_at: paidAt,
+    payment_method: entry.payment_method,
+    value_cents: centsOf(entry.charge_value, 'charge_value'),
+  };
+}
+
+function grossOf(entry: CheckedEntry): number {
+  return isOutflow(entry)
+    ? centsOf(entry.saida_bruta, 'saida_bruta')
+    : centsOf(entry.entrada_bruta, 'entrada_bruta');
+}
+
+/** What the hash does not prove: that the amounts fit together, and that nothing is shown that it leaves out. */
+export function checkAmounts(entry: CheckedEntry): void {
+  const [net, otherGross, otherNet] = isOutflow(entry)
+    ? (['saida_liquida', 'entrada_bruta', 'entrada_liquida'] as const)
+    : (['entrada_liquida', 'saida_bruta', 'saida_liquida'] as const);
+  const feeCents = centsOfText(entry.taxa_operacao, 'taxa_operacao');
+  assertThat(centsOf(entry[net], net) === grossOf(entry) - feeCents, `${net} is not gross less the fee`);
+  for (const name of [otherGross, otherNet]) assertThat(entry[name] === 0, `${name} is not 0`);
+  if (entry.uuid_charge === null) {
+    const shown = ofCharge.find((name) => entry[name] !== null);
+    assertThat(
+      shown === undefined && entry.bandeira === '',
+      'a line without a charge shows something of one',
+    );
+  }
+  if (entry.authorization_nsu === null) {
+    assertThat(
+      entry.authorization_code === null && entry.id_refund === null,
+      'authorization_nsu is null, but authorization_code or id_refund is not',
+    );
+  }
+  const hasPlan = entry.plan_id !== null;
+  assertThat(hasPlan !== ofNoPlan.includes(entry.operacao), `plan_id does not fit a line ${entry.operacao}`);
+  assertThat(hasPlan === (entry.plan_digest !== null), 'only one of plan_id and plan_digest is null');
+  assertThat(hasPlan || feeCents === 0, 'a line without a plan has a fee');
+}
+
+/** Whether the fee, and the day of a sale, are what the plan gives. */
+export function checkFee(entry: CheckedEntry, prices: CheckedPrices | undefined): void {
+  const plan = `plan ${String(entry.plan_id)}, version ${versionOf(entry)}`;
+  if (prices === undefined) throw new Wrong(`${plan}, is not among the plans`);
+  assertThat(
+    prices.wrong === null && prices.digest === entry.plan_digest,
+    `the prices of ${plan}, are not those of plan_digest`,
+  );
+  const { feeCents, delayForRedeem } = feeOf(prices.tax, entry);
+  const charged = centsOfText(entry.taxa_operacao, 'taxa_operacao');
+  const grossCents = grossOf(entry);
+  const valueCents = centsOf(entry.charge_value, 'charge_value');
+  if (entry.operacao === 'VENDA') {
+    assertThat(grossCents === valueCents, 'entrada_bruta is not charge_value');
+    assertThat(charged === feeCents, `the fee is ${charged} centavos, but the plan gives ${feeCents}`);
+    const due = addDays(saoPauloDate(entry.charge_paid_date), delayForRedeem);
+    assertThat(entry.execution_date === due, `execution_date is not ${due}, which the plan gives`);
+    return;
+  }
+  const mostCents = prices.tax.refundFee === 'KEEP' ? 0 : feeCents;
+  assertThat(grossCents <= valueCents, 'the gross amount is more than charge_value');
+  assertThat(charged <= mostCents, `the fee returned is ${charged} centavos, more than ${mostCents}`);
+  assertThat(
+    grossCents < valueCents || charged === mostCents,
+    `the fee returned is not ${mostCents} centavos`,
+  );
+}
+
+const saoPaulo = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Sao_Paulo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+function saoPauloDate(instant: unknown): string {
+  const parts = saoPaulo.formatToParts(millisecondsOf(instant, 'charge_paid_date'));
+  const valueOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${valueOf('year')}-${valueOf('month')}-${valueOf('day')}`;
+}
+
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}

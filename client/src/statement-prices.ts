@@ -1,0 +1,124 @@
+import { centsOf, scaledOf, sha256, Wrong } from './statement-values.ts';
+import type { Schemas } from './wire.ts';
+
+export type Tax = Schemas['TaxInput'];
+type Method = Pick<Tax['pix'], 'delayForRedeem' | 'refundWindowDays' | 'value' | 'rateType' | 'valueLimit'>;
+type Channel = NonNullable<Tax['credit'][number]['online']>;
+type Rates = Channel['default'];
+
+/** A line's charge, as far as it has a price. */
+export type PricedEntry = Pick<
+  Schemas['StatementEntry'],
+  'payment_method' | 'channel' | 'bandeira' | 'installments' | 'charge_value'
+>;
+
+/** In the order of RFC 8785, in which they are written. */
+const brands = ['american_express', 'discover', 'elo', 'hipercard', 'mastercard', 'visa'] as const;
+const methods = { PIX: 'pix', BANK_SLIP: 'bankSlip', DEBIT_CARD: 'debit' } as const;
+const oneMillion = 1_000_000n;
+
+/** The digest of a version's prices, as the guide "Check a statement" describes it. Throws for what is no price. */
+export async function digestOfPrices(tax: Tax): Promise<string> {
+  return sha256(canonicalPrices(tax));
+}
+
+/** The members are written in sorted order: RFC 8785's form. */
+function canonicalPrices({ bankSlip, credit, debit, pix, refundFee }: Tax): string {
+  const channels = ['online', 'pos', 'tap'] as const;
+  const priced = channels.flatMap((name) => {
+    const source = channelOf(credit, name);
+    return source === undefined ? [] : [[name.toUpperCase(), channelPrices(source)]];
+  });
+  return JSON.stringify({
+    bankSlip: methodPrices(bankSlip, limitOf(bankSlip) ?? undefined),
+    credit: Object.fromEntries(priced) as Record<string, unknown>,
+    debit: methodPrices(debit, undefined),
+    pix: methodPrices(pix, limitOf(pix)),
+    refundFee: refundFee === 'KEEP' ? refundFee : undefined,
+  });
+}
+
+function methodPrices(
+  { delayForRedeem, refundWindowDays, value, rateType }: Method,
+  limitCents?: number | null,
+) {
+  const price =
+    rateType === 'FIXED'
+      ? { amountCents: centsOf(value, 'value'), rateType }
+      : { ratePpm: ppmOf(value), rateType: percentage(rateType) };
+  return { delayForRedeemDays: delayForRedeem, limitCents, price, refundWindowDays };
+}
+
+function percentage(rateType: Method['rateType']): 'PERCENTAGE' {
+  if (rateType === 'PERCENTAGE') return rateType;
+  throw new Wrong('rateType is neither PERCENTAGE nor FIXED');
+}
+
+function channelPrices({ delayForRedeem, refundWindowDays, default: others, ...own }: Channel) {
+  const ofBrands = brands.flatMap((brand) => {
+    const rates = own[brand];
+    return rates === undefined ? [] : [[brand, ratePrices(rates)]];
+  });
+  return {
+    brands: Object.fromEntries(ofBrands) as Record<string, unknown>,
+    default: ratePrices(others),
+    delayForRedeemDays: delayForRedeem,
+    refundWindowDays,
+  };
+}
+
+function ratePrices({ sellerRates, buyerRates }: Rates) {
+  return {
+    buyerRatesPpm: buyerRates === undefined ? null : buyerRates.map(ppmOf),
+    sellerRatesPpm: sellerRates.map(ppmOf),
+  };
+}
+
+const ppmOf = (rate: number) => scaledOf(rate, 10_000, 'a rate');
+
+function limitOf({ valueLimit }: Method): number | null {
+  return valueLimit === undefined ? null : centsOf(valueLimit, 'valueLimit');
+}
+
+function channelOf(credit: Tax['credit'], name: 'online' | 'pos' | 'tap'): Channel | undefined {
+  return credit.find((element) => element[name] !== undefined)?.[name];
+}
+
+/** The fee of a whole charge in centavos, and after how many days its sale falls due. */
+export function feeOf(tax: Tax, entry: PricedEntry): { feeCents: number; delayForRedeem: number } {
+  const valueCents = centsOf(entry.charge_value, 'charge_value');
+  const { uncappedCents, limitCents, delayForRedeem } = priceOf(tax, entry, valueCents);
+  return { feeCents: Math.min(uncappedCents, limitCents ?? valueCents, valueCents), delayForRedeem };
+}
+
+function priceOf(tax: Tax, entry: PricedEntry, valueCents: number) {
+  const method = entry.payment_method;
+  if (method === 'PIX' || method === 'BANK_SLIP' || method === 'DEBIT_CARD') {
+    const source: Method = tax[methods[method]];
+    const { value, rateType, delayForRedeem } = source;
+    const uncappedCents = rateType === 'FIXED' ? centsOf(value, 'value') : halfEven(valueCents, ppmOf(value));
+    return { uncappedCents, limitCents: limitOf(source), delayForRedeem };
+  }
+  const source = entry.channel === null ? undefined : channelOf(tax.credit, lowerCase(entry.channel));
+  if (source === undefined) throw new Wrong(`the plan does not price the channel ${String(entry.channel)}`);
+  const own = brands.find((brand) => brand === entry.bandeira);
+  const { sellerRates } = (own === undefined ? undefined : source[own]) ?? source.default;
+  const position = method === 'CREDIT_CARD_EARLY_SELLER' ? Number(entry.installments) : 1;
+  const rate = sellerRates[position - 1];
+  if (rate === undefined) throw new Wrong(`the plan does not price ${position} instalments`);
+  const { delayForRedeem } = source;
+  return { uncappedCents: halfEven(valueCents, ppmOf(rate)), limitCents: null, delayForRedeem };
+}
+
+function lowerCase(channel: 'ONLINE' | 'POS' | 'TAP') {
+  return ({ ONLINE: 'online', POS: 'pos', TAP: 'tap' } as const)[channel];
+}
+
+/** Value x rate in centavos; exactly half a centavo goes to the even one. The product may exceed 2^53. */
+function halfEven(valueCents: number, ratePpm: number): number {
+  const product = BigInt(valueCents) * BigInt(ratePpm);
+  const floor = product / oneMillion;
+  const twice = 2n * (product % oneMillion);
+  const isUp = twice > oneMillion || (twice === oneMillion && floor % 2n === 1n);
+  return Number(isUp ? floor + 1n : floor);
+}

@@ -1,0 +1,188 @@
+import {
+  checkAmounts,
+  checkFee,
+  hashOf,
+  versionOf,
+  type CheckedEntry,
+  type CheckedPrices,
+} from './statement-line.ts';
+import { digestOfPrices, type Tax } from './statement-prices.ts';
+import { assertThat, Wrong } from './statement-values.ts';
+import type { Schemas } from './wire.ts';
+
+/** A place in a statement: the number and the hash of a line, or 0 and 64 zeros before the first. */
+export type StatementPlace = Schemas['StatementHead'];
+
+/** A plan as `getRatePlan` returns it: all its versions, each with its prices and their digest. */
+export interface VerifiablePlan {
+  id: number;
+  versions: readonly { version: number; digest: string; tax: Tax }[];
+}
+
+export interface VerifyStatementOptions {
+  /** What `getStatementHead` returned before the entries were read. */
+  head?: StatementPlace;
+  /** The last line that was verified before; the entries begin after it. Default: they begin with the first line. */
+  after?: StatementPlace;
+  /** Stops after so many findings. Default: 100. */
+  maxFindings?: number;
+}
+
+/** Something that is wrong, in words: with a line, or if `sequence` is null with a plan. */
+export interface StatementFinding {
+  sequence: number | null;
+  what: string;
+}
+
+/** The last line that was verified, or what is wrong. */
+export type VerifiedStatement =
+  ({ ok: true } & StatementPlace) | { ok: false; findings: [StatementFinding, ...StatementFinding[]] };
+
+/** Large enough to hash several lines at once, small enough to take no memory. */
+const entriesAtOnce = 256;
+
+const genesis: StatementPlace = { sequence: 0, hash: '0'.repeat(64) };
+
+/**
+ * Verifies a seller's statement: that no line was changed, left out or added, and that each fee is what its plan says.
+ * `entries` are all lines of one seller in the order of `sequence`, `plans` those that they name. The guide "Check a
+ * statement" says what is checked. Only some entries are in memory, so a statement may have any length. With several
+ * findings on one line, only the first is reported.
+ *
+ * Uses Web Crypto: in browsers (on pages that are served over HTTPS or from localhost), workers, and Node 20 or later.
+ * Throws what reading the entries throws.
+ */
+export async function verifyStatement(
+  entries: AsyncIterable<CheckedEntry> | Iterable<CheckedEntry>,
+  plans: Iterable<VerifiablePlan>,
+  { head, after = genesis, maxFindings = 100 }: VerifyStatementOptions = {},
+): Promise<VerifiedStatement> {
+  if (!('subtle' in crypto))
+    throw new TypeError('verifyStatement needs Web Crypto: serve the page over HTTPS');
+  const findings: StatementFinding[] = [];
+  const chain = new Chain(await pricesOf(plans, findings), after, head, findings);
+  for await (const group of groupsOf(entries)) {
+    const hashes = await Promise.all(group.map(hashOrReason));
+    for (const [index, entry] of group.entries()) chain.add(entry, hashes[index] ?? '');
+    if (findings.length >= maxFindings) break;
+  }
+  if (findings.length < maxFindings) chain.end();
+  const [first, ...others] = findings.slice(0, Math.max(1, maxFindings));
+  return first === undefined ? { ok: true, ...chain.last } : { ok: false, findings: [first, ...others] };
+}
+
+async function* groupsOf(
+  entries: AsyncIterable<CheckedEntry> | Iterable<CheckedEntry>,
+): AsyncGenerator<CheckedEntry[]> {
+  let group: CheckedEntry[] = [];
+  for await (const entry of entries) {
+    if (group.push(entry) < entriesAtOnce) continue;
+    yield group;
+    group = [];
+  }
+  yield group;
+}
+
+/** By plan and version; what is wrong with them is found here, whether a line names them or not. */
+async function pricesOf(
+  plans: Iterable<VerifiablePlan>,
+  findings: StatementFinding[],
+): Promise<Map<string, CheckedPrices>> {
+  const prices = new Map<string, CheckedPrices>();
+  for (const { id, versions } of plans) {
+    for (const { version, digest, tax } of versions) {
+      const found = await digestOfPrices(tax).catch(reasonOf);
+      const what = found instanceof Wrong ? found.message : `its prices have the digest ${found}`;
+      const wrong = found === digest ? null : `plan ${id}, version ${version}: ${what}`;
+      if (wrong !== null) findings.push({ sequence: null, what: wrong });
+      prices.set(`${id}.${version}`, { tax, digest, wrong });
+    }
+  }
+  return prices;
+}
+
+const hashOrReason = (entry: CheckedEntry): Promise<string | Wrong> => hashOf(entry).catch(reasonOf);
+
+/** What the API does not return, such as a field of another type, may have any effect. */
+function reasonOf(error: unknown): Wrong {
+  return error instanceof Wrong
+    ? error
+    : new Wrong(`a field has a value of the wrong type (${String(error)})`);
+}
+
+/** Goes from line to line. */
+class Chain {
+  last: StatementPlace;
+  readonly #prices: ReadonlyMap<string, CheckedPrices>;
+  readonly #head: StatementPlace | undefined;
+  readonly #findings: StatementFinding[];
+  #owner: Pick<CheckedEntry, 'id_intermediary' | 'id_seller'> | undefined;
+  /** The hash of the line with the number of the head. */
+  #hashOfHead: string | undefined;
+
+  constructor(
+    prices: ReadonlyMap<string, CheckedPrices>,
+    after: StatementPlace,
+    head: StatementPlace | undefined,
+    findings: StatementFinding[],
+  ) {
+    this.last = { sequence: after.sequence, hash: after.hash };
+    this.#prices = prices;
+    this.#head = head;
+    this.#findings = findings;
+    this.#passHead();
+  }
+
+  /** `hash` is that of the fields of the entry. */
+  add(entry: CheckedEntry, hash: string | Wrong): void {
+    const before = this.last;
+    const { sequence } = entry;
+    if (!Number.isSafeInteger(sequence) || sequence < 1) {
+      this.#report(before.sequence + 1, 'the line has no valid sequence'); return;
+    }
+    if (sequence <= before.sequence) {
+      this.#report(
+        sequence,
+        `comes after line ${before.sequence}: it is there twice, or not in order`,
+      ); return;
+    }
+    if (sequence > before.sequence + 1) this.#reportMissing(sequence - 1);
+    try {
+      const follows = sequence > before.sequence + 1 || entry.previous_hash === before.hash;
+      assertThat(follows, 'previous_hash is not the hash of the line before');
+      if (hash instanceof Wrong) throw hash;
+      assertThat(entry.hash === hash, 'hash is not that of the fields: one of them was changed');
+      this.#owner ??= entry;
+      const { id_intermediary, id_seller } = this.#owner;
+      const isOwn = entry.id_intermediary === id_intermediary && entry.id_seller === id_seller;
+      assertThat(isOwn, `it is in the statement of seller ${entry.id_seller}, not of ${id_seller}`);
+      checkAmounts(entry);
+      if (entry.plan_id !== null) checkFee(entry, this.#prices.get(`${entry.plan_id}.${versionOf(entry)}`));
+    } catch (error) {
+      this.#report(sequence, reasonOf(error).message);
+    }
+    this.last = { sequence, hash: entry.hash };
+    this.#passHead();
+  }
+
+  /** After the last line. */
+  end(): void {
+    if (this.#head === undefined) return;
+    const { sequence, hash } = this.#head;
+    if (this.last.sequence < sequence) this.#reportMissing(sequence);
+    else if (this.#hashOfHead !== hash) this.#report(sequence, 'the line has not the hash of the head');
+  }
+
+  #passHead(): void {
+    if (this.last.sequence === this.#head?.sequence) this.#hashOfHead = this.last.hash;
+  }
+
+  #reportMissing(through: number): void {
+    const from = this.last.sequence + 1;
+    this.#report(from, from === through ? 'the line is missing' : `lines ${from} to ${through} are missing`);
+  }
+
+  #report(sequence: number, what: string): void {
+    this.#findings.push({ sequence, what });
+  }
+}

@@ -1,0 +1,19 @@
+import type { Reader } from '../db/store.ts';
+import { findLastLine, type LastLine } from '../ledger/seller-head.repository.ts';
+import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
+import type { Principal } from '../tokens/principal.ts';
+
+/**
+ * The end of a seller's statement. Throws `access_denied` if a seller asks for another, and `seller_not_found` if the
+ * intermediary has no such seller (D2).
+ */
+export async function readStatementHead(
+  db: Reader,
+  principal: Principal,
+  sellerId: number,
+): Promise<LastLine> {
+  if (principal.role === 'seller' && principal.sellerId !== sellerId) throw otherSellerDenied();
+  const last = await findLastLine(db, { intermediaryId: principal.intermediaryId, sellerId });
+  if (last === undefined) throw sellerNotFound();
+  return last;
+}

@@ -1,0 +1,153 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyStatement, type VerifiedStatement } from '../../client/src/index.ts';
+import { OPERATIONS } from '../src/shared/operations.ts';
+import { anyPricedSale, checkedStatements, type CheckedStatement } from './support/checked-statements.ts';
+import { anyTampering, apply, type Tampering } from './support/tampered-statements.ts';
+import { TestApi } from './support/test-api.ts';
+
+const folder = join(import.meta.dirname, '..', '..', 'client', 'examples', 'check-statement');
+const program = join(folder, 'check_statement.py');
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+if (!hasPython) console.log('python3 is not installed here: the second implementation is not run');
+
+const seed = Number(process.env.CHECK_SEED ?? 20_261_123);
+const cases = Number(process.env.CHECK_CASES ?? 2_000);
+
+let api: TestApi;
+let statements: CheckedStatement[];
+beforeAll(async () => {
+  api = await TestApi.start();
+  statements = await checkedStatements(api);
+}, 60_000);
+afterAll(() => api.stop());
+
+const verify = ({ entries, plans, head }: CheckedStatement) => verifyStatement(entries, plans, { head });
+
+/** The lines with something wrong; null is a plan. */
+const sequencesOf = (result: VerifiedStatement) =>
+  result.ok ? [] : result.findings.map(({ sequence }) => sequence);
+
+describe('a statement that nobody touched', () => {
+  test('has lines of every kind, and lines of version 0.1.0', () => {
+    const [all, earlier] = statements;
+    expect(new Set(all?.entries.map(({ operacao }) => operacao))).toEqual(new Set(OPERATIONS));
+    const isEarlier = earlier?.entries.map(({ authorization_nsu: nsu }) => nsu === null);
+    expect(isEarlier).toEqual([...Array<boolean>(9).fill(true), ...Array<boolean>(2).fill(false)]);
+  });
+
+  test('is what verifyStatement takes, whole or from a line on', async () => {
+    for (const statement of statements) {
+      const { entries, plans, head } = statement;
+      expect(await verify(statement)).toEqual({ ok: true, ...head });
+      const { sequence, hash } = entries[4]!;
+      const rest = await verifyStatement(entries.slice(5), plans, { head, after: { sequence, hash } });
+      expect(rest).toEqual({ ok: true, ...head });
+    }
+  });
+});
+
+describe('whatever is changed', () => {
+  /** They are made once, in the order of the seed. */
+  let tamperings: Tampering[];
+  beforeAll(() => {
+    console.log(`CHECK_SEED=${seed} CHECK_CASES=${cases}`);
+    tamperings = anyTampering(statements, seed, cases);
+  });
+
+  test('verifyStatement says which line it is', async () => {
+    for (const tampering of tamperings) {
+      const result = await verify(apply(statements, tampering));
+      expectFound(tampering, sequencesOf(result));
+    }
+  }, 300_000);
+
+  test.runIf(hasPython)(
+    'the program in Python says the same lines',
+    async () => {
+      const found = await pythonFindings(statements, tamperings);
+      expect(found).toHaveLength(tamperings.length);
+      for (const [index, tampering] of tamperings.entries()) {
+        expectFound(tampering, found[index]!);
+        const result = await verify(apply(statements, tampering));
+        expect(found[index], tampering.what).toEqual(sequencesOf(result));
+      }
+    },
+    300_000,
+  );
+});
+
+describe('a sale of any plan, as the service prices it', () => {
+  const sales = fc.sample(anyPricedSale, { seed, numRuns: 500 });
+
+  test('is what verifyStatement takes', async () => {
+    for (const statement of sales) expect(await verify(statement)).toMatchObject({ ok: true, sequence: 1 });
+  });
+
+  test.runIf(hasPython)('is what the program in Python takes', async () => {
+    const cases = sales.map((_, statement) => ({ statement, splices: [] }));
+    expect(await pythonFindings(sales, cases)).toEqual(sales.map(() => []));
+  });
+});
+
+describe.runIf(hasPython)('the program in Python', () => {
+  let files: string;
+  beforeAll(async () => {
+    files = await mkdtemp(join(tmpdir(), 'payfac-check-'));
+  });
+  afterAll(() => rm(files, { recursive: true }));
+
+  async function check({ entries, plans, head }: CheckedStatement) {
+    const texts = {
+      'entries.ndjson': entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
+      'plans.json': JSON.stringify(plans),
+      'head.json': JSON.stringify(head),
+    };
+    const paths = Object.keys(texts).map((name) => join(files, name));
+    await Promise.all(Object.values(texts).map((content, index) => writeFile(paths[index]!, content)));
+    return python([program, ...paths]);
+  }
+
+  test('says ok of what the API gives', async () => {
+    for (const statement of statements) expect(await check(statement)).toEqual({ output: 'ok\n', code: 0 });
+  });
+
+  test('says which line is wrong, and what', async () => {
+    const [statement] = statements;
+    const entries = statement!.entries.with(2, { ...statement!.entries[2]!, charge_value: 1 });
+    const said = 'line 3: hash is not that of the fields: one of them was changed\n';
+    expect(await check({ ...statement!, entries })).toEqual({ output: said, code: 1 });
+  });
+});
+
+/** The lines with something wrong in each case, from one process. */
+async function pythonFindings(
+  of: readonly CheckedStatement[],
+  changes: readonly object[],
+): Promise<(number | null)[][]> {
+  const input = [of, ...changes].map((value) => JSON.stringify(value)).join('\n');
+  const { output } = await python([join(import.meta.dirname, 'support', 'check-cases.py')], input);
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as (number | null)[]);
+}
+
+function expectFound({ what, found }: Tampering, sequences: readonly (number | null)[]): void {
+  expect(sequences, what).toEqual(expect.arrayContaining(found));
+}
+
+async function python(args: string[], input = ''): Promise<{ output: string; code: number | null }> {
+  const child = spawn('python3', ['-B', ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  child.stdin.end(input);
+  const output = await text(child.stdout);
+  const [code] = await closed;
+  return { output, code };
+}

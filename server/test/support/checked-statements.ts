@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { components } from '../../../generated/api.ts';
+import type { VerifiablePlan } from '../../../client/src/index.ts';
+import { statementEntryToWire } from '../../src/http/wire/statement-entry.ts';
+import { taxToWire } from '../../src/http/wire/tax-input.fixture.ts';
+import { taxFromInput } from '../../src/http/wire/tax-input.ts';
+import { appendEntry } from '../../src/ledger/chain.ts';
+import { saleExecutionDate } from '../../src/ledger/execution-date.ts';
+import { genesisHash } from '../../src/ledger/seller-head.repository.ts';
+import { noSource } from '../../src/ledger/source.ts';
+import { feeOf } from '../../src/rate-plans/fee.ts';
+import { anyTax } from '../../src/rate-plans/tax.fixture.ts';
+import { canonicalTax, taxDigest } from '../../src/rate-plans/tax.ts';
+import { CARD_BRANDS, CHANNELS } from '../../src/shared/charge-terms.ts';
+import { chargeLine, chargeUuid } from './charge-lines.ts';
+import { adjustmentBody, createSeller, planBody, rates } from './fixtures.ts';
+import { importLines } from './import-lines.ts';
+import { assign, createPlan, makeDefault } from './plans.ts';
+import { rewriteAsFirstVersion } from './proof.ts';
+import { readStatement, refund, type StatementEntry } from './statement.ts';
+import type { TestApi } from './test-api.ts';
+
+type Schemas = components['schemas'];
+
+/** All that a seller needs to check its statement. */
+export interface CheckedStatement {
+  entries: StatementEntry[];
+  plans: VerifiablePlan[];
+  head: Schemas['StatementHead'];
+}
+
+const keepsFee = planBody({
+  refundFee: 'KEEP',
+  pix: { delayForRedeem: 3, value: 0.5, rateType: 'FIXED', refundWindowDays: 365 },
+  bankSlip: { delayForRedeem: 0, value: 1.2345, rateType: 'PERCENTAGE', valueLimit: 2.5 },
+  credit: [
+    { tap: { delayForRedeem: 1, refundWindowDays: 90, default: { sellerRates: rates((n) => n / 8) } } },
+    {
+      online: {
+        delayForRedeem: 365,
+        default: { sellerRates: rates(0.0001) },
+        visa: { sellerRates: rates(2.5) },
+      },
+    },
+  ],
+}).tax;
+
+const methods = [
+  { paymentMethod: 'PIX' },
+  { paymentMethod: 'BANK_SLIP' },
+  { paymentMethod: 'DEBIT_CARD', brand: 'elo', authorizationCode: 'ç"\\/€', authorizationNsu: '000042' },
+  { paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'TAP', brand: 'visa', installments: 1 },
+  { paymentMethod: 'CREDIT_CARD_EARLY_SELLER', channel: 'ONLINE', brand: 'elo', installments: 7 },
+  { paymentMethod: 'CREDIT_CARD_EARLY_BUYER', channel: 'ONLINE', brand: 'visa', installments: 12 },
+  {
+    paymentMethod: 'CREDIT_CARD_EARLY_SELLER',
+    channel: 'ONLINE',
+    brand: 'other',
+    installments: 24,
+    authorizationNsu: '7',
+  },
+] as const;
+
+/** The statement of a seller as the API gives it, in the order of `sequence`, and the plan as it was sent. */
+async function statementOf(
+  api: TestApi,
+  { id, token }: { id: number; token: string },
+  plans: VerifiablePlan[],
+): Promise<CheckedStatement> {
+  const path = `/v2/seller/${id}/statement/head`;
+  const { body: head, text } = await api.call<Schemas['StatementHead']>('GET', path, { token });
+  expect(head.sequence, text).toBeGreaterThan(0);
+  const entries = (await readStatement(api, token)).sort((a, b) => a.sequence - b.sequence);
+  return { entries, plans, head };
+}
+
+/** What `getRatePlan` returns of a plan, as far as a check needs it. */
+export function verifiablePlan(id: number, tax: Schemas['TaxInput']): VerifiablePlan {
+  const digest = taxDigest(canonicalTax(taxFromInput(tax))).toString('hex');
+  return { id, versions: [{ version: 1, digest, tax }] };
+}
+
+/**
+ * Two statements: one with lines of every kind, under a plan that returns fees and then under one that keeps them; and
+ * one that begins with lines of version 0.1.0.
+ */
+export async function checkedStatements(api: TestApi): Promise<CheckedStatement[]> {
+  const { id: intermediaryId, token } = await api.createIntermediary();
+  const returning = await createPlan(api, token);
+  const keeping = await createPlan(api, token, keepsFee);
+  await makeDefault(api, returning);
+  const plans = [verifiablePlan(returning, planBody().tax), verifiablePlan(keeping, keepsFee)];
+  const seller = await createSeller(api, token, 1);
+  const earlier = await createSeller(api, token, 2);
+  const sale = saleOf(api);
+
+  const first = await sale(seller.id, 0, '2026-10');
+  await refund(api, token, first[0]!);
+  await part(api, token, first[1]!, 0.01);
+  await part(api, token, first[1]!, 33.33);
+  await failLast(api, token, first[1]!);
+  await refund(api, token, first[1]!);
+  await part(api, token, first[4]!, 50);
+  await dispute(api, token, first[4]!, 'OPEN');
+  await dispute(api, token, first[4]!, 'WON');
+  await dispute(api, token, first[2]!, 'OPEN');
+  await dispute(api, token, first[2]!, 'LOST');
+  await order(api, token, { idSeller: seller.id, value: 12.34, direction: 'DEBIT' });
+  await order(api, token, { idSeller: seller.id, value: 4, direction: 'CREDIT', uuid_charge: first[5]! });
+  await answer(api, token, await close(api, token, seller.id, '2026-11-18'), 'PAID');
+  const late = { idSeller: seller.id, uuid: chargeUuid(19), value: 500, paidAt: '2026-10-01T12:00:00Z' };
+  await importLines(api, [chargeLine(late)]);
+  await answer(api, token, await close(api, token, seller.id, '2026-11-19'), 'FAILED');
+  api.setNow('2026-11-21T11:00:00Z');
+  await assign(api, seller.id, keeping);
+  api.setNow('2026-11-21T12:00:00Z');
+  const second = await sale(seller.id, 20, '2026-11-21');
+  await refund(api, token, second[0]!);
+  await part(api, token, second[4]!, 10);
+
+  const old = await sale(earlier.id, 40, '2026-10');
+  await refund(api, token, old[0]!);
+  await refund(api, token, old[5]!);
+  const { store } = api.service;
+  await rewriteAsFirstVersion(store, { intermediaryId, sellerId: earlier.id, planId: returning });
+  await refund(api, token, old[4]!);
+  await order(api, token, { idSeller: earlier.id, value: 1, uuid_charge: old[1]! });
+  return [await statementOf(api, seller, plans), await statementOf(api, earlier, plans)];
+}
+
+/** Imports a charge of each method; their uuids. */
+const saleOf = (api: TestApi) => async (idSeller: number, from: number, when: string) => {
+  const uuids = methods.map((_, n) => chargeUuid(from + n));
+  const lines = methods.map((method, n) => {
+    const paidAt = when.length === 7 ? `${when}-0${n + 1}T02:30:00.00${n}Z` : `${when}T11:59:59.99${n}Z`;
+    return chargeLine({ ...method, idSeller, uuid: uuids[n]!, value: (10_000 + n * 37) / 100, paidAt });
+  });
+  await importLines(api, lines);
+  return uuids;
+};
+
+async function send<Body>(
+  api: TestApi,
+  token: string,
+  [method, path]: readonly [string, string],
+  body: unknown,
+): Promise<Body> {
+  const headers = { 'x-idempotency-key': `${path} ${JSON.stringify(body)}`.replaceAll(/[^!-~]/g, '_') };
+  const response = await api.call<Body>(method, path, { token, body, headers });
+  expect(response.status, response.text).toBe(200);
+  return response.body;
+}
+
+const part = (api: TestApi, token: string, uuid: string, value: number) =>
+  send(api, token, ['PATCH', `/v2/charges/partial-refund/${uuid}`], { value });
+
+const dispute = (api: TestApi, token: string, uuid: string, status: Schemas['ChargebackStatus']) =>
+  send(api, token, ['POST', `/v2/payfac/charges/${uuid}/chargeback`], { status });
+
+const order = (
+  api: TestApi,
+  token: string,
+  { idSeller, ...order }: Parameters<typeof adjustmentBody>[1] & { idSeller: number },
+) => send(api, token, ['POST', '/v2/payfac/adjustments'], adjustmentBody(idSeller, order));
+
+async function failLast(api: TestApi, token: string, uuid: string): Promise<void> {
+  const { body } = await api.call<Schemas['ChargeDetail']>('GET', `/v2/charges/${uuid}`, { token });
+  await send(api, token, ['PATCH', `/v2/payfac/refunds/${body.refunds.at(-1)?.idRefund}`], {
+    status: 'FAILED',
+  });
+}
+
+/** Closes the seller's transfers of that day; the new transfer. */
+async function close(api: TestApi, token: string, idSeller: number, transferDate: string): Promise<number> {
+  await send(api, token, ['POST', '/v2/payfac/transfers'], { transferDate, idSeller });
+  const path = `/v2/transfers?idSeller=${idSeller}`;
+  const { body } = await api.call<Schemas['Transfer'][]>('GET', path, { token });
+  return Math.max(...body.map(({ idTransfer }) => idTransfer));
+}
+
+/** What the bank answers of a transfer. */
+async function answer(api: TestApi, token: string, id: number, status: 'PAID' | 'FAILED'): Promise<void> {
+  for (const next of ['SENT', status]) {
+    await send(api, token, ['PATCH', `/v2/payfac/transfers/${id}`], { status: next });
+  }
+}
+
+const anyCard = fc.record({
+  paymentMethod: fc.constantFrom('CREDIT_CARD_SIGHT', 'CREDIT_CARD_EARLY_SELLER', 'CREDIT_CARD_EARLY_BUYER'),
+  channel: fc.constantFrom(...CHANNELS),
+  brand: fc.constantFrom(...CARD_BRANDS),
+  installments: fc.integer({ min: 1, max: 24 }),
+});
+
+const anyOtherMethod = fc.record({
+  paymentMethod: fc.constantFrom('PIX', 'BANK_SLIP', 'DEBIT_CARD'),
+  channel: fc.constant(null),
+  brand: fc.constant(null),
+  installments: fc.constant(null),
+});
+
+const anyCharge = fc
+  .tuple(
+    fc.oneof(anyCard, anyOtherMethod),
+    fc.record({
+      uuid: fc.uuid(),
+      // With all of São Paulo's daylight saving times since 2000.
+      paidAt: fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2035, 0) }),
+      valueCents: fc.oneof(fc.integer({ min: 1, max: 99_999_999_999 }), fc.integer({ min: 1, max: 5_000 })),
+      buyerValueCents: fc.option(fc.integer({ min: 1, max: 99_999_999_999 })),
+      authorizationCode: fc.option(fc.string({ maxLength: 8, unit: 'grapheme' })),
+      authorizationNsu: fc.string({ maxLength: 8 }),
+      uuidOrder: fc.constant(null),
+    }),
+  )
+  .map(([method, charge]) => ({ ...method, ...charge }));
+
+const anyId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+
+/** A statement of one sale under any plan that prices it. */
+export const anyPricedSale: fc.Arbitrary<CheckedStatement> = fc
+  .record({ tax: anyTax, charge: anyCharge, intermediaryId: anyId, sellerId: anyId, planId: anyId })
+  .map(({ tax, charge, intermediaryId, sellerId, planId }) => {
+    const fee = feeOf(tax, charge);
+    if (fee === 'channel_not_priced') return null;
+    const planDigest = taxDigest(canonicalTax(tax));
+    const digests = { accountDigest: Buffer.alloc(0), plansDigest: Buffer.alloc(0) };
+    const terms = { ...digests, status: 'ACTIVE', termsSequence: 0 } as const;
+    const chain = { intermediaryId, sellerId, sequence: 0, hash: genesisHash, eventSequence: 0, ...terms };
+    const { entry } = appendEntry(chain, {
+      operation: 'VENDA',
+      executionDate: saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
+      valueCents: charge.valueCents,
+      feeCents: fee.feeCents,
+      ...noSource,
+      planId,
+      planDigest,
+      charge,
+    });
+    const digest = planDigest.toString('hex');
+    const [previousHash, hash] = [entry.previousHash.toString('hex'), entry.hash.toString('hex')];
+    const line = statementEntryToWire({ ...entry, previousHash, hash, planDigest: digest });
+    const plans = [{ id: planId, versions: [{ version: 1, digest, tax: taxToWire(tax) }] }];
+    return { entries: [line], plans, head: { sequence: 1, hash } };
+  })
+  .filter((statement) => statement !== null);
