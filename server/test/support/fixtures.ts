@@ -76,7 +76,12 @@ export function sellerChanges(n = 1): Schemas['SellerUpdateInput'] {
       number: 'S/N',
       complement: '',
     },
-    contact: { name: 'João Souza', email: 'joao@confeitaria.example.com', countryCode: '+351', phone: '912345678' },
+    contact: {
+      name: 'João Souza',
+      email: 'joao@confeitaria.example.com',
+      countryCode: '+351',
+      phone: '912345678',
+    },
   };
 }
 
