@@ -10,9 +10,9 @@ export interface paths {
         };
         /**
          * List sellers
-         * @description Returns the intermediary's sellers in pages, the newest first, which has the highest `id`. Every filter is optional,
-         *     and together they narrow the result. Sellers that the operator has erased are left out. Use `getSeller` to read all
-         *     of a seller.
+         * @description Returns the intermediary's sellers in pages, the latest `createdAt` first; of the same moment, the highest `id` comes
+         *     first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are left
+         *     out. `getSeller` reads all of a seller.
          *
          *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text`, it also costs
          *     what is looked through.
@@ -4173,7 +4173,7 @@ export interface components {
     parameters: {
         /** @description Only sellers that have this status now. */
         SellersStatusQuery: components["schemas"]["SellerStatus"];
-        /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding few sellers among many takes longer than a page of all: some 40 ms for each 100,000 sellers of the intermediary. */
+        /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. To find few sellers among many takes longer than a page of all: some 40 ms for each 100,000 sellers of the intermediary. */
         SellersTextQuery: string;
         /** @description Returns at most this many sellers. If there are more, the header `Link` leads to the next page. */
         SellersLimitQuery: number;
@@ -4182,7 +4182,7 @@ export interface components {
          *     same filters:
          *
          *     - A seller that was there when the first page was requested, and that still matches, is in exactly one page. A
-         *       seller that is created meanwhile is in none: it belongs before this place.
+         *       seller that is created meanwhile belongs before this place, and is in no later page.
          *     - It belongs to the calling intermediary and to the filters. With any others: 422
          *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
          *       another `limit` may be used with it.
@@ -4429,9 +4429,9 @@ export type $defs = Record<string, never>;
 export interface operations {
     /**
      * List sellers
-     * @description Returns the intermediary's sellers in pages, the newest first, which has the highest `id`. Every filter is optional,
-     *     and together they narrow the result. Sellers that the operator has erased are left out. Use `getSeller` to read all
-     *     of a seller.
+     * @description Returns the intermediary's sellers in pages, the latest `createdAt` first; of the same moment, the highest `id` comes
+     *     first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are left
+     *     out. `getSeller` reads all of a seller.
      *
      *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text`, it also costs
      *     what is looked through.
@@ -4441,7 +4441,7 @@ export interface operations {
             query?: {
                 /** @description Only sellers that have this status now. */
                 status?: components["parameters"]["SellersStatusQuery"];
-                /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding few sellers among many takes longer than a page of all: some 40 ms for each 100,000 sellers of the intermediary. */
+                /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. To find few sellers among many takes longer than a page of all: some 40 ms for each 100,000 sellers of the intermediary. */
                 text?: components["parameters"]["SellersTextQuery"];
                 /** @description Returns at most this many sellers. If there are more, the header `Link` leads to the next page. */
                 limit?: components["parameters"]["SellersLimitQuery"];
@@ -4450,7 +4450,7 @@ export interface operations {
                  *     same filters:
                  *
                  *     - A seller that was there when the first page was requested, and that still matches, is in exactly one page. A
-                 *       seller that is created meanwhile is in none: it belongs before this place.
+                 *       seller that is created meanwhile belongs before this place, and is in no later page.
                  *     - It belongs to the calling intermediary and to the filters. With any others: 422
                  *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
                  *       another `limit` may be used with it.

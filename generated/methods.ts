@@ -3,9 +3,9 @@
 /** The HTTP methods of the operations, in upper case as they are sent. */
 export interface Methods {
   /**
-   * `/v2/sellers`: List sellers. Returns the intermediary's sellers in pages, the newest first, which has the highest `id`. Every filter is optional,
-   * and together they narrow the result. Sellers that the operator has erased are left out. Use `getSeller` to read all
-   * of a seller.
+   * `/v2/sellers`: List sellers. Returns the intermediary's sellers in pages, the latest `createdAt` first; of the same moment, the highest `id` comes
+   * first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are left
+   * out. `getSeller` reads all of a seller.
    *
    * Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text`, it also costs
    * what is looked through.

@@ -11,8 +11,8 @@ const path = '/v2/sellers';
 
 /**
  * Sellers, the newest first. They are fetched page by page, as they are read; only one page is in memory, however many
- * there are. A seller that was there when the first page was read comes exactly once; one that is created meanwhile does
- * not come.
+ * there are. A seller that was there when the first page was read comes exactly once; one that is created meanwhile
+ * comes if it belongs after the sellers already read.
  *
  * Throws like `statementEntries`.
  */
@@ -27,8 +27,13 @@ export function listSellers(
       name: 'listSellers',
       operation: `GET ${path}`,
       read: (page) => client.GET(path, { params: { query: { ...filter, ...page } }, signal }),
-      isAfter: (seller, earlier) => seller.id < earlier.id,
+      isAfter,
     },
     options,
   );
+}
+
+function isAfter(seller: SellerSummary, earlier: SellerSummary): boolean {
+  if (seller.createdAt !== earlier.createdAt) return seller.createdAt < earlier.createdAt;
+  return seller.id < earlier.id;
 }

@@ -57,7 +57,10 @@ describe('the examples', { shuffle: false }, () => {
   });
 
   test('the list of sellers', async () => {
-    expect(await run('list-sellers.ts')).toEqual({ output: expect.stringMatching(/^1 .+ 11222333000181\n$/) as string, errors: '' });
+    expect(await run('list-sellers.ts')).toEqual({
+      output: expect.stringMatching(/^1 .+ 11222333000181\n$/) as string,
+      errors: '',
+    });
   });
 
   test('the statement as CSV', async () => {

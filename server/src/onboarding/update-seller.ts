@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
+import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
 import { lockHead } from '../ledger/seller-head.repository.ts';
 import { searchText } from '../sellers/search-text.ts';
@@ -31,12 +32,10 @@ export async function updateSeller(
   if (webhook !== undefined) await setOwnWebhookUrl(tx, actor, sellerId, webhook, now);
   if (Object.keys(data).length > 0) {
     const named = { ...data, searchText: searchText({ ...before, ...data }) };
-    await updateSellerData(tx, { intermediaryId, sellerId }, named, now);
-    await recordAudit(tx, actor, {
-      action: 'seller.updated',
-      subject: `seller:${sellerId}`,
-      occurredAt: now,
-    });
+    await together([
+      updateSellerData(tx, { intermediaryId, sellerId }, named, now),
+      recordAudit(tx, actor, { action: 'seller.updated', subject: `seller:${sellerId}`, occurredAt: now }),
+    ]);
   }
   const seller = await findSellerById(tx, intermediaryId, sellerId);
   if (seller === undefined) throw new Error(`seller ${sellerId} has gone while its head was locked`);

@@ -31,27 +31,30 @@ export type ListedPlace = Pick<SellerSummary, 'createdAt' | 'id'>;
 
 type SummaryRow = Omit<SellerSummary, 'webhookEnabled'> & { endpoints: number };
 
-const summaryFields = [
-  's.id',
-  's.company_name as companyName',
-  's.fantasy_name as fantasyName',
-  's.document',
-  's.status',
-  's.created_at as createdAt',
-  's.updated_at as updatedAt',
-  // By the key for each seller of the page. For a join, PostgreSQL may read the endpoints of all sellers.
-  sql<number>`(
-    select count(*) from webhook_endpoints e
-    where e.intermediary_id = s.intermediary_id and e.seller_id = s.id and e.disabled_reason is null
-  )`.as('endpoints'),
-] as const;
+/** The query calls their table `s`. */
+function summaryFields(intermediaryId: number) {
+  return [
+    's.id',
+    's.company_name as companyName',
+    's.fantasy_name as fantasyName',
+    's.document',
+    's.status',
+    's.created_at as createdAt',
+    's.updated_at as updatedAt',
+    // By the key for each seller of the page. For a join, PostgreSQL may read the endpoints of all sellers.
+    sql<number>`(
+      select count(*) from webhook_endpoints e
+      where e.intermediary_id = ${intermediaryId} and e.seller_id = s.id and e.disabled_reason is null
+    )`.as('endpoints'),
+  ] as const;
+}
 
 const selectOne = prepared<{ intermediaryId: number; id: number }, SummaryRow>(
   ['intermediaryId', 'id'],
   (db, p) =>
     db
       .selectFrom('sellers as s')
-      .select(summaryFields)
+      .select(summaryFields(p.intermediaryId))
       .where('s.intermediary_id', '=', p.intermediaryId)
       .where('s.id', '=', p.id)
       .where('s.forgotten_at', 'is', null),
@@ -95,7 +98,7 @@ const select = preparedByKind<ListKind, ListParameters, SummaryRow>(parameterNam
   const index = kind.ofStatus ? 'sellers_by_status' : 'sellers_by_newest';
   let query = db
     .selectFrom(readThrough(db, 'sellers', 's', index))
-    .select(summaryFields)
+    .select(summaryFields(p.intermediaryId))
     .where('s.intermediary_id', '=', p.intermediaryId)
     .where('s.forgotten_at', 'is', null)
     .where((eb) => eb(eb.refTuple('s.created_at', 's.id'), '<', eb.tuple(p.beforeCreatedAt, p.beforeId)))

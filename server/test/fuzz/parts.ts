@@ -88,7 +88,7 @@ export function queryOf(
   // A cursor comes from a response; an invented one is a mutation.
   const sent = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
   const texts = sent.map(({ name, schema }) =>
-    fc.option(validValue(schema).map((value) => `${name}=${String(value)}`)),
+    fc.option(validValue(schema).map((value) => `${name}=${encodeURIComponent(String(value))}`)),
   );
   return fc.tuple(...texts).map((found) => {
     const text = inOrder(found.filter((one) => one !== null)).join('&');
