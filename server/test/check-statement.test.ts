@@ -8,7 +8,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyStatement, type VerifiedStatement } from '../../client/src/index.ts';
 import { OPERATIONS } from '../src/shared/operations.ts';
-import { anyPricedSale, checkedStatements, type CheckedStatement } from './support/checked-statements.ts';
+import {
+  anyPricedSale,
+  checkedStatements,
+  longStatement,
+  type CheckedStatement,
+} from './support/checked-statements.ts';
 import { anyTampering, apply, type Tampering } from './support/tampered-statements.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -81,6 +86,29 @@ describe('whatever is changed', () => {
     },
     300_000,
   );
+});
+
+describe('a long statement', () => {
+  const { entries, plans, head } = longStatement(1_000);
+
+  test('is verified as it is read', async () => {
+    expect(await verifyStatement(read(entries), plans, { head })).toEqual({ ok: true, ...head });
+  });
+
+  test('is read no further than to the findings that are wanted', async () => {
+    const counted = { read: 0 };
+    const wrong = entries.with(299, { ...entries[299]!, charge_value: 1 });
+    const result = await verifyStatement(read(wrong, counted), plans, { maxFindings: 1 });
+    expect(sequencesOf(result)).toEqual([300]);
+    expect(counted.read).toBeLessThan(600);
+  });
+
+  async function* read(from: typeof entries, counted = { read: 0 }) {
+    for (const entry of from) {
+      counted.read += 1;
+      yield await Promise.resolve(entry);
+    }
+  }
 });
 
 describe('a sale of any plan, as the service prices it', () => {

@@ -221,6 +221,11 @@ const sabotages: Record<string, Edit[]> = {
       without: '',
     },
     {
+      file: '/ledger/seller-head.repository.ts',
+      guard: "'statement_hash as hash'])\n      .where('intermediary_id', '=', p.intermediaryId)",
+      without: "'statement_hash as hash'])",
+    },
+    {
       file: '/refunds/refundable-charge.repository.ts',
       guard: ".where('c.intermediary_id', '=', p.intermediaryId)",
       without: '',

@@ -5,13 +5,14 @@ import type { VerifiablePlan } from '../../../client/src/index.ts';
 import { statementEntryToWire } from '../../src/http/wire/statement-entry.ts';
 import { taxToWire } from '../../src/http/wire/tax-input.fixture.ts';
 import { taxFromInput } from '../../src/http/wire/tax-input.ts';
-import { appendEntry } from '../../src/ledger/chain.ts';
+import { appendEntry, type NewEntry } from '../../src/ledger/chain.ts';
 import { saleExecutionDate } from '../../src/ledger/execution-date.ts';
-import { genesisHash } from '../../src/ledger/seller-head.repository.ts';
+import { genesisHash, type SellerHead } from '../../src/ledger/seller-head.repository.ts';
 import { noSource } from '../../src/ledger/source.ts';
 import { feeOf } from '../../src/rate-plans/fee.ts';
 import { anyTax } from '../../src/rate-plans/tax.fixture.ts';
-import { canonicalTax, taxDigest } from '../../src/rate-plans/tax.ts';
+import { canonicalTax, taxDigest, type Tax } from '../../src/rate-plans/tax.ts';
+import { zeroFeeTax } from '../../src/rate-plans/zero-fee-tax.ts';
 import { CARD_BRANDS, CHANNELS } from '../../src/shared/charge-terms.ts';
 import { chargeLine, chargeUuid } from './charge-lines.ts';
 import { adjustmentBody, createSeller, planBody, rates } from './fixtures.ts';
@@ -224,24 +225,68 @@ export const anyPricedSale: fc.Arbitrary<CheckedStatement> = fc
   .map(({ tax, charge, intermediaryId, sellerId, planId }) => {
     const fee = feeOf(tax, charge);
     if (fee === 'channel_not_priced') return null;
-    const planDigest = taxDigest(canonicalTax(tax));
-    const digests = { accountDigest: Buffer.alloc(0), plansDigest: Buffer.alloc(0) };
-    const terms = { ...digests, status: 'ACTIVE', termsSequence: 0 } as const;
-    const chain = { intermediaryId, sellerId, sequence: 0, hash: genesisHash, eventSequence: 0, ...terms };
-    const { entry } = appendEntry(chain, {
-      operation: 'VENDA',
-      executionDate: saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
-      valueCents: charge.valueCents,
-      feeCents: fee.feeCents,
-      ...noSource,
-      planId,
-      planDigest,
-      charge,
-    });
-    const digest = planDigest.toString('hex');
-    const [previousHash, hash] = [entry.previousHash.toString('hex'), entry.hash.toString('hex')];
-    const line = statementEntryToWire({ ...entry, previousHash, hash, planDigest: digest });
-    const plans = [{ id: planId, versions: [{ version: 1, digest, tax: taxToWire(tax) }] }];
-    return { entries: [line], plans, head: { sequence: 1, hash } };
+    const sale = { ...charge, executionDate: saleExecutionDate(charge.paidAt, fee.delayForRedeemDays) };
+    return statementOfSales({ intermediaryId, sellerId, planId, tax }, [{ ...sale, feeCents: fee.feeCents }]);
   })
   .filter((statement) => statement !== null);
+
+/** The terms of a seller with one plan. */
+interface Terms {
+  intermediaryId: number;
+  sellerId: number;
+  planId: number;
+  tax: Tax;
+}
+
+type Sale = NonNullable<NewEntry['charge']> & Pick<NewEntry, 'executionDate' | 'feeCents'>;
+
+/** A statement of these sales, as the ledger writes it and the API shows it. */
+function statementOfSales(
+  { intermediaryId, sellerId, planId, tax }: Terms,
+  sales: readonly Sale[],
+): CheckedStatement {
+  const planDigest = taxDigest(canonicalTax(tax));
+  const digest = planDigest.toString('hex');
+  const digests = { accountDigest: Buffer.alloc(0), plansDigest: Buffer.alloc(0) };
+  let head: SellerHead = {
+    intermediaryId,
+    sellerId,
+    sequence: 0,
+    hash: genesisHash,
+    eventSequence: 0,
+    ...digests,
+    status: 'ACTIVE',
+    termsSequence: 0,
+  };
+  const entries = sales.map(({ executionDate, feeCents, ...charge }) => {
+    const { valueCents } = charge;
+    const amounts = { valueCents, feeCents, planId, planDigest };
+    const appended = appendEntry(head, {
+      operation: 'VENDA',
+      executionDate,
+      ...noSource,
+      ...amounts,
+      charge,
+    });
+    ({ head } = appended);
+    const [previousHash, hash] = [appended.entry.previousHash.toString('hex'), head.hash.toString('hex')];
+    return statementEntryToWire({ ...appended.entry, previousHash, hash, planDigest: digest });
+  });
+  const plans = [{ id: planId, versions: [{ version: 1, digest, tax: taxToWire(tax) }] }];
+  return { entries, plans, head: { sequence: head.sequence, hash: head.hash.toString('hex') } };
+}
+
+/** A statement of so many sales by pix, without fees. */
+export function longStatement(lines: number): CheckedStatement {
+  const card = { channel: null, brand: null, installments: null, buyerValueCents: null };
+  const rest = { authorizationCode: null, authorizationNsu: '', uuidOrder: null, feeCents: 0 };
+  const paid = {
+    paidAt: Date.UTC(2026, 9, 5, 12),
+    executionDate: '2026-10-05',
+    paymentMethod: 'PIX' as const,
+  };
+  const sales = Array.from({ length: lines }, (_, n) => {
+    return { ...card, ...rest, ...paid, uuid: chargeUuid(n), valueCents: 1 + n };
+  });
+  return statementOfSales({ intermediaryId: 1, sellerId: 2, planId: 3, tax: zeroFeeTax() }, sales);
+}
