@@ -36,7 +36,7 @@ export interface RequestContext {
 }
 
 /** The one operation whose reply contains secrets: the new seller's token and its webhook secret. */
-const operationsWithSecret: readonly OperationId[] = ['createSeller'];
+const operationsWithSecret: readonly OperationId[] = ['createSeller', 'setIntermediaryWebhook'];
 
 /** A request that passed authentication and authorization. */
 interface AdmittedRequest {

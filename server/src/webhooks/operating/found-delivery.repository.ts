@@ -16,6 +16,7 @@ export interface FoundDelivery extends DeliveryKey {
   state: DeliveryState;
   attempts: number;
   dueAt: number | null;
+  updatedAt: number;
   log: Attempt[];
 }
 
@@ -28,6 +29,8 @@ export async function findDelivery(db: Reader | Tx, key: DeliveryKey): Promise<F
   if (row === undefined) return undefined;
   const {
     state,
+    storedDueAt,
+    endpointDueAt,
     webhook,
     ownUrl,
     disabledReason,
@@ -46,6 +49,8 @@ export async function findDelivery(db: Reader | Tx, key: DeliveryKey): Promise<F
     endpoint: { disabledReason, claimableAt: claimableAt ?? 0, leaseOwner },
     state: state ?? 'pending',
     attempts: others.attempts ?? 0,
+    dueAt: state === null ? endpointDueAt : storedDueAt,
+    updatedAt: others.updatedAt ?? others.recordedAt,
     log: parseLog(attemptLog ?? emptyLog),
   };
 }
@@ -79,7 +84,9 @@ function selectDelivery(db: Reader | Tx, { intermediaryId, endpointId, sellerId,
       'p.event_cursor as eventCursor',
       'd.state',
       'd.attempts',
-      'd.due_at as dueAt',
+      'd.due_at as storedDueAt',
+      'p.due_at as endpointDueAt',
+      'd.updated_at as updatedAt',
       'd.attempt_log as attemptLog',
     ])
     .where('e.intermediary_id', '=', intermediaryId)
