@@ -815,6 +815,7 @@ export const operationFacts = {
     "maxLines": null,
     "responses": [
       200,
+      400,
       401,
       403,
       406,

@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/api.ts';
+import type { components } from '../../../../generated/api.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import type { AttemptOutcome } from '../../webhooks/attempt-log.ts';
 import { ownEndpoint } from '../../webhooks/endpoints/endpoint.ts';

@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/api.ts';
+import type { components } from '../../../../generated/api.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import type { OwnWebhook } from '../../webhooks/endpoints/own-endpoint.service.ts';
 
