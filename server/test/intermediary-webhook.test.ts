@@ -145,7 +145,7 @@ describe('events go to the seller and to the intermediary', () => {
       const ids = own.ids.filter((event) => event.startsWith(`evt_${id}_`));
       expect(ids).toEqual(Array.from({ length: 101 }, (_, n) => `evt_${id}_${n + 1}`));
     }
-  });
+  }, 120_000);
 
   test('neither delays the other: one fails, the other one gets its events', async () => {
     const own = await hooks.startReceiver(answerWith(500));
@@ -203,9 +203,9 @@ describe('events go to the seller and to the intermediary', () => {
     );
     const { worker, errors } = createTestWorker(hooks.api.service);
     worker.start();
-    await expect.poll(() => own.ids).toEqual([`evt_${id}_1`]);
+    await expect.poll(() => own.ids, { timeout: 10_000 }).toEqual([`evt_${id}_1`]);
     hooks.api.setNow(new Date(late).toISOString());
-    await expect.poll(() => own.ids).toEqual([1, 2, 3, 4].map((n) => `evt_${id}_${n}`));
+    await expect.poll(() => own.ids, { timeout: 10_000 }).toEqual([1, 2, 3, 4].map((n) => `evt_${id}_${n}`));
     await worker.stop(0);
     expect(errors).toEqual([]);
   });

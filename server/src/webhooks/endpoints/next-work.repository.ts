@@ -117,9 +117,10 @@ export interface DueFilter {
  * Whether a due endpoint has anything to deliver. An intermediary's own always looks due, so its deliveries are looked
  * up.
  */
-const hasWork = (now: number) => sql<SqlBool>`(seller_id <> ${ownEndpoint} or exists (
-  select 1 from webhook_deliveries as d where d.intermediary_id = webhook_endpoints.intermediary_id
-    and d.endpoint_id = ${ownEndpoint} and d.due_at <= ${now}))`;
+function hasWork(now: number) {
+  const deliveries = sql`select 1 from webhook_deliveries as d where d.intermediary_id = webhook_endpoints.intermediary_id`;
+  return sql<SqlBool>`(seller_id <> ${ownEndpoint} or exists (${deliveries} and d.endpoint_id = ${ownEndpoint} and d.due_at <= ${now}))`;
+}
 
 /** Whether there is anything to claim, slow or not. Cheap, because idle workers ask twice a second. */
 export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> {
