@@ -38,9 +38,10 @@ export function listFinished(tx: Tx, filter: ReplayFilter): Promise<DeliveryKey[
           .where('endpoint_id', '=', to?.endpointId ?? 0),
       )
       // The intermediary may have removed its own endpoint.
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('webhook_endpoints as p')
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('webhook_endpoints as p')
             .select('p.seller_id')
             .whereRef('p.intermediary_id', '=', 'webhook_deliveries.intermediary_id')
             .whereRef('p.seller_id', '=', 'webhook_deliveries.endpoint_id'),
