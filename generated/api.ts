@@ -580,6 +580,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payfac/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the intermediary's webhook
+         * @description Returns where the intermediary gets the events of all its sellers.
+         */
+        get: operations["getIntermediaryWebhook"];
+        /**
+         * Set or remove the intermediary's webhook
+         * @description Sends every event of every seller of the intermediary to this URL too, from now on, signed with a secret of its own.
+         *     Nothing changes for the sellers' own webhooks, and none of them delays another.
+         *
+         *     Of one seller's events, the first attempts are made one after another, in the order of `sequence`; a retry comes
+         *     later than the events that followed. A URL that is set again keeps its secret, ends a pause that the receiver asked
+         *     for, and enables a webhook that was disabled by 410.
+         */
+        put: operations["setIntermediaryWebhook"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Returns deliveries of events in pages: first those to sellers that wait for their first attempt, by seller and in
+         *     the order of their events; then all others, the one that changed last first. Every filter is optional, and together
+         *     they narrow the result. An intermediary gets the deliveries to all its sellers, and those to its own webhook; a
+         *     seller gets those to itself. Deliveries are kept for 30 days after they ended.
+         *
+         *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/deliveries/{idDelivery}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook.
+         */
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     onSellerCreated: {
@@ -874,7 +948,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "refund_not_found" | "transfer_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "seal_broken" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "refund_not_found" | "transfer_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "seal_broken" | "webhook_removed" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -2633,6 +2707,107 @@ export interface components {
             /** @description The bank's reason code, such as `AC03`. It must hold no personal data. If it is left out, the one that was sent before stays. */
             reason?: string;
         };
+        /** @description The webhook of the intermediary itself, which gets the events of all its sellers. */
+        IntermediaryWebhook: {
+            /** @description Where the events of all sellers go; `null` if there is no webhook. */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing is sent, in UTC, because the receiver responded with 410: set the URL again to go on. `null` otherwise.
+             */
+            disabledAt: string | null;
+        };
+        /** @description Where the events of all sellers go. */
+        IntermediaryWebhookInput: {
+            /**
+             * Format: uri
+             * @description The URL. `null` removes the webhook, and the events that wait for it are not sent any more. A URL that begins with `http:`, holds a user name, or whose host has an address that is not public, is accepted, but nothing is sent to it unless the operator of the service allows that: `listDeliveries` shows such deliveries as `REFUSED`.
+             */
+            url: string | null;
+        };
+        /** @description The webhook as it is now, with its secret if it is new. */
+        IntermediaryWebhookSet: {
+            /** @description Where the events of all sellers go; `null` if there is no webhook. */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing is sent, in UTC, because the receiver responded with 410: set the URL again to go on. `null` otherwise.
+             */
+            disabledAt: string | null;
+            /** @description The secret that signs what is sent to this webhook. It is shown only here, when a webhook is set where there was none; a new URL keeps the secret, and this is `null`. The operator of the service can replace it. */
+            webhookSecret: string | null;
+        };
+        /**
+         * @description `PENDING`: waits for its first or next attempt. `SUCCEEDED`: the receiver responded with 2xx. `FAILED`: the last attempt failed, the receiver responded with 410, or its webhook was removed. `REFUSED`: nothing may be sent to this URL, because of its address or its scheme. `replayDelivery` makes any of them `PENDING` again.
+         * @enum {string}
+         */
+        DeliveryStatus: "PENDING" | "SUCCEEDED" | "FAILED" | "REFUSED";
+        /**
+         * @description Type of an event; Webhooks describes each. A later version may add some.
+         * @enum {string}
+         */
+        EventType: "seller.created" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed";
+        /** @description Id of a delivery: to the seller that of the event, such as `evt_2_1`; to the intermediary `evt_2_1_payfac`. */
+        DeliveryId: string;
+        /**
+         * @description Whose webhook the event is sent to: the seller's, or that of the intermediary, which gets the events of all its sellers.
+         * @enum {string}
+         */
+        Recipient: "SELLER" | "INTERMEDIARY";
+        /** @description The last attempt; `null` before the first one. */
+        DeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @description When it began, in UTC.
+             */
+            startedAt: string;
+            /**
+             * @description `SUCCEEDED`: the receiver responded with 2xx. `HTTP_ERROR`: with 4xx or 5xx. `GONE`: with 410, which disables the webhook. `REDIRECT`: with 3xx, which is not followed. `TIMEOUT`: not within 15 seconds. `CONNECTION_FAILED`: the name could not be looked up, or there was no connection. `INVALID_ANSWER`: not in HTTP. `REFUSED`: nothing was sent, because the URL does not begin with `https:`, holds a user name, or has an address that is not public.
+             * @enum {string}
+             */
+            outcome: "SUCCEEDED" | "HTTP_ERROR" | "GONE" | "REDIRECT" | "TIMEOUT" | "CONNECTION_FAILED" | "INVALID_ANSWER" | "REFUSED";
+            /**
+             * Format: int32
+             * @description The status of the response; `null` without one.
+             */
+            httpStatus: number | null;
+        } | null;
+        /** @description An event that was sent, or is to be sent, to one webhook. */
+        Delivery: {
+            /** @description Id of a delivery: to the seller that of the event, such as `evt_2_1`; to the intermediary `evt_2_1_payfac`. */
+            idDelivery: components["schemas"]["DeliveryId"];
+            /** @description Id of the event, which its receivers get as `webhook-id`. */
+            idEvent: string;
+            /** @description Type of an event; Webhooks describes each. A later version may add some. */
+            event: components["schemas"]["EventType"];
+            /** @description The seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            /** @description Whose webhook the event is sent to: the seller's, or that of the intermediary, which gets the events of all its sellers. */
+            recipient: components["schemas"]["Recipient"];
+            /** @description Where the event is sent now, without user name, query and fragment, which may hold secrets. `null` if it is not a URL, or if the intermediary has removed its webhook. */
+            url: string | null;
+            /** @description `PENDING`: waits for its first or next attempt. `SUCCEEDED`: the receiver responded with 2xx. `FAILED`: the last attempt failed, the receiver responded with 410, or its webhook was removed. `REFUSED`: nothing may be sent to this URL, because of its address or its scheme. `replayDelivery` makes any of them `PENDING` again. */
+            status: components["schemas"]["DeliveryStatus"];
+            /**
+             * Format: int32
+             * @description How many attempts were made so far.
+             */
+            attempts: number;
+            /** @description The last attempt; `null` before the first one. */
+            lastAttempt: components["schemas"]["DeliveryAttempt"];
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, in UTC; `null` if none is planned.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the last attempt ended, or it was replayed, or, before the first attempt, the event was recorded, in UTC.
+             */
+            updatedAt: string;
+        };
+        /** @description There is nothing to say. Leave the body out, or send `{}`. */
+        ReplayInput: Record<string, never>;
         /**
          * Format: date-time
          * @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt.
@@ -4148,6 +4323,139 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The query does not match this specification. */
+        InvalidQuery: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not match this specification. */
+        InvalidWebhook: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The query does not match this specification, or the cursor is damaged. */
+        InvalidDeliveryQuery: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The cursor belongs to another query. */
+        DeliveryPageRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not match this specification. */
+        InvalidReplay: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such delivery, or it is not the caller's. */
+        DeliveryNotFound: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is valid, but the intermediary has removed its webhook, or the idempotency key cannot be  honoured. */
+        ReplayRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
         EndpointGone: {
             headers: {
@@ -4204,8 +4512,8 @@ export interface components {
          *       `createCharges` they are compared byte for byte.
          *     - Only a success is kept. After an error the same key can be tried again.
          *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-         *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-         *       after that the key gives 422 `idempotent_reply_expired`.
+         *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+         *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
          *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
          *       422 `idempotent_reply_expired`.
          *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -4334,6 +4642,28 @@ export interface components {
         BlockedSellerPath: components["schemas"]["Id"];
         /** @description Id of the seller. An unknown one gives 404. */
         UnblockedSellerPath: components["schemas"]["Id"];
+        /** @description Only deliveries of this seller's events: its id, in digits. An intermediary that leaves it out gets those of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
+        DeliverySellerQuery: string;
+        /** @description Only deliveries that have this status now. */
+        DeliveryStatusQuery: components["schemas"]["DeliveryStatus"];
+        /** @description Only deliveries of events of this type. A page then looks at 10,000 deliveries at most: it can have fewer than `limit`, even none, and still have a `Link` to the next page. */
+        DeliveryEventQuery: components["schemas"]["EventType"];
+        /** @description Returns at most this many deliveries. If there are more, the header `Link` leads to the next page. */
+        DeliveryLimitQuery: number;
+        /**
+         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+         *     same filters:
+         *
+         *     - A delivery whose status and attempts stay the same is in exactly one page. One that is attempted meanwhile moves to
+         *       the beginning of those that were attempted: it can be in two pages, or in none.
+         *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
+         *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
+         *       another `limit` may be used with it.
+         *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+         */
+        DeliveryCursorQuery: string;
+        /** @description Id of the delivery, from `listDeliveries`. The id of an event, in the header `webhook-id`, is that of its delivery to the seller. */
+        DeliveryIdPath: components["schemas"]["DeliveryId"];
         /**
          * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
          * @example evt_1_2
@@ -4422,6 +4752,11 @@ export interface components {
          * @example </v2/transfers/1/lines?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
          */
         TransferLinesLink: string;
+        /**
+         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
+         * @example </v2/deliveries?status=FAILED&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
+         */
+        DeliveriesLink: string;
     };
     pathItems: never;
 }
@@ -4532,8 +4867,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -4689,8 +5024,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -4782,8 +5117,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -5019,8 +5354,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -5172,8 +5507,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -5828,8 +6163,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -5926,8 +6261,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -6024,8 +6359,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -6129,8 +6464,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -6228,8 +6563,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -6338,8 +6673,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -6433,8 +6768,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -6531,8 +6866,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -6620,8 +6955,8 @@ export interface operations {
                  *       `createCharges` they are compared byte for byte.
                  *     - Only a success is kept. After an error the same key can be tried again.
                  *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` contains a secret and is kept for 24 hours;
-                 *       after that the key gives 422 `idempotent_reply_expired`.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
                  *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
                  *       422 `idempotent_reply_expired`.
                  *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
@@ -6678,6 +7013,334 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             /** @description The idempotency key cannot be honoured. */
             422: components["responses"]["SellerStatusRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Read the intermediary's webhook
+     * @description Returns where the intermediary gets the events of all its sellers.
+     */
+    getIntermediaryWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook; its `url` is `null` if there is none. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntermediaryWebhook"];
+                };
+            };
+            /** @description The query does not match this specification. */
+            400: components["responses"]["InvalidQuery"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Set or remove the intermediary's webhook
+     * @description Sends every event of every seller of the intermediary to this URL too, from now on, signed with a secret of its own.
+     *     Nothing changes for the sellers' own webhooks, and none of them delays another.
+     *
+     *     Of one seller's events, the first attempts are made one after another, in the order of `sequence`; a retry comes
+     *     later than the events that followed. A URL that is set again keeps its secret, ends a pause that the receiver asked
+     *     for, and enables a webhook that was disabled by 410.
+     */
+    setIntermediaryWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The URL, or `null`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntermediaryWebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The webhook as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntermediaryWebhookSet"];
+                };
+            };
+            /** @description The request does not match this specification. */
+            400: components["responses"]["InvalidWebhook"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The idempotency key was used before with another body. */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * List deliveries
+     * @description Returns deliveries of events in pages: first those to sellers that wait for their first attempt, by seller and in
+     *     the order of their events; then all others, the one that changed last first. Every filter is optional, and together
+     *     they narrow the result. An intermediary gets the deliveries to all its sellers, and those to its own webhook; a
+     *     seller gets those to itself. Deliveries are kept for 30 days after they ended.
+     *
+     *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
+     */
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries of this seller's events: its id, in digits. An intermediary that leaves it out gets those of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
+                idSeller?: components["parameters"]["DeliverySellerQuery"];
+                /** @description Only deliveries that have this status now. */
+                status?: components["parameters"]["DeliveryStatusQuery"];
+                /** @description Only deliveries of events of this type. A page then looks at 10,000 deliveries at most: it can have fewer than `limit`, even none, and still have a `Link` to the next page. */
+                event?: components["parameters"]["DeliveryEventQuery"];
+                /** @description Returns at most this many deliveries. If there are more, the header `Link` leads to the next page. */
+                limit?: components["parameters"]["DeliveryLimitQuery"];
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same filters:
+                 *
+                 *     - A delivery whose status and attempts stay the same is in exactly one page. One that is attempted meanwhile moves to
+                 *       the beginning of those that were attempted: it can be in two pages, or in none.
+                 *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
+                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
+                 *       another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: components["parameters"]["DeliveryCursorQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching deliveries; an empty array if there are none. */
+            200: {
+                headers: {
+                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
+                    Link: components["headers"]["DeliveriesLink"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"][];
+                };
+            };
+            /** @description The query does not match this specification, or the cursor is damaged. */
+            400: components["responses"]["InvalidDeliveryQuery"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+            403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The cursor belongs to another query. */
+            422: components["responses"]["DeliveryPageRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Send an event again
+     * @description Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook.
+     */
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the delivery, from `listDeliveries`. The id of an event, in the header `webhook-id`, is that of its delivery to the seller. */
+                idDelivery: components["parameters"]["DeliveryIdPath"];
+            };
+            cookie?: never;
+        };
+        /** @description Nothing. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReplayInput"];
+            };
+        };
+        responses: {
+            /** @description The delivery as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description The request does not match this specification. */
+            400: components["responses"]["InvalidReplay"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but its seller is blocked. */
+            403: components["responses"]["SellerBlocked"];
+            /** @description There is no such delivery, or it is not the caller's. */
+            404: components["responses"]["DeliveryNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request is valid, but the intermediary has removed its webhook, or the idempotency key cannot be  honoured. */
+            422: components["responses"]["ReplayRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */

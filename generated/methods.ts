@@ -55,6 +55,15 @@ export interface Methods {
    *
    * Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
    * or may not be counted. A seller gets its own sums.
+   *
+   * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
+   *
+   * `/v2/deliveries`: List deliveries. Returns deliveries of events in pages: first those to sellers that wait for their first attempt, by seller and in
+   * the order of their events; then all others, the one that changed last first. Every filter is optional, and together
+   * they narrow the result. An intermediary gets the deliveries to all its sellers, and those to its own webhook; a
+   * seller gets those to itself. Deliveries are kept for 30 days after they ended.
+   *
+   * Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
    */
   GET: 'get';
   /**
@@ -147,6 +156,17 @@ export interface Methods {
    * `/v2/seller/{sellerId}/block`: Block a seller. Makes a seller `BLOCKED`. Its token gets 403 `seller_blocked` from the next request on, and closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
    *
    * `/v2/seller/{sellerId}/unblock`: Unblock a seller. Makes a seller `ACTIVE` again. Its token works from the next request on, and the next closing pays what it is owed. Unblocking an active seller changes nothing and gets the same response.
+   *
+   * `/v2/deliveries/{idDelivery}/replay`: Send an event again. Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook.
    */
   POST: 'post';
+  /**
+   * `/v2/payfac/webhook`: Set or remove the intermediary's webhook. Sends every event of every seller of the intermediary to this URL too, from now on, signed with a secret of its own.
+   * Nothing changes for the sellers' own webhooks, and none of them delays another.
+   *
+   * Of one seller's events, the first attempts are made one after another, in the order of `sequence`; a retry comes
+   * later than the events that followed. A URL that is set again keeps its secret, ends a pause that the receiver asked
+   * for, and enables a webhook that was disabled by 410.
+   */
+  PUT: 'put';
 }

@@ -984,6 +984,141 @@ export const operationFacts = {
       "application/json"
     ],
     "csvColumns": []
+  },
+  "getIntermediaryWebhook": {
+    "method": "GET",
+    "path": "/v2/payfac/webhook",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "setIntermediaryWebhook": {
+    "method": "PUT",
+    "path": "/v2/payfac/webhook",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "listDeliveries": {
+    "method": "GET",
+    "path": "/v2/deliveries",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "replayDelivery": {
+    "method": "POST",
+    "path": "/v2/deliveries/{idDelivery}/replay",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "optional",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
   }
 } as const;
 
@@ -1015,7 +1150,11 @@ export const retryable = {
   "POST /v2/payfac/transfers": "keyed",
   "PATCH /v2/payfac/transfers/{idTransfer}": "keyed",
   "POST /v2/seller/{sellerId}/block": "keyed",
-  "POST /v2/seller/{sellerId}/unblock": "keyed"
+  "POST /v2/seller/{sellerId}/unblock": "keyed",
+  "GET /v2/payfac/webhook": "safe",
+  "PUT /v2/payfac/webhook": "keyed",
+  "GET /v2/deliveries": "safe",
+  "POST /v2/deliveries/{idDelivery}/replay": "keyed"
 } as const;
 
 /** What a success looks like: statuses, media types, an array or an object, required properties. For the client. */
@@ -1590,6 +1729,77 @@ export const successes = {
       "createdAt",
       "updatedAt",
       "webhookEnabled"
+    ]
+  },
+  "GET /v2/payfac/webhook": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "url",
+      "disabledAt"
+    ]
+  },
+  "PUT /v2/payfac/webhook": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "url",
+      "disabledAt",
+      "webhookSecret"
+    ]
+  },
+  "GET /v2/deliveries": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": [
+      "idDelivery",
+      "idEvent",
+      "event",
+      "idSeller",
+      "recipient",
+      "url",
+      "status",
+      "attempts",
+      "lastAttempt",
+      "nextAttemptAt",
+      "updatedAt"
+    ]
+  },
+  "POST /v2/deliveries/{idDelivery}/replay": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idDelivery",
+      "idEvent",
+      "event",
+      "idSeller",
+      "recipient",
+      "url",
+      "status",
+      "attempts",
+      "lastAttempt",
+      "nextAttemptAt",
+      "updatedAt"
     ]
   }
 } as const;

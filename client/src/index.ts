@@ -2,6 +2,7 @@ export { apiVersion } from '../../generated/version.ts';
 export { createClient } from './create-client.ts';
 export { PaymentIntermediaryError, type ClientErrorCode, type ErrorCode } from './errors.ts';
 export { listCharges, type ChargeFilter } from './list-charges.ts';
+export { listDeliveries, type DeliveryFilter } from './list-deliveries.ts';
 export { listSellers, type SellerFilter } from './list-sellers.ts';
 export { listTransferLines, listTransfers, type TransferFilter } from './list-transfers.ts';
 export type { ClientOptions } from './options.ts';

@@ -19,6 +19,8 @@ const randomFields: Record<string, readonly string[]> = {
   createAdjustment: ['executionDate', 'sequence', 'createdAt'],
   updateTransfer: ['updatedAt'],
   getStatementHead: ['sequence', 'hash'],
+  listDeliveries: ['lastAttempt', 'updatedAt'],
+  replayDelivery: ['lastAttempt', 'nextAttemptAt', 'updatedAt'],
   getBalance: ['available', 'pending', 'asOfSequence'],
   getFutureReceivables: ['data'],
 };
@@ -68,7 +70,13 @@ function comparable({ operationId, example, expected }: ExampleCall, body: unkno
     return body.slice(0, expected.body.length);
   }
   const random = expected.status < 400 ? randomFields[operationId] : randomFieldsOfProblem;
-  if (random === undefined || typeof body !== 'object' || body === null) return body;
+  if (random === undefined) return body;
+  return Array.isArray(body) ? body.map((item) => withShapes(item, random)) : withShapes(body, random);
+}
+
+/** The same with the types of these fields instead of their values. */
+function withShapes(body: unknown, random: readonly string[]): unknown {
+  if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => [key, random.includes(key) ? shapeOf(value) : value]),
   );

@@ -8,18 +8,20 @@ import { streamSource } from '../../server/src/charges/import/import-source.ts';
 import type { Store } from '../../server/src/db/store.ts';
 import { ensureIntermediary } from '../../server/src/intermediaries/intermediary.service.ts';
 import { registerSeller } from '../../server/src/onboarding/register-seller.ts';
+import { setOwnWebhook } from '../../server/src/webhooks/endpoints/own-endpoint.service.ts';
 import { liveTokens } from '../../server/src/tokens/token.ts';
 import { shopInput } from '../../server/test/support/shop-input.ts';
 import { labKeyring } from './lab.ts';
 
 /**
  * Registers a seller for each receiver, and imports charges until there are `count` events. Returns the ids of the
- * events that each receiver must get.
+ * events that each receiver must get. `ownUrl` is where their intermediary gets all of them.
  */
 export async function seedEvents<R extends { url: string }>(
   store: Store,
   receivers: readonly R[],
   count: number,
+  ownUrl: string | null = null,
 ): Promise<Map<R, string[]>> {
   const now = Date.now();
   const deps = { keyring: labKeyring, tokens: liveTokens };
@@ -27,6 +29,7 @@ export async function seedEvents<R extends { url: string }>(
   const { ids, intermediaryId } = await store.write(async (tx) => {
     const registered: number[] = [];
     const { id: intermediaryId } = await ensureIntermediary(tx, labKeyring, 'events', now);
+    if (ownUrl !== null) await setOwnWebhook(deps, tx, operator(intermediaryId), ownUrl, now);
     for (const [n, { url }] of receivers.entries()) {
       const input = shopInput(n, String(10_000_000_000_000 + n), url);
       const { id } = await registerSeller(deps, tx, operator(intermediaryId), input, secrets);

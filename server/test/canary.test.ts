@@ -112,6 +112,14 @@ beforeAll(async () => {
     },
     closeTransfers: { method: 'POST', path: '/v2/payfac/transfers', body: { transferDate: '2026-10-31' } },
     updateTransfer: { method: 'PATCH', path: '/v2/payfac/transfers/1', body: { status: 'SENT' } },
+    getIntermediaryWebhook: { method: 'GET', path: '/v2/payfac/webhook' },
+    setIntermediaryWebhook: {
+      method: 'PUT',
+      path: '/v2/payfac/webhook',
+      body: { url: canaries.intermediaryWebhook },
+    },
+    listDeliveries: { method: 'GET', path: `/v2/deliveries?idSeller=${seller.idSeller}` },
+    replayDelivery: { method: 'POST', path: `/v2/deliveries/evt_${seller.idSeller}_1/replay`, body: {} },
   };
 }, 60_000);
 afterAll(async () => {

@@ -446,7 +446,7 @@ test('its events and audit records; one that is late shows the state of its time
     .orderBy('id')
     .execute();
   expect(records.map(({ action }) => action)).toEqual(['chargeback.opened', 'chargeback.won']);
-  const endpoint = { intermediaryId, sellerId: seller.id, eventCursor: 0 };
+  const endpoint = { intermediaryId, endpointId: seller.id, eventCursor: 0 };
   const waiting = await api.service.store.write((tx) =>
     listWaiting(tx, [endpoint], { now: api.now, limit: 10_000 }),
   );

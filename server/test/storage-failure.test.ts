@@ -74,6 +74,10 @@ const lastTable: Record<OperationId, keyof Tables> = {
   createAdjustment: 'audit_records',
   closeTransfers: 'audit_records',
   updateTransfer: 'audit_records',
+  getIntermediaryWebhook: 'webhook_endpoints',
+  setIntermediaryWebhook: 'audit_records',
+  listDeliveries: 'webhook_deliveries',
+  replayDelivery: 'audit_records',
 };
 
 describe('a fault of ours: a table is missing under the running service', () => {

@@ -147,6 +147,8 @@ describe('a blocked seller (D5)', () => {
       'listTransfers',
       'getTransfer',
       'listTransferLines',
+      'listDeliveries',
+      'getIntermediaryWebhook',
       'refundCharge',
       'createAdjustment',
     ] as const) {
@@ -165,6 +167,8 @@ describe('a role that may not (D2)', () => {
     { id: 'createAdjustment', body: adjustmentBody(1) },
     { id: 'closeTransfers', body: { transferDate: '2026-11-01' } },
     { id: 'updateTransfer', body: { status: 'SENT' } },
+    { id: 'getIntermediaryWebhook', body: undefined },
+    { id: 'setIntermediaryWebhook', body: { url: null } },
   ] as const)("a seller's token is denied $id, and nothing is written", async ({ id, body }) => {
     const { method, path } = scene.requests[id];
     const before = await dumpDatabase(api.service.store);

@@ -116,7 +116,7 @@ test('its events say what was true when they happened, and name no account', asy
     });
   }
   const waiting = await database.store.write((tx) =>
-    listWaiting(tx, [{ ...seller, eventCursor: 0 }], { now: at, limit: 100 }),
+    listWaiting(tx, [{ intermediaryId, endpointId: sellerId, eventCursor: 0 }], { now: at, limit: 100 }),
   );
   const events = waiting
     .filter((event) => event.transfer !== null)

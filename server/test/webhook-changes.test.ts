@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../src/audit/actor.ts';
+import { endpointName } from '../src/webhooks/endpoints/endpoint.ts';
 import { setWebhookUrl } from '../src/webhooks/endpoints/endpoint.service.ts';
-import { replayEvent, replaySince } from '../src/webhooks/operating/replay.service.ts';
+import { replayDelivery, replaySince } from '../src/webhooks/operating/replay.service.ts';
 import { accept, answerWith, type Answer, type Receiver } from './support/receiver.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 
@@ -16,7 +17,7 @@ afterEach(() => hooks.stopReceivers());
 afterAll(() => hooks.stop());
 
 async function setUrl(sellerId: number, { url }: Receiver): Promise<void> {
-  const change = { actorOf: operator, sellerId, now: hooks.api.now };
+  const change = { actorOf: operator, of: { sellerId }, now: hooks.api.now };
   expect(await hooks.store.write((tx) => setWebhookUrl(tx, change, url))).not.toBeNull();
 }
 
@@ -52,7 +53,9 @@ test('so does one that updateSeller sets, which changes the names in the same re
 });
 
 const replay = (sellerId: number, sequence = 1) =>
-  hooks.store.write((tx) => replayEvent(tx, operator, { sellerId, sequence }, hooks.api.now));
+  hooks.store.write((tx) =>
+    replayDelivery(tx, operator, { ...hooks.keyOf(sellerId), sellerId, sequence }, hooks.api.now),
+  );
 
 describe('a pause that the receiver asked for', () => {
   test('ends when the seller gets another URL; what was tried keeps its schedule', async () => {
@@ -105,7 +108,7 @@ describe('a pause that the receiver asked for', () => {
   test('is reported by a replay, until it is over', async () => {
     const { id, receiver } = await hooks.newSeller();
     await hooks.drain();
-    const since = { since: hooks.api.now, onlyFailed: false, sellerId: id };
+    const since = { since: hooks.api.now, onlyFailed: false, to: hooks.keyOf(id) };
     receiver.answer = pause;
     await hooks.addEvent(id);
     await hooks.drain();
@@ -114,7 +117,7 @@ describe('a pause that the receiver asked for', () => {
     hooks.wait(1);
     expect(await replaySince(hooks.store, operator, since, hooks.api.now)).toEqual({
       count: 1,
-      pauses: new Map([[id, until]]),
+      pauses: new Map([[endpointName(hooks.keyOf(id)), { ...hooks.keyOf(id), until }]]),
     });
     receiver.answer = accept;
     await hooks.drain();

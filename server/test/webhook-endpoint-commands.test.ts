@@ -118,3 +118,54 @@ describe('payfac webhooks set-url and enable', () => {
     expect(receiver.ids).toEqual([event(1)]);
   });
 });
+
+describe('the endpoint of an intermediary itself', () => {
+  const ofIntermediary = ['--intermediary', 'Acme'] as const;
+
+  test('is made by set-url, which shows its secret once, and is listed, replayed, rotated and enabled', async () => {
+    const { id, event, receiver } = await newSeller();
+    await drain();
+    const before = await webhooks('rotate-secret', ...ofIntermediary);
+    expect([before.code, before.stderr]).toEqual([
+      1,
+      'payfac: intermediary Acme has no webhook. Set one with `payfac webhooks set-url --intermediary Acme URL`.\n',
+    ]);
+    const url = `${receiver.url}/own`;
+    const made = await webhooksJson<{ webhookSecret: string }>('set-url', ...ofIntermediary, url);
+    expect(made).toEqual({
+      ...{ intermediary: 'Acme', webhook: url, enabled: true },
+      webhookSecret: expect.stringMatching(/^whsec_/) as string,
+    });
+    expect(await webhooksJson('set-url', ...ofIntermediary, url)).toMatchObject({ webhookSecret: null });
+
+    await updateAccount(id);
+    await drain();
+    const own = () => receiver.received.filter(({ path }) => path === '/hooks/own').map((got) => got.id);
+    expect(own()).toEqual([event(2)]);
+    const listed = await webhooksJson<{ id: string; state: string }[]>('list', ...ofIntermediary);
+    expect(listed).toMatchObject([{ id: `${event(2)}_payfac`, state: 'succeeded' }]);
+    expect(await webhooksJson<Shown>('show', `${event(2)}_payfac`)).toMatchObject({
+      url,
+      endpoint: 'enabled',
+    });
+
+    expect(await webhooksJson('replay', `${event(2)}_payfac`)).toEqual({ replayed: 1 });
+    await drain();
+    expect(own()).toEqual([event(2), event(2)]);
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    expect(await webhooksJson('replay', '--since', since, ...ofIntermediary)).toEqual({ replayed: 1 });
+
+    receiver.answer = answerWith(410);
+    await drain();
+    expect(await webhooksJson<Shown>('show', `${event(2)}_payfac`)).toMatchObject({
+      endpoint: 'disabled (gone)',
+    });
+    const { stderr } = await webhooks('replay', `${event(2)}_payfac`);
+    expect(stderr).toContain('`payfac webhooks enable --intermediary Acme`');
+    receiver.answer = accept;
+    expect(await webhooksJson('rotate-secret', ...ofIntermediary)).toMatchObject({ intermediary: 'Acme' });
+    expect(await webhooksJson('enable', ...ofIntermediary)).toMatchObject({ enabled: true, changed: true });
+    await drain();
+    expect(own()).toHaveLength(4);
+  });
+});

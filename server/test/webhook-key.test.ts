@@ -23,7 +23,7 @@ afterAll(() => hooks.stop());
 async function unreadableSeller() {
   const seller = await hooks.newSeller();
   const { intermediary_id: intermediaryId } = await hooks.endpoint(seller.id);
-  const place = { intermediaryId, sellerId: seller.id };
+  const place = { intermediaryId, endpointId: seller.id };
   const secret = encryptSecret(new Keyring(missing), place, newSecret());
   await hooks.store.write((tx) =>
     tx.updateTable('webhook_endpoints').set({ secret }).where('seller_id', '=', seller.id).execute(),
@@ -62,7 +62,7 @@ describe('a secret under a missing key keeps no other seller waiting', () => {
   test('or a new secret is there, with which no unreadable old one signs', async () => {
     const { id, receiver } = await drainBesideUnreadable();
     const { keyring } = hooks.api.service;
-    const change = { actorOf: operator, sellerId: id, now: hooks.api.now };
+    const change = { actorOf: operator, of: { sellerId: id }, now: hooks.api.now };
     const rotated = await hooks.store.write((tx) => rotateSecret(tx, keyring, change, dayMs));
     expect(rotated).toMatchObject({ oldSecretUntil: null });
     expect(await hooks.endpoint(id)).toMatchObject({ old_secret: null, old_secret_until: null });

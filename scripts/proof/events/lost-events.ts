@@ -23,7 +23,18 @@ export async function lostEvents(
   });
 }
 
-/** Those with a pending delivery, and those that no worker has tried yet. */
+/** Of the ids in the order of their first arrival, those that come after a later one of the same seller. */
+export function disorderedEvents(ids: readonly string[]): string[] {
+  const last = new Map<string, number>();
+  return ids.filter((id) => {
+    const [, seller = '', sequence] = id.split('_');
+    const isLate = Number(sequence) < (last.get(seller) ?? 0);
+    if (!isLate) last.set(seller, Number(sequence));
+    return isLate;
+  });
+}
+
+/** Those with a pending delivery to their seller, and those that no worker has tried yet. */
 async function waitingEvents({ read }: Store): Promise<Set<string>> {
   const rows = await read
     .selectFrom('outbox_events as e')
@@ -33,6 +44,7 @@ async function waitingEvents({ read }: Store): Promise<Set<string>> {
     .leftJoin('webhook_deliveries as d', (join) =>
       join
         .onRef('d.intermediary_id', '=', 'e.intermediary_id')
+        .onRef('d.endpoint_id', '=', 'e.seller_id')
         .onRef('d.seller_id', '=', 'e.seller_id')
         .onRef('d.sequence', '=', 'e.sequence'),
     )

@@ -5,7 +5,7 @@ import type { DatabaseLocation } from '../../../server/src/db/store.ts';
 import { environmentOf } from '../../lab/payfac.ts';
 import { stop, track } from '../../lab/process.ts';
 import { seedEvents } from '../../lab/seed-events.ts';
-import { lostEvents, type ExpectedEvents } from './lost-events.ts';
+import { disorderedEvents, lostEvents, type ExpectedEvents } from './lost-events.ts';
 import { ProofReceiver, type FailureMode } from './receiver.ts';
 
 export interface EventsProofOptions {
@@ -24,6 +24,8 @@ export interface EventsProofOptions {
 
 export interface EventsProof {
   healthyEvents: number;
+  /** Those of all sellers, which the intermediary itself got. */
+  ownEvents: number;
   deadEvents: number;
   /** The time until the last healthy receiver had its last event. */
   seconds: number;
@@ -32,6 +34,8 @@ export interface EventsProof {
   repeated: number;
   /** Events that a healthy receiver did not get, and events of dead receivers that will not be retried. */
   lost: string[];
+  /** Events that first came to the intermediary before an earlier one of the same seller. */
+  disordered: string[];
 }
 
 const failures: readonly FailureMode[] = ['hangs', 'refuses', 'fails'];
@@ -47,21 +51,28 @@ export async function proveEvents(options: EventsProofOptions): Promise<EventsPr
       const failure = n < options.dead ? (failures[n % failures.length] ?? 'hangs') : null;
       receivers.push(await ProofReceiver.start(failure));
     }
-    const expected = await seedEvents(store, receivers, options.events);
+    const own = await ProofReceiver.start(null);
+    const expected: ExpectedEvents = await seedEvents(store, receivers, options.events, own.url);
+    receivers.push(own);
+    const all = new Map([...expected, [own, [...expected.values()].flat()]]);
     const startedMs = performance.now();
-    await deliver(options, worker, receivers, expected);
+    await deliver(options, worker, receivers, all);
     const seconds = (performance.now() - startedMs) / 1000;
     // A worker that stops records what it has delivered.
     await worker.stop('SIGTERM');
-    const healthy = receivers.filter(({ failure }) => failure === null);
+    const healthy = receivers.filter((receiver) => receiver.failure === null && receiver !== own);
     const dead = receivers.filter(({ failure }) => failure !== null);
     return {
       healthyEvents: countOf(healthy, expected),
+      ownEvents: own.arrivals.size,
       deadEvents: countOf(dead, expected),
       seconds,
       kills: options.kills,
-      repeated: sum(healthy.flatMap(({ arrivals }) => [...arrivals.values()].map((count) => count - 1))),
-      lost: await lostEvents(store, receivers, expected),
+      repeated: sum(
+        [...healthy, own].flatMap(({ arrivals }) => [...arrivals.values()].map((count) => count - 1)),
+      ),
+      lost: await lostEvents(store, receivers, all),
+      disordered: disorderedEvents([...own.arrivals.keys()]),
     };
   } finally {
     await worker.stop('SIGKILL');

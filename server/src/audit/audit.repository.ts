@@ -23,6 +23,7 @@ export type AuditAction =
   | 'webhook.secret_rotated'
   | 'webhook.url_changed'
   | 'webhook.enabled'
+  | 'webhook.removed'
   | 'webhook.disabled'
   | 'webhook.replayed'
   | 'charges.imported'

@@ -195,11 +195,11 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
       replay: { description: 'send events again', load: () => import('./commands/webhooks/replay.ts') },
       'rotate-secret': {
-        description: 'make a new secret that signs the events of a seller',
+        description: 'make a new secret that signs the events to a seller or an intermediary',
         load: () => import('./commands/webhooks/rotate-secret.ts'),
       },
       'set-url': {
-        description: 'change the URL that the events of a seller are sent to',
+        description: 'change the URL that events are sent to',
         load: () => import('./commands/webhooks/set-url.ts'),
       },
       enable: {

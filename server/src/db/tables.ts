@@ -344,31 +344,48 @@ export interface OutboxEventRow {
   recorded_at: number;
 }
 
-/** The delivery state of a seller's events, and the lease of the worker that delivers them (D28). */
+/**
+ * An endpoint: of a seller, or of the intermediary itself, which gets the events of all its sellers. The delivery state
+ * of its events, and the lease of the worker that delivers them (D28).
+ */
 export interface WebhookEndpointRow {
   intermediary_id: number;
+  /** 0 for the intermediary's own. */
   seller_id: number;
+  /** Null for a seller's, whose URL is in the seller's row. */
+  url: string | null;
   /** Encrypted; null for a seller from before there were secrets, until `payfac webhooks rotate-secret`. */
   secret: Buffer | null;
   /** Encrypted; events are also signed with it until `old_secret_until`. */
   old_secret: Buffer | null;
   old_secret_until: number | null;
-  /** All events up to this sequence have a delivery row; later events have one only if they were sent. */
+  /**
+   * All events up to this sequence have a delivery row; later events have one only if they were sent. 0 for the
+   * intermediary's own, for which each event is written with its delivery.
+   */
   event_cursor: number;
   disabled_reason: 'gone' | 'no_secret' | null;
   disabled_at: number | null;
   /** 1 if the receiver was slow last time: it then shares the slots for slow receivers. */
   is_slow: number;
-  /** When a worker should look at it; null if nothing is waiting. Never before `claimable_at`. */
+  /**
+   * When a worker should look at it; null if nothing is waiting. Never before `claimable_at`. The intermediary's own is
+   * looked at all the time: if each event wrote to this one row, they would wait for each other.
+   */
   due_at: number | null;
   /** No worker claims it earlier: the end of a lease, or of a pause that the receiver asked for. */
   claimable_at: number;
   lease_owner: string | null;
 }
 
-/** The delivery of an event. The row exists once the event was sent; `due_at` is null once delivery has ended. */
+/**
+ * The delivery of an event to one endpoint. To a seller's, the row exists once the event was sent; `due_at` is null
+ * once delivery has ended.
+ */
 export interface WebhookDeliveryRow {
   intermediary_id: number;
+  /** The `seller_id` of the endpoint: the event's seller, or 0. */
+  endpoint_id: number;
   seller_id: number;
   sequence: number;
   state: 'pending' | 'succeeded' | 'failed' | 'refused';

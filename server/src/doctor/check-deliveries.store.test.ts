@@ -79,7 +79,8 @@ test('a delivery that is due again in a pause counts from its end too', async ()
       await tx
         .insertInto('webhook_deliveries')
         .values({
-          ...{ intermediary_id, seller_id, sequence, state: 'pending', attempts: 1, tries: 1 },
+          ...{ intermediary_id, endpoint_id: seller_id, seller_id, sequence },
+          ...{ state: 'pending', attempts: 1, tries: 1 },
           ...{ due_at: recordedAt + 1, updated_at: recordedAt, attempt_log: '[]' },
         })
         .execute();

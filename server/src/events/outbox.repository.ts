@@ -1,10 +1,12 @@
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/insert-rows.ts';
+import { together } from '../db/query/together.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { OutboxEventRow } from '../db/tables.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import type { Source } from '../ledger/source.ts';
 import { AtMost } from '../shared/at-most.ts';
+import { insertOwnDeliveries } from './own-deliveries.repository.ts';
 
 export type EventType = OutboxEventRow['type'];
 
@@ -34,10 +36,15 @@ const columns = [
 ] as const satisfies readonly (keyof OutboxEventRow)[];
 
 /**
- * Inserts events in the transaction of the change that they report (D28). Their sequences come from the sellers' head
- * rows, which that transaction has locked, so that no two events get the same one.
+ * Inserts events in the transaction of the change that they report (D28), each with its delivery to the intermediary's
+ * own endpoint if there is one. Their sequences come from the sellers' head rows, which that transaction has locked, so
+ * that no two events get the same one.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  await together([insertOutbox(tx, events), insertOwnDeliveries(tx, events)]);
+}
+
+async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   await insertRows(
     tx,
     'outbox_events',

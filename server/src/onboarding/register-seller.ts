@@ -75,8 +75,9 @@ export async function registerSeller(
   const times = { occurredAt: createdAt, recordedAt: createdAt };
   await insertEvents(tx, [{ intermediaryId, sellerId, sequence: 1, ...created, ...times }]);
   const webhookSecret = deps.tokens.use === 'sandbox' ? sandboxSecret : newSecret();
-  const secret = encryptSecret(deps.keyring, { intermediaryId, sellerId }, webhookSecret);
-  await insertEndpoint(tx, { intermediaryId, sellerId, secret, dueAt: createdAt });
+  const endpoint = { intermediaryId, endpointId: sellerId };
+  const secret = encryptSecret(deps.keyring, endpoint, webhookSecret);
+  await insertEndpoint(tx, { ...endpoint, url: null, secret, dueAt: createdAt });
   await recordAudit(tx, actor, {
     action: 'seller.created',
     subject: `seller:${sellerId}`,

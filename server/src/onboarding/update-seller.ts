@@ -10,7 +10,7 @@ import { assertTermsIntact } from '../sellers/seller.service.ts';
 import type { Seller, SellerChanges } from '../sellers/seller.ts';
 import { findSellerById } from '../sellers/seller-view.repository.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { setOwnWebhookUrl } from '../webhooks/endpoints/endpoint.service.ts';
+import { setWebhookUrl } from '../webhooks/endpoints/endpoint.service.ts';
 
 /**
  * Changes what is given of a seller of the actor's intermediary (D38), and returns the seller as it is then; concurrent
@@ -29,7 +29,9 @@ export async function updateSeller(
   if (head === undefined || before === undefined) throw sellerNotFound();
   const { webhook, ...data } = changes;
   // First, because a delivery locks the endpoint and then nothing of the seller.
-  if (webhook !== undefined) await setOwnWebhookUrl(tx, actor, sellerId, webhook, now);
+  if (webhook !== undefined) {
+    await setWebhookUrl(tx, { actorOf: () => actor, of: { intermediaryId, sellerId }, now }, webhook);
+  }
   if (Object.keys(data).length > 0) {
     const named = { ...data, searchText: searchText({ ...before, ...data }) };
     await together([

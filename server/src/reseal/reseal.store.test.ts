@@ -40,7 +40,7 @@ beforeEach(async () => {
   await importMixed(beforeService, sellerIds[1]!, { first: 3, count: 1 });
   const paid = { intermediaryId: acme!.id, sellerId: sellerIds[1]! };
   await recordedTransfer(store, paid, '2026-12-31', before);
-  const change = { actorOf: operator, sellerId: sellerIds[0]!, now };
+  const change = { actorOf: operator, of: { sellerId: sellerIds[0]! }, now };
   await store.write((tx) => rotateSecret(tx, before, change, day));
   for (const [keyring, at] of [
     [before, now - day],
@@ -65,9 +65,9 @@ const setSeal = (sellerId: number, statement_seal: Buffer) =>
 
 test('after it, the newest key alone proves the statements and reads the same secrets', async () => {
   const secretsOf = async (keyring: Keyring) =>
-    (await endpoints()).flatMap(({ intermediary_id: intermediaryId, seller_id: sellerId, ...row }) =>
+    (await endpoints()).flatMap(({ intermediary_id: intermediaryId, seller_id: endpointId, ...row }) =>
       [row.secret, row.old_secret].map((stored) =>
-        stored === null ? null : readSigningKey(keyring, { intermediaryId, sellerId }, stored).export(),
+        stored === null ? null : readSigningKey(keyring, { intermediaryId, endpointId }, stored).export(),
       ),
     );
   const secrets = await secretsOf(before);

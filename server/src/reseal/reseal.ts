@@ -19,7 +19,7 @@ import {
   updateEndpoint,
   type EndpointChanges,
 } from '../webhooks/endpoints/endpoint.repository.ts';
-import type { Endpoint, EndpointKey } from '../webhooks/endpoints/endpoint.ts';
+import { ownEndpoint, type Endpoint, type EndpointKey } from '../webhooks/endpoints/endpoint.ts';
 import { reencryptSecret } from '../webhooks/endpoints/secret.ts';
 import { assertNewestKey } from '../secret-keys/secret-key.service.ts';
 
@@ -27,7 +27,7 @@ type RecordKind = 'plan' | 'refund' | 'chargeback' | 'adjustment' | 'transfer';
 
 /** What stays under its key, because it cannot be trusted or read. */
 export interface LeftBehind {
-  /** Null for a plan. */
+  /** Null for a plan, and for the webhook secret of an intermediary itself. */
   sellerId: number | null;
   what: 'statement' | 'webhook_secret' | RecordKind;
   /** Which plan, refund, chargeback, adjustment or transfer; null for the others. */
@@ -37,7 +37,7 @@ export interface LeftBehind {
 }
 
 export interface Resealed {
-  /** How many sellers' statements were sealed anew, and of how many the webhook secrets were encrypted anew. */
+  /** How many sellers' statements were sealed anew, and of how many endpoints the webhook secrets were encrypted anew. */
   statements: number;
   webhookSecrets: number;
   /** How many plans, refunds, chargebacks, adjustments and transfers were sealed again. */
@@ -85,7 +85,7 @@ export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<R
     part: (tx: Tx, after: Place) => Promise<Part<Place>>,
   ) => walkRows(store, before, part, onProgress);
   const heads = await walk(beforeSellers, (tx, after) => sealHeads(tx, keyring, after, limit));
-  const secrets = await walk(beforeSellers, (tx, after) =>
+  const secrets = await walk(beforeEndpoints, (tx, after) =>
     encryptSecrets(tx, keyring, clock(), after, limit),
   );
   const records: Omit<Part<RecordPlace>, 'last'>[] = [];
@@ -100,7 +100,16 @@ export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<R
   };
 }
 
-const beforeSellers = (intermediaryId: number): EndpointKey => ({ intermediaryId, sellerId: 0 });
+interface SellerPlace {
+  intermediaryId: number;
+  sellerId: number;
+}
+
+const beforeSellers = (intermediaryId: number): SellerPlace => ({ intermediaryId, sellerId: 0 });
+const beforeEndpoints = (intermediaryId: number): EndpointKey => ({
+  intermediaryId,
+  endpointId: ownEndpoint - 1,
+});
 
 async function walkRows<Place>(
   store: Store,
@@ -126,9 +135,9 @@ async function walkRows<Place>(
 async function sealHeads(
   tx: Tx,
   keyring: Keyring,
-  after: EndpointKey,
+  after: SellerPlace,
   limit: number,
-): Promise<Part<EndpointKey>> {
+): Promise<Part<SellerPlace>> {
   const heads = await lockHeadsToSeal(tx, newestKeyId(keyring), after, limit);
   const left: LeftBehind[] = [];
   const intact = heads.filter((head) => {
@@ -232,7 +241,7 @@ async function encryptSecrets(
       if (Buffer.isBuffer(renewed)) changes[name] = renewed;
       else {
         const keyId = keyIdOf(stored);
-        const { sellerId } = endpoint;
+        const sellerId = endpoint.endpointId === ownEndpoint ? null : endpoint.endpointId;
         left.push({ sellerId, what: 'webhook_secret', id: null, reason: renewed, keyId });
       }
     }

@@ -3,7 +3,7 @@ import { sandboxSecret } from '../webhooks/sending/signature.ts';
 import { chargebackExamples, exampleOrder, refundableExamples, refundedExample } from './example-charges.ts';
 import { transferIds } from './example-transfers.ts';
 import { intermediaryToken, sellerToken } from './sandbox-tokens.ts';
-import { deletePastEvents } from './past-events.repository.ts';
+import { endPastEvents } from './past-events.repository.ts';
 import { seedCharges } from './seed-charges.ts';
 import { seedParties } from './seed-parties.ts';
 import { sandboxSellers } from './sellers.ts';
@@ -34,7 +34,7 @@ export interface SandboxContent {
 export async function seedSandbox(service: Service, folder: string, seed: string): Promise<SandboxContent> {
   const { plans, sellerIds } = await seedParties(service);
   await seedCharges(service, folder, seed);
-  await service.store.write(deletePastEvents);
+  await service.store.write((tx) => endPastEvents(tx, service.clock()));
   return {
     tokens: {
       intermediary: intermediaryToken,

@@ -17,7 +17,7 @@ export interface KeyUse {
   keyId: Buffer;
   /** How many statement heads it seals. */
   heads: number;
-  /** How many sellers have a webhook secret encrypted with it. */
+  /** How many webhook endpoints have a secret encrypted with it. */
   endpoints: number;
   /** How many plans, refunds, chargebacks, adjustments and transfers it seals. */
   rows: number;
@@ -32,9 +32,9 @@ export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
         from seller_heads group by substr(statement_seal, 1, 4)
       union all
       select key_id, 0, count(*), 0 from (
-        select seller_id, substr(secret, 1, 4) as key_id from webhook_endpoints where secret is not null
+        select intermediary_id, seller_id, substr(secret, 1, 4) as key_id from webhook_endpoints where secret is not null
         union
-        select seller_id, substr(old_secret, 1, 4) from webhook_endpoints where old_secret_until > ${now}
+        select intermediary_id, seller_id, substr(old_secret, 1, 4) from webhook_endpoints where old_secret_until > ${now}
       ) as secrets group by key_id
       union all
       select substr(seal, 1, 4), 0, 0, count(*)

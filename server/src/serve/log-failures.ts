@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { formatInstant } from '../shared/calendar.ts';
 import { eventId } from '../webhooks/sending/event-payload.ts';
+import { ownEndpoint } from '../webhooks/endpoints/endpoint.ts';
 import type { RecordedDelivery } from '../webhooks/worker/delivery.ts';
 
 /**
@@ -14,6 +15,7 @@ export function logFailures(logger: Logger, deliveries: readonly RecordedDeliver
     const failure = {
       event: eventId(delivery),
       sellerId: delivery.sellerId,
+      endpoint: delivery.endpointId === ownEndpoint ? 'intermediary' : 'seller',
       attempt: attempt.number,
       outcome: attempt.outcome,
       httpStatus: attempt.status,

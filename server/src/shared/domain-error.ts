@@ -8,6 +8,7 @@ export type DomainErrorCode =
   | 'charge_not_found'
   | 'refund_not_found'
   | 'transfer_not_found'
+  | 'delivery_not_found'
   | 'seller_already_registered'
   | 'seller_mismatch'
   | 'document_mismatch'
@@ -22,6 +23,7 @@ export type DomainErrorCode =
   | 'transfer_date_passed'
   | 'transfer_state_conflict'
   | 'seal_broken'
+  | 'webhook_removed'
   | 'idempotency_key_reused'
   | 'idempotent_reply_expired'
   | 'cursor_mismatch';

@@ -29,6 +29,7 @@ export const canaries = {
   webhook: 'https://quimera.canario.example/hooks?s=7c1e5a90',
   token: 'pfi_canario7c1e5a903d0b4b7e9d53c4f1a2b3d4e5f6071829304a5b',
   idempotencyKey: 'key-canario-7c1e5a90',
+  intermediaryWebhook: 'https://pombo.canario.example/eventos?s=3b9d0f62',
   originIp: '203.0.113.199',
   title: 'Gaiola para o canário de Quitéria',
 } as const;

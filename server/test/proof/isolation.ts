@@ -135,6 +135,15 @@ export const attempts: Record<string, Attempt> = {
     path: '/v2/payfac/transfers',
     request: { body: { transferDate: '2026-11-01', idSeller: sellerId } },
   }),
+  'listDeliveries of a seller': ({ sellerId }) => ({
+    method: 'GET',
+    path: `/v2/deliveries?idSeller=${sellerId}`,
+  }),
+  replayDelivery: ({ sellerId }) => ({ method: 'POST', path: `/v2/deliveries/evt_${sellerId}_1/replay` }),
+  'replayDelivery to the intermediary': ({ sellerId }) => ({
+    method: 'POST',
+    path: `/v2/deliveries/evt_${sellerId}_1_payfac/replay`,
+  }),
   updateTransfer: ({ transferId }) => ({
     method: 'PATCH',
     path: `/v2/payfac/transfers/${transferId}`,

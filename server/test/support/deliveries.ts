@@ -2,12 +2,12 @@ import type { Reader } from '../../src/db/store.ts';
 import { parseLog } from '../../src/webhooks/attempt-log.ts';
 import { eventId } from '../../src/webhooks/sending/event-payload.ts';
 
-/** The deliveries of a seller, as they are stored, in their order. */
+/** The deliveries to a seller, as they are stored, in their order. */
 export async function deliveriesOf(db: Reader, sellerId: number) {
   const rows = await db
     .selectFrom('webhook_deliveries')
     .selectAll()
-    .where('seller_id', '=', sellerId)
+    .where('endpoint_id', '=', sellerId)
     .orderBy('sequence')
     .execute();
   return rows.map((row) => ({

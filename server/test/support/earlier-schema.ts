@@ -54,6 +54,7 @@ const undone: Record<string, readonly string[]> = {
     'drop index sellers_by_status',
     'alter table sellers drop column search_text',
   ],
+  '0017-intermediary-webhook': undoneIntermediaryWebhook(),
   '0018-sealed-status': ['alter table seller_heads drop column status'],
   '0019-lines-show-charges': chargeColumns.map(
     (column) => `alter table statement_entries drop column ${column}`,
@@ -98,6 +99,29 @@ function undoneTransfers(): string[] {
     ...(inject('engine') === 'sqlite' ? [] : columns),
     'drop table transfers',
     'alter table bank_accounts drop column changed_at',
+  ];
+}
+
+/** On SQLite that migration writes the tables of endpoints and deliveries anew. */
+function undoneIntermediaryWebhook(): string[] {
+  const keys = [
+    'alter table webhook_deliveries drop constraint webhook_deliveries_endpoint_check',
+    'alter table webhook_deliveries drop constraint webhook_deliveries_pkey',
+    'alter table webhook_deliveries add primary key (intermediary_id, seller_id, sequence)',
+    'alter table webhook_deliveries drop column endpoint_id',
+    `create index webhook_deliveries_due on webhook_deliveries (intermediary_id, seller_id, due_at)
+      where due_at is not null`,
+    `alter table webhook_endpoints add constraint webhook_endpoints_intermediary_id_seller_id_fkey
+      foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id)`,
+    'alter table webhook_endpoints drop column url',
+  ];
+  return [
+    'drop index webhook_deliveries_by_state',
+    'drop index webhook_deliveries_by_seller_and_state',
+    'drop index webhook_endpoints_disabled',
+    'delete from webhook_deliveries where endpoint_id = 0',
+    'delete from webhook_endpoints where seller_id = 0',
+    ...(inject('engine') === 'sqlite' ? [] : keys),
   ];
 }
 

@@ -48,6 +48,7 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const disputed = chargeUuid(30_000 + n);
   for (const each of [uuid, partlyRefunded, refunded, disputed]) await seedCharge(api, seller.id, each);
   const refundId = await seedRefund(api, intermediary.id, refunded);
+  await seedDelivery(api, intermediary.id, seller.id);
   const paidOut = await createSeller(api, intermediary.token, 1_000_000 + 2 * n);
   await seedCharge(api, paidOut.id, chargeUuid(40_000 + n));
   const transferId = await seedTransfer(api, intermediary.id, paidOut.id);
@@ -61,7 +62,8 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
     const filled = path
       .replace('{sellerId}', String(seller.id))
       .replace('{uuid}', uuid)
-      .replace('{idTransfer}', String(transferId));
+      .replace('{idTransfer}', String(transferId))
+      .replace('{idDelivery}', `evt_${seller.id}_1`);
     return { method, path: filled, ...(body === undefined ? {} : { body }) };
   };
   // Of a charge of its own, because the first one is refunded in full.
@@ -113,6 +115,10 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       },
       closeTransfers: at('closeTransfers', { transferDate: saoPauloDate(api.now) }),
       updateTransfer: at('updateTransfer', { status: 'SENT' }),
+      getIntermediaryWebhook: at('getIntermediaryWebhook'),
+      setIntermediaryWebhook: at('setIntermediaryWebhook', { url: `https://hub.example/scene-${n}` }),
+      listDeliveries: at('listDeliveries'),
+      replayDelivery: at('replayDelivery', {}),
     },
   };
 }
@@ -132,6 +138,20 @@ async function seedTransfer(api: TestApi, intermediaryId: number, sellerId: numb
     .where('intermediary_id', '=', intermediaryId)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The delivery of a seller's first event, as if it had arrived. */
+export async function seedDelivery(api: TestApi, intermediaryId: number, sellerId: number): Promise<void> {
+  await api.service.store.write(async (tx) => {
+    await tx
+      .insertInto('webhook_deliveries')
+      .values({
+        ...{ intermediary_id: intermediaryId, endpoint_id: sellerId, seller_id: sellerId, sequence: 1 },
+        ...{ state: 'succeeded', due_at: null, attempts: 1, tries: 1, updated_at: api.now },
+        attempt_log: '[]',
+      })
+      .execute();
+  });
 }
 
 /** Refunds a charge; the id of the refund. */

@@ -14,19 +14,20 @@ type SellerCreated = components['schemas']['SellerCreated'];
 export class WebhookApi {
   readonly api: TestApi;
   readonly token: string;
+  readonly intermediaryId: number;
   readonly #receivers: Receiver[] = [];
   #sellers = 0;
 
-  private constructor(api: TestApi, token: string) {
+  private constructor(api: TestApi, { id, token }: { id: number; token: string }) {
     this.api = api;
     this.token = token;
+    this.intermediaryId = id;
   }
 
   /** On a database of its own, unless a store is given. */
   static async start(options: { store?: Store } = {}): Promise<WebhookApi> {
     const api = await TestApi.start(options);
-    const { token } = await api.createIntermediary();
-    return new WebhookApi(api, token);
+    return new WebhookApi(api, await api.createIntermediary());
   }
 
   get store() {
@@ -70,6 +71,11 @@ export class WebhookApi {
 
   wait(ms: number): void {
     this.api.setNow(new Date(this.api.now + ms).toISOString());
+  }
+
+  /** The endpoint of a seller. */
+  keyOf(sellerId: number) {
+    return { intermediaryId: this.intermediaryId, endpointId: sellerId };
   }
 
   deliveries(sellerId: number) {

@@ -13,6 +13,7 @@ import { listedCharges } from './0012-listed-charges.ts';
 import { afterTheSale } from './0013-after-the-sale/index.ts';
 import { transferStatements } from './0014-transfers/index.ts';
 import { listedSellers } from './0016-listed-sellers.ts';
+import { intermediaryWebhook } from './0017-intermediary-webhook.ts';
 import { sealedStatus } from './0018-sealed-status.ts';
 import { linesShowCharges } from './0019-lines-show-charges.ts';
 import type { ColumnTypes } from './column-types.ts';
@@ -37,6 +38,7 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0013-after-the-sale': afterTheSale,
   '0014-transfers': transferStatements,
   '0016-listed-sellers': listedSellers,
+  '0017-intermediary-webhook': intermediaryWebhook,
   '0018-sealed-status': sealedStatus,
   '0019-lines-show-charges': linesShowCharges,
 };

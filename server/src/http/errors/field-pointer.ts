@@ -12,6 +12,7 @@ const places: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
   getFutureReceivables: { to: '/query/executionDateFinal' },
   listSellers: { cursor: '/query/cursor' },
   listTransfers: { transferDateFinal: '/query/transferDateFinal', cursor: '/query/cursor' },
+  listDeliveries: { cursor: '/query/cursor' },
   listTransferLines: { cursor: '/query/cursor' },
   queryStatement: { cursor: '/query/cursor' },
 };

@@ -9,19 +9,23 @@ import { createSeller } from './create-seller.ts';
 import { getBalance } from './get-balance.ts';
 import { getCharge } from './get-charge.ts';
 import { getFutureReceivables } from './get-future-receivables.ts';
+import { getIntermediaryWebhook } from './get-intermediary-webhook.ts';
 import { getRefundedValue } from './get-refunded-value.ts';
 import { getSellerRates } from './get-seller-rates.ts';
 import { getSeller } from './get-seller.ts';
 import { getStatementHead } from './get-statement-head.ts';
 import { getTransfer } from './get-transfer.ts';
 import { listCharges } from './list-charges.ts';
+import { listDeliveries } from './list-deliveries.ts';
 import { listSellers } from './list-sellers.ts';
 import { listTransferLines } from './list-transfer-lines.ts';
 import { listTransfers } from './list-transfers.ts';
 import { queryStatement } from './query-statement.ts';
 import { refundChargePartially } from './refund-charge-partially.ts';
 import { refundCharge } from './refund-charge.ts';
+import { replayDelivery } from './replay-delivery.ts';
 import { reportChargeback } from './report-chargeback.ts';
+import { setIntermediaryWebhook } from './set-intermediary-webhook.ts';
 import { unblockSeller } from './unblock-seller.ts';
 import { updateSeller } from './update-seller.ts';
 import { updateSellerBankData } from './update-seller-bank-data.ts';
@@ -55,4 +59,8 @@ export const handlers: Handlers = {
   unblockSeller,
   getBalance,
   getFutureReceivables,
+  getIntermediaryWebhook,
+  setIntermediaryWebhook,
+  listDeliveries,
+  replayDelivery,
 };

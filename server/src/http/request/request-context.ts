@@ -57,7 +57,7 @@ export interface RequestContext {
 export type KeepProgress = (tx: Tx, add: (before: string | null) => string) => Promise<void>;
 
 /** The one operation whose reply contains secrets: the new seller's token and its webhook secret. */
-const operationsWithSecret: readonly OperationId[] = ['createSeller'];
+const operationsWithSecret: readonly OperationId[] = ['createSeller', 'setIntermediaryWebhook'];
 
 /** A request that passed authentication and authorization. */
 interface AdmittedRequest {

@@ -9,7 +9,7 @@ import type { EndpointKey } from './endpoint.ts';
  */
 export function perStatement<K extends EndpointKey>(db: Kysely<Tables>, keys: readonly K[]): K[][] {
   if (keys.length === 0) return [];
-  const sorted = [...keys].sort((a, b) => a.intermediaryId - b.intermediaryId || a.sellerId - b.sellerId);
+  const sorted = [...keys].sort((a, b) => a.intermediaryId - b.intermediaryId || a.endpointId - b.endpointId);
   return isOnCluster(db) ? [...Map.groupBy(sorted, (key) => key.intermediaryId).values()] : [sorted];
 }
 
@@ -21,18 +21,18 @@ export function onlyOwner(keys: readonly EndpointKey[]): number | undefined {
     : undefined;
 }
 
-/** The condition that a row belongs to one of these sellers; `columns` are those of its intermediary and its seller. */
+/** The condition that a row belongs to one of these; `columns` are those of its intermediary and its endpoint. */
 export function isOf(
   keys: readonly EndpointKey[],
   columns: readonly [string, string] = ['intermediary_id', 'seller_id'],
 ): RawBuilder<SqlBool> {
-  const [owner, seller] = [sql.ref(columns[0]), sql.ref(columns[1])];
+  const [owner, endpoint] = [sql.ref(columns[0]), sql.ref(columns[1])];
   const only = onlyOwner(keys);
   if (only !== undefined) {
-    return sql`${owner} = ${only} and ${seller} in (${sql.join(keys.map((key) => key.sellerId))})`;
+    return sql`${owner} = ${only} and ${endpoint} in (${sql.join(keys.map((key) => key.endpointId))})`;
   }
   const rows = keys.map(
-    (key) => sql`(cast(${key.intermediaryId} as bigint), cast(${key.sellerId} as bigint))`,
+    (key) => sql`(cast(${key.intermediaryId} as bigint), cast(${key.endpointId} as bigint))`,
   );
-  return sql`(${owner}, ${seller}) in (values ${sql.join(rows)})`;
+  return sql`(${owner}, ${endpoint}) in (values ${sql.join(rows)})`;
 }

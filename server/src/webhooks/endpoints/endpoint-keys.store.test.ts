@@ -15,7 +15,7 @@ test('one statement is for sellers of all intermediaries; on a cluster, of one',
   for (const name of ['Acme', 'Globex']) {
     const intermediaryId = await seedIntermediary(store, name);
     const [, ...others] = await seedSellers(store, intermediaryId, 3);
-    keys.push(...others.map((sellerId) => ({ intermediaryId, sellerId })));
+    keys.push(...others.map((endpointId) => ({ intermediaryId, endpointId })));
   }
   const groups = perStatement(store.read, keys.toReversed());
   expect(groups).toEqual(inject('isCluster') ? [keys.slice(0, 2), keys.slice(2)] : [keys]);
@@ -23,7 +23,7 @@ test('one statement is for sellers of all intermediaries; on a cluster, of one',
   for (const own of groups) {
     const query = store.read.selectFrom('webhook_endpoints').where(isOf(own)).orderBy('seller_id');
     found.push(
-      ...(await query.select(['intermediary_id as intermediaryId', 'seller_id as sellerId']).execute()),
+      ...(await query.select(['intermediary_id as intermediaryId', 'seller_id as endpointId']).execute()),
     );
   }
   expect(found).toEqual(keys);

@@ -3,18 +3,19 @@ import { engineOf } from '../../db/query/engine.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookEndpointRow } from '../../db/tables.ts';
 import { emptyLog } from '../attempt-log.ts';
-import type { Endpoint, EndpointKey } from './endpoint.ts';
+import { ownEndpoint, type Endpoint, type EndpointKey } from './endpoint.ts';
 
-/** The endpoint of a new seller, whose first event is due. */
+/** The endpoint of a new seller, whose first event is due; or, with its URL, the intermediary's own. */
 export async function insertEndpoint(
   tx: Tx,
-  endpoint: { intermediaryId: number; sellerId: number; secret: Buffer; dueAt: number },
+  endpoint: EndpointKey & { url: string | null; secret: Buffer; dueAt: number },
 ): Promise<void> {
   await tx
     .insertInto('webhook_endpoints')
     .values({
       intermediary_id: endpoint.intermediaryId,
-      seller_id: endpoint.sellerId,
+      seller_id: endpoint.endpointId,
+      url: endpoint.url,
       secret: endpoint.secret,
       old_secret: null,
       old_secret_until: null,
@@ -29,24 +30,47 @@ export async function insertEndpoint(
     .execute();
 }
 
-/** The endpoint of a seller, locked until the transaction ends. */
+export async function findEndpoint(
+  db: Reader,
+  { intermediaryId, endpointId }: EndpointKey,
+): Promise<Endpoint | undefined> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', endpointId)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** The intermediary of a seller, whether or not the seller was erased. */
+export async function findEndpointOwner(db: Reader, sellerId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select('intermediary_id')
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
+  return row?.intermediary_id;
+}
+
+/** An endpoint, locked until the transaction ends. */
 export async function lockEndpoint(
   tx: Tx,
-  { intermediaryId, sellerId }: EndpointKey,
+  { intermediaryId, endpointId }: EndpointKey,
 ): Promise<Endpoint | undefined> {
   // An update locks on both engines, and waits for a worker that is recording.
   const row = await tx
     .updateTable('webhook_endpoints')
     .set((eb) => ({ is_slow: eb.ref('is_slow') }))
     .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', '=', sellerId)
+    .where('seller_id', '=', endpointId)
     .returningAll()
     .executeTakeFirst();
   return row && fromRow(row);
 }
 
 /**
- * The next endpoints of the intermediary after this one, by seller, with a secret in use that another key than this one
+ * The next endpoints of the intermediary after this one, in the order of their ids, with a secret in use that another key than this one
  * encrypted: at most `limit`, locked until the transaction ends.
  */
 export async function lockEndpointsUnderOtherKeys(
@@ -60,7 +84,7 @@ export async function lockEndpointsUnderOtherKeys(
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('intermediary_id', '=', after.intermediaryId)
-    .where('seller_id', '>', after.sellerId)
+    .where('seller_id', '>', after.endpointId)
     .where((eb) =>
       eb.or([
         eb(sql`substr(secret, 1, 4)`, '<>', keyId),
@@ -77,51 +101,87 @@ export type EndpointChanges = Partial<Omit<Endpoint, keyof EndpointKey>>;
 
 export async function updateEndpoint(
   tx: Tx,
-  { intermediaryId, sellerId }: EndpointKey,
+  { intermediaryId, endpointId }: EndpointKey,
   changes: EndpointChanges,
 ): Promise<void> {
   await tx
     .updateTable('webhook_endpoints')
     .set(toColumns(changes))
     .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', '=', sellerId)
+    .where('seller_id', '=', endpointId)
     .execute();
 }
 
 export async function updateWebhookUrl(
   tx: Tx,
-  { intermediaryId, sellerId }: EndpointKey,
+  key: EndpointKey,
   change: { url: string; updatedAt: number },
 ): Promise<void> {
+  const { intermediaryId, endpointId } = key;
+  if (endpointId === ownEndpoint) {
+    await updateEndpoint(tx, key, { url: change.url });
+    return;
+  }
   await tx
     .updateTable('sellers')
     .set({ webhook: change.url, updated_at: change.updatedAt })
     .where('intermediary_id', '=', intermediaryId)
-    .where('id', '=', sellerId)
+    .where('id', '=', endpointId)
     .execute();
 }
 
-/** Those of these sellers whose receivers asked for a pause that has not ended. */
+/** Removes the intermediary's own endpoint; the deliveries to it that wait fail. */
+export async function deleteOwnEndpoint(tx: Tx, intermediaryId: number): Promise<void> {
+  await tx
+    .deleteFrom('webhook_endpoints')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', ownEndpoint)
+    .execute();
+  await failPending(tx, { intermediaryId, endpointId: ownEndpoint });
+}
+
+/** The deliveries that wait, to a receiver that gets nothing more. */
+export async function failPending(tx: Tx, { intermediaryId, endpointId }: EndpointKey): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', due_at: null })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('endpoint_id', '=', endpointId)
+    .where('due_at', 'is not', null)
+    .execute();
+}
+
+/** Those of these endpoints whose receivers asked for a pause that has not ended. */
 export async function listPauses(
   db: Reader | Tx,
   intermediaryId: number,
-  sellerIds: readonly number[],
+  endpointIds: readonly number[],
   now: number,
-): Promise<{ sellerId: number; until: number }[]> {
+): Promise<{ endpointId: number; until: number }[]> {
   const rows = await db
     .selectFrom('webhook_endpoints')
     .select(['seller_id', 'claimable_at'])
     .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', 'in', [...sellerIds])
+    .where('seller_id', 'in', [...endpointIds])
     .where('lease_owner', 'is', null)
     .where('disabled_reason', 'is', null)
     .where('claimable_at', '>', now)
     .execute();
-  return rows.map((row) => ({ sellerId: row.seller_id, until: row.claimable_at }));
+  return rows.map((row) => ({ endpointId: row.seller_id, until: row.claimable_at }));
 }
 
-/** Stops all deliveries to the seller, and erases its secrets and the responses of its receiver. */
-export async function eraseEndpoint(tx: Tx, key: EndpointKey, now: number): Promise<void> {
+/**
+ * Stops all deliveries to the seller, and erases its secrets and what the receivers of its events responded. The
+ * intermediary still gets the seller's events, which hold no personal data.
+ */
+export async function eraseEndpoint(
+  tx: Tx,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
+  now: number,
+): Promise<void> {
+  const key = { intermediaryId, endpointId: sellerId };
+  // A worker that holds it would write the responses that it knows once more.
+  await updateEndpoint(tx, { intermediaryId, endpointId: ownEndpoint }, { leaseOwner: null });
   await updateEndpoint(tx, key, {
     secret: null,
     oldSecret: null,
@@ -131,18 +191,21 @@ export async function eraseEndpoint(tx: Tx, key: EndpointKey, now: number): Prom
     dueAt: null,
     leaseOwner: null,
   });
-  const deliveries = tx
+  await failPending(tx, key);
+  await tx
     .updateTable('webhook_deliveries')
-    .where('intermediary_id', '=', key.intermediaryId)
-    .where('seller_id', '=', key.sellerId);
-  await deliveries.set({ state: 'failed', due_at: null }).where('state', '=', 'pending').execute();
-  await deliveries.set({ attempt_log: emptyLog }).execute();
+    .set({ attempt_log: emptyLog })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('endpoint_id', 'in', [ownEndpoint, sellerId])
+    .where('seller_id', '=', sellerId)
+    .execute();
 }
 
 function fromRow(row: WebhookEndpointRow): Endpoint {
   return {
     intermediaryId: row.intermediary_id,
-    sellerId: row.seller_id,
+    endpointId: row.seller_id,
+    url: row.url,
     secret: row.secret,
     oldSecret: row.old_secret,
     oldSecretUntil: row.old_secret_until,
@@ -159,6 +222,7 @@ function fromRow(row: WebhookEndpointRow): Endpoint {
 /** Kysely leaves out undefined values. */
 function toColumns(changes: EndpointChanges) {
   return {
+    url: changes.url,
     secret: changes.secret,
     old_secret: changes.oldSecret,
     old_secret_until: changes.oldSecretUntil,

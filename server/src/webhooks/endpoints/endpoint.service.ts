@@ -10,14 +10,14 @@ import {
   updateWebhookUrl,
   type EndpointChanges,
 } from './endpoint.repository.ts';
-import type { Endpoint } from './endpoint.ts';
+import { endpointName, ownEndpoint, type Endpoint } from './endpoint.ts';
 import { findNextWork } from './next-work.repository.ts';
 import { encryptSecret } from './secret.ts';
 
-/** Who changes the endpoint of which seller, and when. */
+/** Who changes which endpoint, a seller's or an intermediary's own, and when. */
 export interface EndpointChange {
   actorOf: (intermediaryId: number) => Actor;
-  sellerId: number;
+  of: { sellerId: number; intermediaryId?: number } | { intermediaryId: number };
   now: number;
 }
 
@@ -28,7 +28,7 @@ export interface RotatedSecret {
 }
 
 /**
- * Gives a seller a new webhook secret; null if there is no such seller. For `overlapMs`, events are also signed with
+ * Gives an endpoint a new secret; null if there is no such endpoint. For `overlapMs`, events are also signed with
  * the old one, so that the receiver has time to switch. Only the latest old secret is kept, and only if its key is
  * known: an unreadable one would prevent all signing.
  */
@@ -38,8 +38,8 @@ export async function rotateSecret(
   change: EndpointChange,
   overlapMs: number,
 ): Promise<RotatedSecret | null> {
-  const { sellerId, now } = change;
-  const endpoint = await lockEndpointOf(tx, sellerId);
+  const { now } = change;
+  const endpoint = await lockEndpointOf(tx, change);
   if (endpoint === null) return null;
   const secret = newSecret();
   const keepsOld = endpoint.secret !== null && overlapMs > 0 && keyring.knowsKeyOf(endpoint.secret);
@@ -50,55 +50,39 @@ export async function rotateSecret(
     oldSecretUntil,
     ...(endpoint.disabledReason === 'no_secret' ? enabled(endpoint, now) : {}),
   });
-  await audit(tx, endpoint, change, 'webhook.secret_rotated');
+  await auditEndpoint(tx, endpoint, change, 'webhook.secret_rotated');
   return { secret, oldSecretUntil };
 }
 
 /**
- * Sends a seller's events to another URL from now on; null if there is no such seller. Clears the old receiver's
- * state: the pause it asked for, and that it was slow.
+ * Sends the events of an endpoint to another URL from now on; null if there is no such endpoint. Clears the old
+ * receiver's state: the pause it asked for, and that it was slow.
  */
 export async function setWebhookUrl(tx: Tx, change: EndpointChange, url: string): Promise<Endpoint | null> {
-  const endpoint = await lockEndpointOf(tx, change.sellerId);
-  if (endpoint !== null) await moveEndpoint(tx, endpoint, change, url);
-  return endpoint;
-}
-
-/** The same for a seller of the actor's intermediary, which must exist. */
-export async function setOwnWebhookUrl(
-  tx: Tx,
-  actor: Actor,
-  sellerId: number,
-  url: string,
-  now: number,
-): Promise<void> {
-  const endpoint = await lockEndpoint(tx, { intermediaryId: actor.intermediaryId, sellerId });
-  if (endpoint === undefined) throw new Error(`seller ${sellerId} has no endpoint`);
-  await moveEndpoint(tx, endpoint, { actorOf: () => actor, sellerId, now }, url);
-}
-
-async function moveEndpoint(tx: Tx, endpoint: Endpoint, change: EndpointChange, url: string): Promise<void> {
-  const { sellerId, now } = change;
+  const endpoint = await lockEndpointOf(tx, change);
+  if (endpoint === null) return null;
+  const { now } = change;
   await updateWebhookUrl(tx, endpoint, { url, updatedAt: now });
   // A worker that holds the endpoint sees the new URL before its next request, and releases it.
   if (endpoint.leaseOwner === null) {
-    const next = (await findNextWork(tx, [endpoint], now)).get(sellerId);
+    const next = (await findNextWork(tx, [endpoint], now)).get(endpointName(endpoint));
     const dueAt = endpoint.disabledReason === null ? (next?.dueAt ?? null) : null;
     await updateEndpoint(tx, endpoint, { isSlow: false, claimableAt: 0, dueAt });
   }
-  await audit(tx, endpoint, change, 'webhook.url_changed');
+  await auditEndpoint(tx, endpoint, change, 'webhook.url_changed');
+  return endpoint;
 }
 
 export type EnableOutcome = 'enabled' | 'was_enabled' | 'no_secret' | 'unknown';
 
 /** Enables an endpoint that responded with 410; the events that have been waiting are due at once. */
 export async function enableEndpoint(tx: Tx, change: EndpointChange): Promise<EnableOutcome> {
-  const endpoint = await lockEndpointOf(tx, change.sellerId);
+  const endpoint = await lockEndpointOf(tx, change);
   if (endpoint === null) return 'unknown';
   if (endpoint.disabledReason === null) return 'was_enabled';
   if (endpoint.secret === null) return 'no_secret';
   await updateEndpoint(tx, endpoint, enabled(endpoint, change.now));
-  await audit(tx, endpoint, change, 'webhook.enabled');
+  await auditEndpoint(tx, endpoint, change, 'webhook.enabled');
   return 'enabled';
 }
 
@@ -106,18 +90,19 @@ function enabled({ claimableAt }: Endpoint, now: number): EndpointChanges {
   return { disabledReason: null, disabledAt: null, dueAt: Math.max(now, claimableAt) };
 }
 
-async function lockEndpointOf(tx: Tx, sellerId: number): Promise<Endpoint | null> {
-  const owner = await findSellerOwner(tx, sellerId);
-  if (owner === undefined) return null;
-  return (await lockEndpoint(tx, { intermediaryId: owner.intermediaryId, sellerId })) ?? null;
+async function lockEndpointOf(tx: Tx, { of }: EndpointChange): Promise<Endpoint | null> {
+  if (!('sellerId' in of)) return (await lockEndpoint(tx, { ...of, endpointId: ownEndpoint })) ?? null;
+  const intermediaryId = of.intermediaryId ?? (await findSellerOwner(tx, of.sellerId))?.intermediaryId;
+  if (intermediaryId === undefined) return null;
+  return (await lockEndpoint(tx, { intermediaryId, endpointId: of.sellerId })) ?? null;
 }
 
-async function audit(
+export async function auditEndpoint(
   tx: Tx,
-  { intermediaryId }: Endpoint,
-  { actorOf, sellerId, now }: EndpointChange,
+  { intermediaryId }: { intermediaryId: number },
+  { actorOf, of, now }: EndpointChange,
   action: AuditAction,
 ): Promise<void> {
-  const subject = `seller:${sellerId}`;
+  const subject = 'sellerId' in of ? `seller:${of.sellerId}` : `intermediary:${intermediaryId}`;
   await recordAudit(tx, actorOf(intermediaryId), { action, subject, occurredAt: now });
 }

@@ -1,14 +1,25 @@
-/** A seller, which has one endpoint. */
+/** Every seller has one endpoint, and the intermediary itself may have one. */
 export interface EndpointKey {
   intermediaryId: number;
-  sellerId: number;
+  /** The seller, or `ownEndpoint`. */
+  endpointId: number;
+}
+
+/** The endpoint of the intermediary itself, which gets the events of all its sellers. No seller has this id. */
+export const ownEndpoint = 0;
+
+/** Names an endpoint among those of all intermediaries. */
+export function endpointName({ intermediaryId, endpointId }: EndpointKey): string {
+  return `${intermediaryId}.${endpointId}`;
 }
 
 /** `gone`: its receiver responded with 410. `no_secret`: there is no secret to sign with. */
 export type DisabledReason = 'gone' | 'no_secret';
 
-/** The delivery state of a seller's events. The URL is in the seller's row. Instants in epoch milliseconds. */
+/** An endpoint with the delivery state of its events. Instants in epoch milliseconds. */
 export interface Endpoint extends EndpointKey {
+  /** Null for a seller's, whose URL is in the seller's row. */
+  url: string | null;
   /** Encrypted, like the old one, with which events are also signed until `oldSecretUntil`. */
   secret: Buffer | null;
   oldSecret: Buffer | null;
@@ -19,7 +30,7 @@ export interface Endpoint extends EndpointKey {
   disabledAt: number | null;
   /** True if the receiver was slow last time. */
   isSlow: boolean;
-  /** When a worker should look at it; null if nothing is waiting. */
+  /** When a worker should look at it; null if nothing is waiting. The intermediary's own is always looked at. */
   dueAt: number | null;
   /** No worker claims it earlier: the end of a lease, or of a pause that the receiver asked for. */
   claimableAt: number;

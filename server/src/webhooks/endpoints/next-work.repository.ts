@@ -1,7 +1,7 @@
-import type { Expression, ExpressionBuilder } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { OutboxEventRow, Tables, WebhookEndpointRow } from '../../db/tables.ts';
-import type { EndpointKey } from './endpoint.ts';
+import { endpointName, ownEndpoint, type EndpointKey } from './endpoint.ts';
 import { isOf, onlyOwner, perStatement } from './endpoint-keys.repository.ts';
 
 /** The next work at an endpoint. */
@@ -12,21 +12,23 @@ export interface NextWork {
   dueAt: number | null;
 }
 
-/** The next work at these endpoints, which the transaction has locked; by seller id. */
+/** The next work at these endpoints, which the transaction has locked; by their names. */
 export async function findNextWork(
   tx: Tx,
   keys: readonly EndpointKey[],
   now: number,
-): Promise<Map<number, NextWork>> {
-  const found = new Map<number, NextWork>();
+): Promise<Map<string, NextWork>> {
+  const found = new Map<string, NextWork>();
   for (const own of perStatement(tx, keys)) {
     for (const row of await selectNext(tx, own)) {
-      const { seller_id: sellerId, next_unsent: nextUnsent, next_due_at: nextDueAt } = row;
-      found.set(sellerId, {
+      const { next_unsent: nextUnsent, next_due_at: nextDueAt } = row;
+      const key = { intermediaryId: row.intermediary_id, endpointId: row.seller_id };
+      const isWatched = nextUnsent !== null || key.endpointId === ownEndpoint;
+      found.set(endpointName(key), {
         eventCursor:
           nextUnsent === null ? Math.max(row.event_cursor, row.last_sequence ?? 0) : nextUnsent - 1,
         // Now, even if it is long overdue, so that an endpoint that was just served comes after all others.
-        dueAt: nextUnsent !== null ? now : nextDueAt === null ? null : Math.max(now, nextDueAt),
+        dueAt: isWatched ? now : nextDueAt === null ? null : Math.max(now, nextDueAt),
       });
     }
   }
@@ -36,7 +38,7 @@ export async function findNextWork(
 type WithEvent = ExpressionBuilder<Tables & { e: OutboxEventRow }, 'e'>;
 
 /**
- * The delivery of event `e`, which exists once it was sent. As a subquery it is looked up for each event; PostgreSQL
+ * The delivery of event `e` to its seller, which exists once it was sent. As a subquery it is looked up for each event; PostgreSQL
  * may turn `not exists` into a join that reads all deliveries.
  */
 export function deliveryOf(eb: WithEvent, owner: Expression<number> = eb.ref('e.intermediary_id')) {
@@ -44,6 +46,7 @@ export function deliveryOf(eb: WithEvent, owner: Expression<number> = eb.ref('e.
     .selectFrom('webhook_deliveries as d')
     .select('d.sequence')
     .where('d.intermediary_id', '=', owner)
+    .whereRef('d.endpoint_id', '=', 'e.seller_id')
     .whereRef('d.seller_id', '=', 'e.seller_id')
     .whereRef('d.sequence', '=', 'e.sequence');
 }
@@ -51,7 +54,7 @@ export function deliveryOf(eb: WithEvent, owner: Expression<number> = eb.ref('e.
 type WithEndpoint = ExpressionBuilder<Tables & { p: WebhookEndpointRow }, 'p'>;
 
 /**
- * The first event of endpoint `p` that was never sent. `owner` is its intermediary: given as a value, the query stays
+ * The first event that was never sent to endpoint `p` of a seller. `owner` is its intermediary: given as a value, the query stays
  * on that node of a cluster.
  */
 export function firstUnsent(eb: WithEndpoint, owner: Expression<number> = eb.ref('p.intermediary_id')) {
@@ -74,6 +77,7 @@ function selectNext(tx: Tx, keys: readonly EndpointKey[]) {
     .select((eb) => {
       const owner = only === undefined ? eb.ref('p.intermediary_id') : eb.val(only);
       return [
+        'p.intermediary_id',
         'p.seller_id',
         'p.event_cursor',
         firstUnsent(eb, owner).as('next_unsent'),
@@ -89,7 +93,7 @@ function selectNext(tx: Tx, keys: readonly EndpointKey[]) {
           .selectFrom('webhook_deliveries as d')
           .select('d.due_at')
           .where('d.intermediary_id', '=', owner)
-          .whereRef('d.seller_id', '=', 'p.seller_id')
+          .whereRef('d.endpoint_id', '=', 'p.seller_id')
           .where('d.due_at', 'is not', null)
           .orderBy('d.due_at')
           .limit(1)
@@ -109,6 +113,15 @@ export interface DueFilter {
   limit: number;
 }
 
+/**
+ * Whether a due endpoint has anything to deliver. An intermediary's own always looks due, so its deliveries are looked
+ * up.
+ */
+function hasWork(now: number) {
+  const deliveries = sql`select 1 from webhook_deliveries as d where d.intermediary_id = webhook_endpoints.intermediary_id`;
+  return sql<SqlBool>`(seller_id <> ${ownEndpoint} or exists (${deliveries} and d.endpoint_id = ${ownEndpoint} and d.due_at <= ${now}))`;
+}
+
 /** Whether there is anything to claim, slow or not. Cheap, because idle workers ask twice a second. */
 export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> {
   const due = db
@@ -116,6 +129,7 @@ export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> 
     .select('seller_id')
     .where('is_slow', 'in', [0, 1])
     .where('due_at', '<=', now)
+    .where(hasWork(now))
     // As the index, so that it is used whatever PostgreSQL believes about the rows.
     .orderBy('is_slow')
     .orderBy('due_at')
@@ -130,9 +144,10 @@ export function listDueEndpoints(
 ): Promise<EndpointKey[]> {
   const due = db
     .selectFrom('webhook_endpoints')
-    .select(['intermediary_id as intermediaryId', 'seller_id as sellerId'])
+    .select(['intermediary_id as intermediaryId', 'seller_id as endpointId'])
     .where('is_slow', '=', isSlow ? 1 : 0)
     .where('due_at', '<=', now)
+    .where(hasWork(now))
     .orderBy('due_at')
     .limit(limit);
   return (of === null ? due : due.where('intermediary_id', 'in', of)).execute();

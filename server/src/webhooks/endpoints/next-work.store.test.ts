@@ -3,6 +3,7 @@ import { queryPlans, restoredLarge } from '../../../test/support/query-plans.ts'
 import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { insertEvents } from '../../events/outbox.repository.ts';
+import { endpointName } from './endpoint.ts';
 import { findNextWork, hasDueEndpoint } from './next-work.repository.ts';
 import { noSource } from '../../ledger/source.ts';
 
@@ -40,7 +41,8 @@ async function addEvents(last: number): Promise<void> {
 /** Deliveries that have a row: succeeded, or pending until `dueAt`. */
 async function addDeliveries(deliveries: Record<number, 'succeeded' | number>): Promise<void> {
   const rows = Object.entries(deliveries).map(([sequence, end]) => ({
-    ...{ intermediary_id: intermediaryId, seller_id: sellerId, sequence: Number(sequence) },
+    ...{ intermediary_id: intermediaryId, endpoint_id: sellerId, seller_id: sellerId },
+    sequence: Number(sequence),
     ...(end === 'succeeded' ? { state: end, due_at: null } : { state: 'pending' as const, due_at: end }),
     ...{ attempts: 1, tries: 1, updated_at: now, attempt_log: '[]' },
   }));
@@ -50,7 +52,8 @@ async function addDeliveries(deliveries: Record<number, 'succeeded' | number>): 
 const nextWork = async (eventCursor = 0) =>
   database.store.write(async (tx) => {
     await tx.updateTable('webhook_endpoints').set({ event_cursor: eventCursor }).execute();
-    return (await findNextWork(tx, [{ intermediaryId, sellerId }], now)).get(sellerId);
+    const key = { intermediaryId, endpointId: sellerId };
+    return (await findNextWork(tx, [key], now)).get(endpointName(key));
   });
 
 test('an event that was never sent is due now', async () => {

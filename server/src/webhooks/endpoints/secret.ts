@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Keyring } from '../../shared/keyring.ts';
 import { signingKey } from '../sending/signature.ts';
-import type { EndpointKey } from './endpoint.ts';
+import { endpointName, type EndpointKey } from './endpoint.ts';
 
 /** Encrypts a secret, so that it can be decrypted only for its own endpoint. */
 export function encryptSecret(keyring: Keyring, key: EndpointKey, secret: string): Buffer {
@@ -19,6 +19,6 @@ export function readSigningKey(keyring: Keyring, key: EndpointKey, stored: Buffe
   return signingKey(keyring.decrypt('webhook-secret', stored, contextOf(key)).toString());
 }
 
-function contextOf({ intermediaryId, sellerId }: EndpointKey): Buffer {
-  return Buffer.from(`${intermediaryId}.${sellerId}`);
+function contextOf(key: EndpointKey): Buffer {
+  return Buffer.from(endpointName(key));
 }

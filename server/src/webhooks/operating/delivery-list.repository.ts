@@ -1,15 +1,16 @@
-import { prepared } from '../../db/query/prepared.ts';
-import type { Reader, Tx } from '../../db/store.ts';
+import { mergeRanges, mergeSizeOf } from '../../db/query/merged-ranges.ts';
+import { preparedByKind } from '../../db/query/prepared.ts';
+import { readThrough } from '../../db/query/read-through.ts';
+import { unseenValue } from '../../db/query/unseen-value.ts';
+import type { Reader } from '../../db/store.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
 import { parseLog, type Attempt } from '../attempt-log.ts';
-import type { DisabledReason, EndpointKey } from '../endpoints/endpoint.ts';
-import { deliveryOf, firstUnsent } from '../endpoints/next-work.repository.ts';
-import type { DeliveryState } from '../worker/delivery.ts';
+import { ownEndpoint } from '../endpoints/endpoint.ts';
+import type { DeliveryKey, DeliveryState } from '../worker/delivery.ts';
+import { listUnsent } from './unsent-list.repository.ts';
 
-/** An event with its delivery; instants in epoch milliseconds. */
-export interface ListedDelivery {
-  sellerId: number;
-  sequence: number;
+/** An event with one of its deliveries; instants in epoch milliseconds. */
+export interface ListedDelivery extends DeliveryKey {
   type: EventType;
   state: DeliveryState;
   attempts: number;
@@ -18,25 +19,95 @@ export interface ListedDelivery {
   log: Attempt[];
 }
 
+/** Which deliveries a list has; `null` means no filter. */
 export interface DeliveryFilter {
-  sellerId?: number | undefined;
-  state?: DeliveryState | undefined;
-  limit: number;
+  /** Null for those of all intermediaries, in one list. */
+  intermediaryId: number | null;
+  sellerId: number | null;
+  state: DeliveryState | null;
+  /** Only those to sellers, or only those to the intermediary itself. */
+  to: 'seller' | 'intermediary' | null;
 }
 
 /**
- * At most `limit` deliveries: first those waiting for their first attempt, by seller and in their order, then the most
- * recently changed.
+ * A place in a list: among the events that were never sent to their sellers, by seller and in their order; or among the
+ * stored deliveries after them, the last changed first.
  */
-export async function listDeliveries(db: Reader, filter: DeliveryFilter): Promise<ListedDelivery[]> {
-  const unsent = filter.state === undefined || filter.state === 'pending' ? await listUnsent(db, filter) : [];
-  const sent = await listSent(db, { ...filter, limit: filter.limit - unsent.length });
-  return [...unsent, ...sent];
+export type ListedPlace = Pick<DeliveryKey, 'sellerId' | 'sequence'> &
+  ({ updatedAt: null } | { updatedAt: number; endpointId: number });
+
+const beforeUnsent: ListedPlace = { updatedAt: null, sellerId: 0, sequence: 0 };
+const most = Number.MAX_SAFE_INTEGER;
+const beforeStored = { updatedAt: most, sellerId: most, sequence: most, endpointId: most };
+
+export function placeOf({
+  sellerId,
+  sequence,
+  endpointId,
+  attempts,
+  updatedAt,
+}: ListedDelivery): ListedPlace {
+  const isUnsent = attempts === 0 && endpointId !== ownEndpoint;
+  return isUnsent ? { updatedAt: null, sellerId, sequence } : { updatedAt, sellerId, sequence, endpointId };
 }
 
-async function listSent(db: Reader, { sellerId, state, limit }: DeliveryFilter): Promise<ListedDelivery[]> {
-  if (limit <= 0) return [];
-  const rows = await db
+/**
+ * At most `limit` deliveries after the place: first those waiting for their first attempt at a seller's endpoint, by
+ * seller and in their order, then the others, the last changed first.
+ */
+export async function listDeliveries(
+  db: Reader,
+  filter: DeliveryFilter,
+  limit: number,
+  after: ListedPlace = beforeUnsent,
+): Promise<ListedDelivery[]> {
+  const ofState = filter.state === null || filter.state === 'pending';
+  const hasUnsent = after.updatedAt === null && ofState && filter.to !== 'intermediary';
+  const unsent = hasUnsent ? await listUnsent(db, filter, after, limit) : [];
+  const left = limit - unsent.length;
+  if (left === 0) return unsent;
+  const { intermediaryId } = filter;
+  const before = after.updatedAt === null ? beforeStored : after;
+  const stored =
+    intermediaryId === null
+      ? await listOfAll(db, filter, left)
+      : await listOfIntermediary(db, { ...filter, intermediaryId }, before, left);
+  return [...unsent, ...stored.map(({ attemptLog, ...row }) => ({ ...row, log: parseLog(attemptLog) }))];
+}
+
+type StoredDelivery = Omit<ListedDelivery, 'log'> & { attemptLog: string };
+
+const fields = [
+  'intermediaryId',
+  'endpointId',
+  'sellerId',
+  'sequence',
+  'type',
+  'state',
+  'attempts',
+  'dueAt',
+  'updatedAt',
+  'attemptLog',
+] as const satisfies readonly (keyof StoredDelivery)[];
+
+const columns = [
+  'd.intermediary_id as intermediaryId',
+  'd.endpoint_id as endpointId',
+  'd.seller_id as sellerId',
+  'd.sequence',
+  'd.state',
+  'd.attempts',
+  'd.due_at as dueAt',
+  'd.updated_at as updatedAt',
+  'd.attempt_log as attemptLog',
+] as const;
+
+function listOfAll(
+  db: Reader,
+  { sellerId, state, to }: DeliveryFilter,
+  limit: number,
+): Promise<StoredDelivery[]> {
+  return db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('outbox_events as e', (join) =>
       join
@@ -44,159 +115,118 @@ async function listSent(db: Reader, { sellerId, state, limit }: DeliveryFilter):
         .onRef('e.seller_id', '=', 'd.seller_id')
         .onRef('e.sequence', '=', 'd.sequence'),
     )
-    .select([
-      'd.seller_id as sellerId',
-      'd.sequence',
-      'e.type',
-      'd.state',
-      'd.attempts',
-      'd.due_at as dueAt',
-      'd.updated_at as updatedAt',
-      'd.attempt_log as log',
-    ])
-    .$if(sellerId !== undefined, (query) => query.where('d.seller_id', '=', sellerId ?? 0))
-    .$if(state !== undefined, (query) => query.where('d.state', '=', state ?? 'pending'))
+    .select([...columns, 'e.type'])
+    .$if(sellerId !== null, (query) => query.where('d.seller_id', '=', sellerId ?? 0))
+    .$if(state !== null, (query) => query.where('d.state', '=', state ?? 'pending'))
+    .$if(to !== null, (query) => query.where('d.endpoint_id', to === 'seller' ? '<>' : '=', ownEndpoint))
     .orderBy('d.updated_at', 'desc')
-    .orderBy('d.seller_id')
+    .orderBy('d.seller_id', 'desc')
     .orderBy('d.sequence', 'desc')
+    .orderBy('d.endpoint_id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, log: parseLog(row.log) }));
 }
 
-/**
- * Events that were never sent have no delivery yet. There may be millions, such as those of a disabled endpoint; so
- * they are read in the order of their key, endpoint by endpoint, until there are enough.
- */
-async function listUnsent(db: Reader, { sellerId, limit }: DeliveryFilter): Promise<ListedDelivery[]> {
-  const found: ListedDelivery[] = [];
-  for (const endpoint of await listWaitingEndpoints(db, sellerId, limit)) {
-    const { rows } = await selectUnsent(db, { ...endpoint, limit: limit - found.length });
-    const { dueAt } = endpoint;
-    found.push(...rows.map((row): ListedDelivery => ({ ...row, ...neverSent, dueAt })));
-    if (found.length === limit) break;
-  }
-  return found;
-}
-
-const neverSent = { state: 'pending' as const, attempts: 0, log: [] };
-
-interface WaitingEndpoint extends EndpointKey {
-  /** The first event that was never sent. */
-  firstSequence: number;
-  dueAt: number | null;
-}
-
-/** At most `limit` endpoints with events that were never sent: each adds one to the list at least. */
-async function listWaitingEndpoints(
-  db: Reader,
-  sellerId: number | undefined,
-  limit: number,
-): Promise<WaitingEndpoint[]> {
-  const waiting = db
-    .selectFrom('webhook_endpoints as p')
-    .select((eb) => [
-      'p.intermediary_id as intermediaryId',
-      'p.seller_id as sellerId',
-      'p.due_at as dueAt',
-      firstUnsent(eb).as('firstSequence'),
-    ])
-    .where((eb) => firstUnsent(eb), 'is not', null)
-    .$if(sellerId !== undefined, (query) => query.where('p.seller_id', '=', sellerId ?? 0))
-    .orderBy('p.intermediary_id')
-    .orderBy('p.seller_id')
-    .limit(limit);
-  const rows = await waiting.execute();
-  return rows.flatMap(({ firstSequence, ...row }) =>
-    firstSequence === null ? [] : [{ ...row, firstSequence }],
-  );
-}
-
-interface UnsentParameters extends EndpointKey {
-  firstSequence: number;
+interface ListParameters {
+  intermediaryId: number;
+  sellerId: number;
+  state: DeliveryState;
+  beforeUpdatedAt: number;
+  beforeSellerId: number;
+  beforeSequence: number;
+  beforeEndpointId: number;
   limit: number;
 }
 
-const selectUnsent = prepared<
-  UnsentParameters,
-  Pick<ListedDelivery, 'sellerId' | 'sequence' | 'type' | 'updatedAt'>
->(['intermediaryId', 'sellerId', 'firstSequence', 'limit'], (db, p) =>
-  db
-    .selectFrom('outbox_events as e')
-    .select(['e.seller_id as sellerId', 'e.sequence', 'e.type', 'e.recorded_at as updatedAt'])
-    .where('e.intermediary_id', '=', p.intermediaryId)
-    .where('e.seller_id', '=', p.sellerId)
-    .where('e.sequence', '>=', p.firstSequence)
-    .where(deliveryOf, 'is', null)
-    .orderBy('e.sequence')
-    .limit(p.limit),
-);
+const parameterNames = [
+  'intermediaryId',
+  'sellerId',
+  'state',
+  'beforeUpdatedAt',
+  'beforeSellerId',
+  'beforeSequence',
+  'beforeEndpointId',
+  'limit',
+] as const satisfies readonly (keyof ListParameters)[];
 
-/** One event with its delivery and its endpoint. */
-export interface FoundDelivery {
-  intermediaryId: number;
-  type: EventType;
-  chargeUuid: string | null;
-  occurredAt: number;
-  recordedAt: number;
-  url: string;
-  endpoint: { disabledReason: DisabledReason | null; claimableAt: number; leaseOwner: string | null };
-  state: DeliveryState;
-  /** True if it was sent at least once. */
-  wasSent: boolean;
-  dueAt: number | null;
-  log: Attempt[];
+/** Which filters a query has, and its size. */
+interface ListKind {
+  ofSeller: boolean;
+  ofState: boolean;
+  to: DeliveryFilter['to'];
+  size: number;
 }
 
-/** Undefined if there is no such event, or if it is older than its seller's secret and so is never sent. */
-export async function findDelivery(
-  db: Reader | Tx,
-  sellerId: number,
-  sequence: number,
-): Promise<FoundDelivery | undefined> {
-  const row = await selectDelivery(db, sellerId, sequence);
-  if (row === undefined || (row.state === null && sequence <= row.eventCursor)) return undefined;
-  const { disabledReason, claimableAt, leaseOwner, eventCursor: _, attemptLog, ...delivery } = row;
-  return {
-    ...delivery,
-    endpoint: { disabledReason, claimableAt, leaseOwner },
-    state: row.state ?? 'pending',
-    wasSent: row.state !== null,
-    log: attemptLog === null ? [] : parseLog(attemptLog),
-  };
-}
+const states: readonly DeliveryState[] = ['pending', 'succeeded', 'failed', 'refused'];
 
-function selectDelivery(db: Reader | Tx, sellerId: number, sequence: number) {
-  return db
-    .selectFrom('sellers as s')
-    .innerJoin('webhook_endpoints as p', (join) =>
-      join.onRef('p.intermediary_id', '=', 's.intermediary_id').onRef('p.seller_id', '=', 's.id'),
-    )
-    .innerJoin('outbox_events as e', (join) =>
-      join.onRef('e.intermediary_id', '=', 's.intermediary_id').onRef('e.seller_id', '=', 's.id'),
-    )
-    .leftJoin('webhook_deliveries as d', (join) =>
-      join
-        .onRef('d.intermediary_id', '=', 'e.intermediary_id')
-        .onRef('d.seller_id', '=', 'e.seller_id')
-        .onRef('d.sequence', '=', 'e.sequence'),
-    )
-    .select([
-      'e.intermediary_id as intermediaryId',
-      'e.type',
-      'e.charge_uuid as chargeUuid',
-      'e.occurred_at as occurredAt',
-      'e.recorded_at as recordedAt',
-      's.webhook as url',
-      'p.disabled_reason as disabledReason',
-      'p.claimable_at as claimableAt',
-      'p.lease_owner as leaseOwner',
-      'p.event_cursor as eventCursor',
-      'd.state',
-      'd.due_at as dueAt',
-      'd.attempt_log as attemptLog',
-    ])
-    .where('s.id', '=', sellerId)
-    .where('e.sequence', '=', sequence)
-    .executeTakeFirst();
+/** Merges a range for each state, and for each endpoint of a seller's events: so a state that hardly occurs costs nothing. */
+const select = preparedByKind<ListKind, ListParameters, StoredDelivery>(parameterNames, (db, p, kind) => {
+  const index = kind.ofSeller ? 'webhook_deliveries_by_seller_and_state' : 'webhook_deliveries_by_state';
+  const endpoints = [
+    ...(kind.to === 'intermediary' ? [] : [p.sellerId]),
+    ...(kind.to === 'seller' ? [] : [ownEndpoint]),
+  ];
+  const ranges = (kind.ofState ? [p.state] : states).flatMap((state) =>
+    (kind.ofSeller ? endpoints : [null]).map((endpointId) => {
+      let query = db
+        .selectFrom(readThrough(db, 'webhook_deliveries', 'd', index))
+        .select(columns)
+        .select((eb) =>
+          eb
+            .selectFrom('outbox_events as e')
+            .select('e.type')
+            .where('e.intermediary_id', '=', p.intermediaryId)
+            .whereRef('e.seller_id', '=', 'd.seller_id')
+            .whereRef('e.sequence', '=', 'd.sequence')
+            .$asScalar()
+            .$notNull()
+            .as('type'),
+        )
+        .where('d.intermediary_id', '=', p.intermediaryId)
+        .where('d.state', '=', unseenValue(db, state, 'text'))
+        .where((eb) =>
+          eb(
+            eb.refTuple('d.updated_at', 'd.seller_id', 'd.sequence', 'd.endpoint_id'),
+            '<',
+            eb.tuple(p.beforeUpdatedAt, p.beforeSellerId, p.beforeSequence, p.beforeEndpointId),
+          ),
+        );
+      if (endpointId !== null) {
+        query = query
+          .where('d.seller_id', '=', unseenValue(db, p.sellerId, 'bigint'))
+          .where('d.endpoint_id', '=', unseenValue(db, endpointId, 'bigint'));
+      } else if (kind.to !== null) {
+        query = query.where('d.endpoint_id', kind.to === 'seller' ? '<>' : '=', ownEndpoint);
+      }
+      return query;
+    }),
+  );
+  return mergeRanges(db, ranges, {
+    fields,
+    order: ['updatedAt', 'sellerId', 'sequence', 'endpointId'],
+    direction: 'desc',
+    size: kind.size,
+    limit: p.limit,
+  });
+});
+
+async function listOfIntermediary(
+  db: Reader,
+  { intermediaryId, sellerId, state, to }: DeliveryFilter & { intermediaryId: number },
+  before: typeof beforeStored,
+  limit: number,
+): Promise<StoredDelivery[]> {
+  const size = mergeSizeOf(limit);
+  const kind = { ofSeller: sellerId !== null, ofState: state !== null, to, size };
+  const { rows } = await select(db, kind, {
+    intermediaryId,
+    sellerId: sellerId ?? 0,
+    state: state ?? 'pending',
+    beforeUpdatedAt: before.updatedAt,
+    beforeSellerId: before.sellerId,
+    beforeSequence: before.sequence,
+    beforeEndpointId: before.endpointId,
+    limit,
+  });
+  return rows.slice(0, limit);
 }

@@ -4,23 +4,25 @@ import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { operator } from '../../audit/actor.ts';
 import { deleteFinishedDeliveries } from './prune.repository.ts';
-import { replayEvent } from './replay.service.ts';
+import { replayDelivery } from './replay.service.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
 let database: TestStore;
+let intermediaryId: number;
 let sellerIds: number[];
 beforeEach(async () => {
   database = await createTestStore();
   const { store } = database;
-  const intermediaryId = await seedIntermediary(store);
+  intermediaryId = await seedIntermediary(store);
   sellerIds = await seedSellers(store, intermediaryId, 2);
   await store.write(async (tx) => {
     for (const seller_id of sellerIds) {
       await tx
         .insertInto('webhook_deliveries')
         .values({
-          ...{ intermediary_id: intermediaryId, seller_id, sequence: 1, state: 'failed', due_at: null },
+          ...{ intermediary_id: intermediaryId, endpoint_id: seller_id, seller_id, sequence: 1 },
+          ...{ state: 'failed', due_at: null },
           ...{ attempts: 1, tries: 1, updated_at: now - 1, attempt_log: '[]' },
         })
         .execute();
@@ -31,7 +33,8 @@ afterEach(() => database.cleanup());
 
 const replay = (sellerId: number, before: () => Promise<void>) =>
   database.store.write(async (tx) => {
-    const outcome = await replayEvent(tx, operator, { sellerId, sequence: 1 }, now);
+    const key = { intermediaryId, endpointId: sellerId, sellerId, sequence: 1 };
+    const outcome = await replayDelivery(tx, operator, key, now);
     await before();
     return outcome;
   });

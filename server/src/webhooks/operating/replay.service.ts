@@ -2,47 +2,50 @@ import type { Actor } from '../../audit/actor.ts';
 import { recordAudit } from '../../audit/audit.repository.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { markDue } from '../../events/endpoint-due.repository.ts';
-import { findDelivery } from './delivery-list.repository.ts';
 import { listPauses, lockEndpoint } from '../endpoints/endpoint.repository.ts';
-import { pauseOf } from '../endpoints/endpoint.ts';
-import { eventId } from '../sending/event-payload.ts';
+import { endpointName, ownEndpoint, pauseOf, type EndpointKey } from '../endpoints/endpoint.ts';
+import type { DeliveryKey } from '../worker/delivery.ts';
+import { deliveryId } from './delivery-id.ts';
+import { findDelivery } from './found-delivery.repository.ts';
 import { listFinished, makeDue, type ReplayFilter } from './replay.repository.ts';
 
 type ActorOf = (intermediaryId: number) => Actor;
 
 /**
  * `waiting`: it was never sent, and will be sent anyway. `disabled`: it is sent once the endpoint is enabled. `paused`:
- * it is sent when the pause that the receiver asked for is over.
+ * it is sent when the pause that the receiver asked for is over. `removed`: the intermediary has no endpoint any more.
  */
 export type ReplayOutcome =
-  { state: 'due' | 'disabled' | 'waiting' | 'unknown' } | { state: 'paused'; until: number };
+  { state: 'due' | 'disabled' | 'waiting' | 'unknown' | 'removed' } | { state: 'paused'; until: number };
 
-/** How many events were replayed, and which sellers get them only after a pause. */
+/** How many deliveries were replayed, and which endpoints get them only after a pause. */
 export interface Replayed {
   count: number;
-  /** By seller id, until when. */
-  pauses: Map<number, number>;
+  /** By the endpoint's name. */
+  pauses: Map<string, EndpointPause>;
 }
 
-/** Sends one event again, at once and with a new schedule, whether or not it was delivered (D28). */
-export async function replayEvent(
+export interface EndpointPause extends EndpointKey {
+  until: number;
+}
+
+/** Sends an event to one endpoint again, at once and with a new schedule, whether or not it arrived (D28). */
+export async function replayDelivery(
   tx: Tx,
   actorOf: ActorOf,
-  event: { sellerId: number; sequence: number },
+  key: DeliveryKey,
   now: number,
 ): Promise<ReplayOutcome> {
-  const { sellerId, sequence } = event;
-  const seen = await findDelivery(tx, sellerId, sequence);
-  if (seen === undefined) return { state: 'unknown' };
-  const { intermediaryId } = seen;
+  const { intermediaryId, endpointId } = key;
   // Under the lock no worker can record this delivery between the read and the write.
-  const endpoint = await lockEndpoint(tx, { intermediaryId, sellerId });
-  const found = await findDelivery(tx, sellerId, sequence);
-  if (endpoint === undefined || found === undefined) return { state: 'unknown' };
-  if (!found.wasSent) return { state: 'waiting' };
-  await makeDue(tx, [{ intermediaryId, sellerId, sequence }], now);
-  await markDue(tx, intermediaryId, [sellerId], now);
-  const subject = `event:${eventId(event)}`;
+  const endpoint = await lockEndpoint(tx, key);
+  const found = await findDelivery(tx, key);
+  if (found === undefined) return { state: 'unknown' };
+  if (endpoint === undefined) return { state: 'removed' };
+  if (found.state === 'pending' && found.attempts === 0) return { state: 'waiting' };
+  await makeDue(tx, [key], now);
+  if (endpointId !== ownEndpoint) await markDue(tx, intermediaryId, [endpointId], now);
+  const subject = `event:${deliveryId(key)}`;
   await recordAudit(tx, actorOf(intermediaryId), { action: 'webhook.replayed', subject, occurredAt: now });
   if (endpoint.disabledReason !== null) return { state: 'disabled' };
   const until = pauseOf(endpoint, now);
@@ -64,21 +67,23 @@ export async function replaySince(
     const part = { ...filter, until: now, limit: deliveriesPerTransaction };
     const { count, pauses } = await store.write((tx) => replayPart(tx, actorOf, part, now));
     all.count += count;
-    for (const [sellerId, until] of pauses) all.pauses.set(sellerId, until);
+    for (const [name, pause] of pauses) all.pauses.set(name, pause);
     if (count < deliveriesPerTransaction) return all;
   }
 }
 
 async function replayPart(tx: Tx, actorOf: ActorOf, filter: ReplayFilter, now: number): Promise<Replayed> {
   const found = await listFinished(tx, filter);
-  const pauses = new Map<number, number>();
+  const pauses: Replayed['pauses'] = new Map();
   for (const [intermediaryId, rows] of Map.groupBy(found, (row) => row.intermediaryId)) {
-    const sellerIds = [...new Set(rows.map((row) => row.sellerId))].sort((a, b) => a - b);
+    const endpointIds = [...new Set(rows.map((row) => row.endpointId))].sort((a, b) => a - b);
+    const sellerIds = endpointIds.filter((id) => id !== ownEndpoint);
     const subject = `events:${rows.length} replayed`;
     await recordAudit(tx, actorOf(intermediaryId), { action: 'webhook.replayed', subject, occurredAt: now });
-    await markDue(tx, intermediaryId, sellerIds, now);
-    for (const { sellerId, until } of await listPauses(tx, intermediaryId, sellerIds, now)) {
-      pauses.set(sellerId, until);
+    if (sellerIds.length > 0) await markDue(tx, intermediaryId, sellerIds, now);
+    for (const found of await listPauses(tx, intermediaryId, endpointIds, now)) {
+      const pause = { intermediaryId, ...found };
+      pauses.set(endpointName(pause), pause);
     }
   }
   // Locks the endpoints first, as workers do, so that there is no deadlock.

@@ -14,7 +14,7 @@ import type { Delivery } from './delivery.ts';
 /** An endpoint as a worker takes it, with the secrets still encrypted. */
 export interface DueEndpoint extends Pick<
   Endpoint,
-  'intermediaryId' | 'sellerId' | 'oldSecret' | 'oldSecretUntil' | 'eventCursor' | 'isSlow'
+  'intermediaryId' | 'endpointId' | 'oldSecret' | 'oldSecretUntil' | 'eventCursor' | 'isSlow'
 > {
   url: string;
   secret: Buffer;
@@ -43,7 +43,7 @@ export async function lockDueEndpoints(tx: Tx, filter: DueFilter): Promise<DueEn
 async function lockDue(tx: Tx, keys: readonly EndpointKey[], now: number): Promise<DueEndpoint[]> {
   const query = tx
     .selectFrom('webhook_endpoints as e')
-    .innerJoin('sellers as s', (join) =>
+    .leftJoin('sellers as s', (join) =>
       join.onRef('s.intermediary_id', '=', 'e.intermediary_id').onRef('s.id', '=', 'e.seller_id'),
     )
     .select([
@@ -54,6 +54,7 @@ async function lockDue(tx: Tx, keys: readonly EndpointKey[], now: number): Promi
       'e.old_secret_until',
       'e.event_cursor',
       'e.is_slow',
+      'e.url',
       's.webhook',
     ])
     .where(isOf(keys, ['e.intermediary_id', 'e.seller_id']))
@@ -61,13 +62,16 @@ async function lockDue(tx: Tx, keys: readonly EndpointKey[], now: number): Promi
     .where('e.due_at', '<=', now);
   const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate('e').skipLocked() : query).execute();
   return rows.map((row) => {
-    if (row.secret === null)
-      throw new Error(`the endpoint of seller ${row.seller_id} is due without a secret`);
+    const { secret } = row;
+    const url = row.url ?? row.webhook;
+    if (secret === null || url === null) {
+      throw new Error(`endpoint ${row.intermediary_id}.${row.seller_id} is due without a secret or a URL`);
+    }
     return {
       intermediaryId: row.intermediary_id,
-      sellerId: row.seller_id,
-      url: row.webhook,
-      secret: row.secret,
+      endpointId: row.seller_id,
+      url,
+      secret,
       oldSecret: row.old_secret,
       oldSecretUntil: row.old_secret_until,
       eventCursor: row.event_cursor,
@@ -93,6 +97,7 @@ export async function leaseEndpoints(
 
 interface WaitingRow {
   intermediary_id: number;
+  endpoint_id: number;
   seller_id: number;
   sequence: number;
   type: EventType;
@@ -101,6 +106,7 @@ interface WaitingRow {
   tries: number;
   due_at: number | null;
   attempt_log: string;
+  attempts_before: number | null;
   uuid: string | null;
   uuid_order: string | null;
   payment_method: PaymentMethod;
@@ -161,10 +167,11 @@ const charge =
 const statementSizes = [32, 8, 1];
 
 /**
- * For each endpoint, at most `limit` deliveries that are due again, and at most `limit` events after its cursor that
- * were never sent. The latter have no delivery row yet: if each event were written with one, an event would take 47
- * instead of 21 µs of SQLite's time in total, and 35 instead of 10 of its writer's; with the delivery as columns of
- * the event, 52.
+ * For each endpoint, at most `limit` stored deliveries that are due, and for a seller's at most `limit` events after its
+ * cursor that were never sent. The latter have no delivery row yet: if each event were written with one, an event would
+ * take 47 instead of 21 µs of SQLite's time in total, and 35 instead of 10 of its writer's; with the delivery as columns
+ * of the event, 52. An intermediary's own endpoint costs that: it gets the events of all sellers, so that no sequence
+ * could be its cursor unless all its sellers' writers took turns.
  */
 export async function listWaiting(
   tx: Tx,
@@ -189,11 +196,11 @@ async function listWaitingAt(
     const chunk = endpoints.slice(start, start + (statementSizes.find((size) => size <= left) ?? 1));
     start += chunk.length;
     const next = placeholders(tx);
-    const parts = chunk.flatMap(() => [retries(next), neverSent(next)]);
+    const parts = chunk.flatMap(() => [stored(next), neverSent(next)]);
     const text = parts.map((part, i) => `select * from (${part}) as part${i}`).join(' union all ');
-    const parameters = chunk.flatMap(({ intermediaryId, sellerId, eventCursor }) => [
-      ...[intermediaryId, intermediaryId, sellerId, now, limit],
-      ...[intermediaryId, intermediaryId, sellerId, eventCursor, limit],
+    const parameters = chunk.flatMap(({ intermediaryId, endpointId, eventCursor }) => [
+      ...[intermediaryId, intermediaryId, intermediaryId, endpointId, now, limit],
+      ...[intermediaryId, intermediaryId, endpointId, eventCursor, limit],
     ]);
     const { rows } = await tx.executeQuery<WaitingRow>(CompiledQuery.raw(text, parameters));
     for (const row of rows) found.push(toDelivery(row));
@@ -201,12 +208,16 @@ async function listWaitingAt(
   return found;
 }
 
-function retries(next: () => string): string {
+/** Retries, and to an intermediary's own endpoint also what was never sent. */
+function stored(next: () => string): string {
   return (
-    `select ${columns(next())}, d.attempts, d.tries, d.due_at, d.attempt_log from webhook_deliveries d ` +
+    `select d.endpoint_id, ${columns(next())}, d.attempts, d.tries, d.due_at, d.attempt_log, ` +
+    `(select b.attempts from webhook_deliveries b where b.intermediary_id = ${next()} ` +
+    'and b.endpoint_id = d.endpoint_id and b.seller_id = d.seller_id and b.sequence = d.sequence - 1) ' +
+    'as attempts_before from webhook_deliveries d ' +
     'join outbox_events e on e.intermediary_id = d.intermediary_id and e.seller_id = d.seller_id ' +
     `and e.sequence = d.sequence ${charge} ` +
-    `where d.intermediary_id = ${next()} and d.seller_id = ${next()} and d.due_at <= ${next()} ` +
+    `where d.intermediary_id = ${next()} and d.endpoint_id = ${next()} and d.due_at <= ${next()} ` +
     `order by d.due_at, d.sequence limit ${next()}`
   );
 }
@@ -214,11 +225,12 @@ function retries(next: () => string): string {
 /** After the cursor there can also be events that a worker sent and recorded before it was killed. */
 function neverSent(next: () => string): string {
   return (
-    `select ${columns(next())}, 0 as attempts, 0 as tries, cast(null as bigint) as due_at, '${emptyLog}' as attempt_log ` +
+    `select e.seller_id as endpoint_id, ${columns(next())}, 0 as attempts, 0 as tries, ` +
+    `cast(null as bigint) as due_at, '${emptyLog}' as attempt_log, cast(null as bigint) as attempts_before ` +
     `from outbox_events e ${charge} ` +
     `where e.intermediary_id = ${next()} and e.seller_id = ${next()} and e.sequence > ${next()} ` +
     'and not exists (select 1 from webhook_deliveries d where d.intermediary_id = e.intermediary_id ' +
-    'and d.seller_id = e.seller_id and d.sequence = e.sequence) ' +
+    'and d.endpoint_id = e.seller_id and d.seller_id = e.seller_id and d.sequence = e.sequence) ' +
     `order by e.sequence limit ${next()}`
   );
 }
@@ -226,6 +238,7 @@ function neverSent(next: () => string): string {
 function toDelivery(row: WaitingRow): Delivery {
   return {
     intermediaryId: row.intermediary_id,
+    endpointId: row.endpoint_id,
     sellerId: row.seller_id,
     sequence: row.sequence,
     type: row.type,
@@ -233,6 +246,7 @@ function toDelivery(row: WaitingRow): Delivery {
     attempts: row.attempts,
     tries: row.tries,
     dueAt: row.due_at,
+    attemptsBefore: row.attempts_before,
     log: parseLog(row.attempt_log),
     charge:
       row.uuid === null

@@ -2,8 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import type { Tx } from '../../db/store.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { UserError } from '../../shared/user-error.ts';
+import { endpointName, ownEndpoint } from '../endpoints/endpoint.ts';
 import { readSigningKey } from '../endpoints/secret.ts';
 import { leaseEndpoints, listWaiting, lockDueEndpoints, type DueEndpoint } from './claim.repository.ts';
+import { eventId } from '../sending/event-payload.ts';
 import type { Delivery } from './delivery.ts';
 
 export interface ClaimRequest {
@@ -40,9 +42,10 @@ export async function claimBatches(
   if (endpoints.length === 0) return [];
   await leaseEndpoints(tx, endpoints, { owner, until: leaseUntil });
   const waiting = await listWaiting(tx, endpoints, { now, limit: batch });
-  const bySeller = Map.groupBy(waiting, ({ sellerId }) => sellerId);
+  const byEndpoint = Map.groupBy(waiting, endpointName);
   return endpoints.flatMap((endpoint) => {
-    const deliveries = selectBatch(bySeller.get(endpoint.sellerId) ?? [], batch);
+    const selected = selectBatch(byEndpoint.get(endpointName(endpoint)) ?? [], batch);
+    const deliveries = endpoint.endpointId === ownEndpoint ? inOrder(selected) : selected;
     try {
       const signingKeys = readSigningKeys(keyring, endpoint, now);
       return [{ endpoint, signingKeys, deliveries, leaseUntil }];
@@ -61,18 +64,35 @@ function readSigningKeys(keyring: Keyring, endpoint: DueEndpoint, now: number): 
   );
 }
 
-function unreadableSecret({ sellerId }: DueEndpoint, cause: unknown): UserError {
+function unreadableSecret({ intermediaryId, endpointId }: DueEndpoint, cause: unknown): UserError {
+  const whose = endpointId === ownEndpoint ? `intermediary ${intermediaryId}` : `seller ${endpointId}`;
   return new UserError(
-    `the webhook secret of seller ${sellerId} cannot be read, so it gets no events: give the key in ` +
+    `the webhook secret of ${whose} cannot be read, so it gets no events: give the key in ` +
       'PAYFAC_SECRET_KEYS_OLD, or a new secret with `payfac webhooks rotate-secret`',
     { cause },
   );
 }
 
+/**
+ * The deliveries to an intermediary's own endpoint, without those whose predecessor is not sent yet: writers with
+ * different clocks can make an event due before the seller's event before it.
+ */
+function inOrder(deliveries: readonly Delivery[]): Delivery[] {
+  const selected = new Set<string>();
+  return [...deliveries]
+    .sort((a, b) => a.sequence - b.sequence)
+    .filter(({ sellerId, sequence, attempts, attemptsBefore }) => {
+      const isNext =
+        attempts > 0 || attemptsBefore !== 0 || selected.has(eventId({ sellerId, sequence: sequence - 1 }));
+      if (isNext) selected.add(eventId({ sellerId, sequence }));
+      return isNext;
+    });
+}
+
 /** Half of a batch for retries and half for new events; each may use what the other leaves. */
 function selectBatch(waiting: readonly Delivery[], batch: number): Delivery[] {
-  const retries = waiting.filter(({ dueAt }) => dueAt !== null);
-  const unsent = waiting.filter(({ dueAt }) => dueAt === null);
+  const retries = waiting.filter(({ attempts }) => attempts > 0);
+  const unsent = waiting.filter(({ attempts }) => attempts === 0);
   const unsentCount = Math.min(unsent.length, Math.max(Math.ceil(batch / 2), batch - retries.length));
   return [...retries.slice(0, batch - unsentCount), ...unsent.slice(0, unsentCount)];
 }

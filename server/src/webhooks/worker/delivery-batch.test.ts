@@ -6,7 +6,7 @@ import { DeliveryBatch, type BatchDeps } from './delivery-batch.ts';
 const settings = { perEndpoint: 1, timeoutMs: 15_000, slowMs: 20 };
 const endpoint = {
   intermediaryId: 1,
-  sellerId: 2,
+  endpointId: 2,
   url: 'https://shop.example/hooks',
   secret: Buffer.alloc(0),
   oldSecret: null,
@@ -15,6 +15,7 @@ const endpoint = {
   isSlow: false,
 };
 const event = {
+  sellerId: 2,
   type: 'seller.created',
   occurredAt: 0,
   charge: null,
@@ -36,7 +37,16 @@ async function sendBatch(deps: Pick<BatchDeps, 'hasSameUrl'> & { clock?: () => n
   const sent: number[] = [];
   const errors: unknown[] = [];
   const deliveries = [1, 2].map((sequence) => {
-    return { ...endpoint, ...event, sequence, attempts: 0, tries: 0, dueAt: null, log: [] };
+    return {
+      ...endpoint,
+      ...event,
+      sequence,
+      attempts: 0,
+      tries: 0,
+      dueAt: null,
+      attemptsBefore: null,
+      log: [],
+    };
   });
   const batch: DeliveryBatch = await new Promise((resolve) => {
     const sending: DeliveryBatch = new DeliveryBatch(

@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
+import { ownEndpoint } from '../endpoints/endpoint.ts';
 import type { DeliveryResult } from '../sending/deliver.ts';
 import type { ClaimedBatch } from './claim.ts';
 import type { DueEndpoint } from './claim.repository.ts';
@@ -8,7 +9,7 @@ import type { Delivery, FinishedAttempt } from './delivery.ts';
 export interface BatchDeps {
   clock: Clock;
   settings: Pick<DeliverySettings, 'perEndpoint' | 'timeoutMs' | 'slowMs'>;
-  /** Whether the seller's URL is still the batch's. If not, another batch sends the events. */
+  /** Whether the endpoint's URL is still the batch's. If not, another batch sends the events. */
   hasSameUrl: () => Promise<boolean>;
   /** Makes one attempt. */
   deliver: (delivery: Delivery, now: number) => Promise<DeliveryResult>;
@@ -20,7 +21,10 @@ export interface BatchDeps {
 /** How much longer than its timeout an attempt needs the lease, because clocks differ and commits take time. */
 const leaseMarginMs = 2_000;
 
-/** Sends the deliveries of a claimed batch, a few at a time, and keeps the results until they are recorded. */
+/**
+ * Sends the deliveries of a claimed batch, a few at a time, and keeps the results until they are recorded. Those to an
+ * intermediary's own endpoint are sent one after another for each seller, so that they arrive in the seller's order.
+ */
 export class DeliveryBatch {
   readonly endpoint: DueEndpoint;
   /** Finished and not recorded yet. */
@@ -36,6 +40,8 @@ export class DeliveryBatch {
   readonly #deps: BatchDeps;
   readonly #queue: Delivery[];
   #inFlight = 0;
+  /** Whose deliveries wait until the one in flight has a result. */
+  readonly #busySellers = new Set<number>();
   #hasResult = false;
   #tookLong = false;
 
@@ -65,8 +71,10 @@ export class DeliveryBatch {
   send(): void {
     const { settings, onProgress } = this.#deps;
     while (this.#inFlight < settings.perEndpoint && this.#queue.length > 0) {
-      const delivery = this.#queue.shift();
-      if (delivery !== undefined) void this.#attempt(delivery);
+      const at = this.#queue.findIndex(({ sellerId }) => !this.#busySellers.has(sellerId));
+      const [delivery] = at === -1 ? [] : this.#queue.splice(at, 1);
+      if (delivery === undefined) break;
+      void this.#attempt(delivery);
     }
     if (this.hasProgress) onProgress();
   }
@@ -78,9 +86,11 @@ export class DeliveryBatch {
 
   async #attempt(delivery: Delivery): Promise<void> {
     this.#inFlight += 1;
+    if (this.endpoint.endpointId === ownEndpoint) this.#busySellers.add(delivery.sellerId);
     if (await this.#maySend()) await this.#deliver(delivery);
     else this.stop();
     this.#inFlight -= 1;
+    this.#busySellers.delete(delivery.sellerId);
     this.send();
   }
 

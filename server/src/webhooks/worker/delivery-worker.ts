@@ -6,6 +6,7 @@ import type { Store, Tx } from '../../db/store.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
+import { endpointName } from '../endpoints/endpoint.ts';
 import { hasDueEndpoint } from '../endpoints/next-work.repository.ts';
 import { invalidUrlReason } from '../endpoints/target-url.ts';
 import { deliver, signedMessage, type DeliveryResult } from '../sending/deliver.ts';
@@ -158,7 +159,7 @@ export class DeliveryWorker {
     for (const { batch, attempts, isOver, isAging } of progress) {
       batch.finished.splice(0, attempts.length);
       if (isOver) this.#batches.delete(batch);
-      else if (!recorded.held.has(batch.endpoint.sellerId)) batch.stop();
+      else if (!recorded.held.has(endpointName(batch.endpoint))) batch.stop();
       else if (isAging) batch.leaseUntil = leaseUntil;
     }
     tally.add(

@@ -1,8 +1,8 @@
 import type { WebhookDeliveryRow } from '../../db/tables.ts';
 import type { Attempt } from '../attempt-log.ts';
-import type { EndpointKey } from '../endpoints/endpoint.ts';
+import { endpointName, type EndpointKey } from '../endpoints/endpoint.ts';
 import type { DeliveryResult } from '../sending/deliver.ts';
-import type { WebhookEvent } from '../sending/event-payload.ts';
+import { eventId, type WebhookEvent } from '../sending/event-payload.ts';
 
 export type DeliveryState = WebhookDeliveryRow['state'];
 
@@ -12,8 +12,10 @@ export interface Delivery extends EndpointKey, WebhookEvent {
   attempts: number;
   /** Attempts since the last replay, which decide the next delay. */
   tries: number;
-  /** Since when it is due; null if it was never sent, and so has no row yet. */
+  /** Since when it is due; null if it has no row yet. */
   dueAt: number | null;
+  /** Those of the seller's event before it, to the same endpoint; null if that has no row. */
+  attemptsBefore: number | null;
   log: Attempt[];
 }
 
@@ -31,9 +33,19 @@ export interface Schedule {
   dueAt: number | null;
 }
 
-/** A delivery after an attempt, as it is stored. */
-export interface RecordedDelivery extends EndpointKey, Schedule {
+/** Which event goes where. */
+export interface DeliveryKey extends EndpointKey {
+  sellerId: number;
   sequence: number;
+}
+
+/** Names a delivery among all. */
+export function deliveryName(key: DeliveryKey): string {
+  return `${endpointName(key)} ${eventId(key)}`;
+}
+
+/** A delivery after an attempt, as it is stored. */
+export interface RecordedDelivery extends DeliveryKey, Schedule {
   attempts: number;
   updatedAt: number;
   log: Attempt[];

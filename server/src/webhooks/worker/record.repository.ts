@@ -5,43 +5,51 @@ import { updateRows } from '../../db/query/update-rows.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../db/tables.ts';
 import { serializeLog } from '../attempt-log.ts';
-import type { Endpoint, EndpointKey } from '../endpoints/endpoint.ts';
+import { endpointName, ownEndpoint, type Endpoint, type EndpointKey } from '../endpoints/endpoint.ts';
 import { isOf, perStatement } from '../endpoints/endpoint-keys.repository.ts';
-import type { Delivery, RecordedDelivery, Schedule } from './delivery.ts';
+import type { Delivery, DeliveryKey, RecordedDelivery, Schedule } from './delivery.ts';
 
-/** The sellers whose endpoints the worker still holds, locked until the transaction ends. */
+/** The names of the endpoints that the worker still holds, locked until the transaction ends. */
 export async function lockHeldEndpoints(
   tx: Tx,
   keys: readonly EndpointKey[],
   owner: string,
-): Promise<Set<number>> {
-  const held = new Set<number>();
+): Promise<Set<string>> {
+  const held = new Set<string>();
   for (const own of perStatement(tx, keys)) {
     const query = tx
       .selectFrom('webhook_endpoints')
-      .select('seller_id')
+      .select(['intermediary_id as intermediaryId', 'seller_id as endpointId'])
       .where(isOf(own))
       .where('lease_owner', '=', owner)
       .orderBy('intermediary_id')
       .orderBy('seller_id');
     const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
-    for (const row of rows) held.add(row.seller_id);
+    for (const row of rows) held.add(endpointName(row));
   }
   return held;
 }
 
-/**
- * The URLs of these sellers, by seller id. In a transaction that has locked their endpoints, none changes meanwhile.
- */
-export async function findUrls(db: Reader | Tx, keys: readonly EndpointKey[]): Promise<Map<number, string>> {
-  const urls = new Map<number, string>();
-  for (const own of perStatement(db, keys)) {
+/** The URLs of these endpoints, by name. In a transaction that has locked them, none changes meanwhile. */
+export async function findUrls(db: Reader | Tx, keys: readonly EndpointKey[]): Promise<Map<string, string>> {
+  const urls = new Map<string, string>();
+  const isOwn = ({ endpointId }: EndpointKey) => endpointId === ownEndpoint;
+  const ofSellers = keys.filter((key) => !isOwn(key));
+  for (const sellers of perStatement(db, ofSellers)) {
     const rows = await db
       .selectFrom('sellers')
-      .select(['id', 'webhook'])
-      .where(isOf(own, ['intermediary_id', 'id']))
+      .select(['intermediary_id as intermediaryId', 'id as endpointId', 'webhook'])
+      .where(isOf(sellers, ['intermediary_id', 'id']))
       .execute();
-    for (const row of rows) urls.set(row.id, row.webhook);
+    for (const row of rows) urls.set(endpointName(row), row.webhook);
+  }
+  for (const intermediaries of perStatement(db, keys.filter(isOwn))) {
+    const rows = await db
+      .selectFrom('webhook_endpoints')
+      .select(['intermediary_id as intermediaryId', 'seller_id as endpointId', 'url'])
+      .where(isOf(intermediaries))
+      .execute();
+    for (const row of rows) if (row.url !== null) urls.set(endpointName(row), row.url);
   }
   return urls;
 }
@@ -50,21 +58,23 @@ export async function findUrls(db: Reader | Tx, keys: readonly EndpointKey[]): P
 export async function listSchedules(
   tx: Tx,
   deliveries: readonly Delivery[],
-): Promise<(Schedule & { sellerId: number; sequence: number })[]> {
+): Promise<(Schedule & DeliveryKey)[]> {
   const found: WebhookDeliveryRow[] = [];
   for (const own of perStatement(tx, deliveries)) {
     const next = placeholders(tx);
     const owners = [...new Set(own.map((each) => each.intermediaryId))];
     // A seller's id is its own among those of all intermediaries.
     const text =
-      'select seller_id, sequence, state, tries, due_at from webhook_deliveries ' +
+      'select intermediary_id, endpoint_id, seller_id, sequence, state, tries, due_at from webhook_deliveries ' +
       `where intermediary_id in (${owners.map(next).join(', ')}) ` +
-      `and (seller_id, sequence) in (${keyValues(own, next)})`;
-    const parameters = [...owners, ...own.flatMap((each) => [each.sellerId, each.sequence])];
+      `and (endpoint_id, seller_id, sequence) in (${keyValues(own, next)})`;
+    const parameters = [...owners, ...own.flatMap((each) => [each.endpointId, each.sellerId, each.sequence])];
     const { rows } = await tx.executeQuery<WebhookDeliveryRow>(CompiledQuery.raw(text, parameters));
     found.push(...rows);
   }
   return found.map((row) => ({
+    intermediaryId: row.intermediary_id,
+    endpointId: row.endpoint_id,
     sellerId: row.seller_id,
     sequence: row.sequence,
     state: row.state,
@@ -73,14 +83,15 @@ export async function listSchedules(
   }));
 }
 
-/** For each row its seller and its sequence, as parameters. */
+/** For each row its endpoint, its seller and its sequence, as parameters. */
 export function keyValues(rows: readonly unknown[], next: () => string): string {
-  const key = () => `(cast(${next()} as bigint), cast(${next()} as bigint))`;
+  const key = () => `(cast(${next()} as bigint), cast(${next()} as bigint), cast(${next()} as bigint))`;
   return `values ${rows.map(key).join(', ')}`;
 }
 
 const deliveryColumns = [
   'intermediary_id',
+  'endpoint_id',
   'seller_id',
   'sequence',
   'state',
@@ -91,10 +102,11 @@ const deliveryColumns = [
   'attempt_log',
 ] as const satisfies readonly (keyof WebhookDeliveryRow)[];
 
-/** Stores deliveries after an attempt; an event gets its row with the first one. */
+/** Stores deliveries after an attempt; one to a seller gets its row with the first one. */
 export async function saveDeliveries(tx: Tx, deliveries: readonly RecordedDelivery[]): Promise<void> {
   const rows = deliveries.map((each) => [
     each.intermediaryId,
+    each.endpointId,
     each.sellerId,
     each.sequence,
     each.state,
@@ -104,10 +116,13 @@ export async function saveDeliveries(tx: Tx, deliveries: readonly RecordedDelive
     each.updatedAt,
     serializeLog(each.log),
   ]);
-  await upsertRows(tx, 'webhook_deliveries', deliveryColumns.slice(0, 3), deliveryColumns, rows);
+  await upsertRows(tx, 'webhook_deliveries', deliveryColumns.slice(0, 4), deliveryColumns, rows);
 }
 
-export type ReleasedEndpoint = Omit<Endpoint, 'secret' | 'oldSecret' | 'oldSecretUntil' | 'leaseOwner'>;
+export type ReleasedEndpoint = Omit<
+  Endpoint,
+  'url' | 'secret' | 'oldSecret' | 'oldSecretUntil' | 'leaseOwner'
+>;
 
 const endpointColumns = [
   ['intermediary_id', 'bigint'],
@@ -125,7 +140,7 @@ const endpointColumns = [
 export async function releaseEndpoints(tx: Tx, endpoints: readonly ReleasedEndpoint[]): Promise<void> {
   const rows = endpoints.map((each) => [
     each.intermediaryId,
-    each.sellerId,
+    each.endpointId,
     each.eventCursor,
     each.disabledReason,
     each.disabledAt,

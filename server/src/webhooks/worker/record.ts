@@ -2,11 +2,17 @@ import { worker } from '../../audit/actor.ts';
 import { recordAudit } from '../../audit/audit.repository.ts';
 import type { Tx } from '../../db/store.ts';
 import { appendAttempt } from '../attempt-log.ts';
+import { endpointName, ownEndpoint } from '../endpoints/endpoint.ts';
 import { findNextWork, type NextWork } from '../endpoints/next-work.repository.ts';
-import { eventId } from '../sending/event-payload.ts';
 import { leaseEndpoints } from './claim.repository.ts';
 import type { DeliveryBatch } from './delivery-batch.ts';
-import type { Delivery, FinishedAttempt, RecordedDelivery, Schedule } from './delivery.ts';
+import {
+  deliveryName,
+  type Delivery,
+  type FinishedAttempt,
+  type RecordedDelivery,
+  type Schedule,
+} from './delivery.ts';
 import {
   findUrls,
   listSchedules,
@@ -30,8 +36,8 @@ export interface BatchProgress {
 
 export interface Recorded {
   deliveries: RecordedDelivery[];
-  /** The sellers whose endpoints the worker still holds. Other workers have taken the rest. */
-  held: Set<number>;
+  /** The names of the endpoints that the worker still holds. Other workers have taken the rest. */
+  held: Set<string>;
 }
 
 /** Stores attempts, releases endpoints and renews leases, for those endpoints that the worker still holds. */
@@ -44,10 +50,10 @@ export async function recordProgress(
   const { now, owner, leaseUntil } = context;
   const keyOf = ({ batch }: BatchProgress) => batch.endpoint;
   const held = await lockHeldEndpoints(tx, progress.map(keyOf), owner);
-  const own = progress.filter(({ batch }) => held.has(batch.endpoint.sellerId));
+  const own = progress.filter(({ batch }) => held.has(endpointName(batch.endpoint)));
   const urls = await findUrls(tx, own.map(keyOf));
   // A pause or slowness of the old receiver does not apply to the new one.
-  const hasMoved = ({ endpoint }: DeliveryBatch) => urls.get(endpoint.sellerId) !== endpoint.url;
+  const hasMoved = ({ endpoint }: DeliveryBatch) => urls.get(endpointName(endpoint)) !== endpoint.url;
   const replayed = await findReplayed(
     tx,
     own.flatMap(({ attempts }) => attempts.map(({ delivery }) => delivery)),
@@ -76,10 +82,11 @@ export async function recordProgress(
  */
 async function findReplayed(tx: Tx, deliveries: readonly Delivery[]): Promise<Map<Delivery, Schedule>> {
   const known = deliveries.filter(({ dueAt }) => dueAt !== null);
-  const byId = new Map(known.map((delivery) => [eventId(delivery), delivery]));
+  const byName = new Map(known.map((delivery) => [deliveryName(delivery), delivery]));
   const replayed = new Map<Delivery, Schedule>();
-  for (const { sellerId, sequence, ...schedule } of await listSchedules(tx, known)) {
-    const delivery = byId.get(eventId({ sellerId, sequence }));
+  for (const { state, tries, dueAt, ...key } of await listSchedules(tx, known)) {
+    const schedule = { state, tries, dueAt };
+    const delivery = byName.get(deliveryName(key));
     if (delivery === undefined) continue;
     const isUnchanged = schedule.tries === delivery.tries && schedule.dueAt === delivery.dueAt;
     if (!isUnchanged) replayed.set(delivery, schedule);
@@ -104,11 +111,12 @@ function scheduleAfter(
 function recordedAfter(attempt: FinishedAttempt, schedule: Schedule): RecordedDelivery {
   const { delivery, startedAt, finishedAt } = attempt;
   const { outcome, status, detail, durationMs } = attempt.result;
-  const { intermediaryId, sellerId, sequence } = delivery;
+  const { intermediaryId, endpointId, sellerId, sequence } = delivery;
   const number = delivery.attempts + 1;
   const log = appendAttempt(delivery.log, { number, startedAt, durationMs, outcome, status, detail });
   return {
     intermediaryId,
+    endpointId,
     sellerId,
     sequence,
     attempts: number,
@@ -120,7 +128,7 @@ function recordedAfter(attempt: FinishedAttempt, schedule: Schedule): RecordedDe
 
 interface ReleasedBatch {
   batch: DeliveryBatch;
-  /** True if the seller's URL has changed since the endpoint was claimed. */
+  /** True if the URL has changed since the endpoint was claimed. */
   hasMoved: boolean;
 }
 
@@ -128,11 +136,14 @@ async function release(tx: Tx, released: readonly ReleasedBatch[], now: number):
   if (released.length === 0) return;
   const keys = released.map(({ batch }) => batch.endpoint);
   const work = await findNextWork(tx, keys, now);
-  const endpoints = released.map((each) => endpointAfter(each, work.get(each.batch.endpoint.sellerId), now));
+  const endpoints = released.map((each) =>
+    endpointAfter(each, work.get(endpointName(each.batch.endpoint)), now),
+  );
   await releaseEndpoints(tx, endpoints);
-  for (const { intermediaryId, sellerId, disabledReason } of endpoints) {
+  for (const { intermediaryId, endpointId, disabledReason } of endpoints) {
     if (disabledReason === null) continue;
-    const record = { action: 'webhook.disabled', subject: `seller:${sellerId}`, occurredAt: now } as const;
+    const subject = endpointId === ownEndpoint ? `intermediary:${intermediaryId}` : `seller:${endpointId}`;
+    const record = { action: 'webhook.disabled', subject, occurredAt: now } as const;
     await recordAudit(tx, worker(intermediaryId), record);
   }
 }
@@ -142,13 +153,13 @@ function endpointAfter(
   work: NextWork | undefined,
   now: number,
 ): ReleasedEndpoint {
-  const { intermediaryId, sellerId, eventCursor } = batch.endpoint;
+  const { intermediaryId, endpointId, eventCursor } = batch.endpoint;
   const isGone = batch.isGone && !hasMoved;
   const claimableAt = hasMoved ? 0 : (batch.pausedUntil ?? 0);
   const dueAt = work?.dueAt ?? null;
   return {
     intermediaryId,
-    sellerId,
+    endpointId,
     eventCursor: work?.eventCursor ?? eventCursor,
     disabledReason: isGone ? 'gone' : null,
     disabledAt: isGone ? now : null,

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isOnCluster } from '../../db/query/engine.ts';
 import type { Reader } from '../../db/store.ts';
-import type { EndpointKey } from '../endpoints/endpoint.ts';
+import { endpointName, type EndpointKey } from '../endpoints/endpoint.ts';
 import { findUrls } from './record.repository.ts';
 
 interface Asked {
   keys: EndpointKey[];
-  urls: Promise<Map<number, string>>;
+  urls: Promise<Map<string, string>>;
 }
 
 /**
- * Reads where a seller's events go now. What is asked for in one turn of the event loop is read in one query: one query
+ * Reads where the events of an endpoint go now. What is asked for in one turn of the event loop is read in one query: one query
  * for each event would double the worker's processor time on PostgreSQL. On a cluster there is one for each
  * intermediary, because one may fail while the others succeed.
  */
@@ -32,10 +32,10 @@ export class UrlLookup {
       this.#asked.set(group, asked);
     }
     asked.keys.push(key);
-    return (await asked.urls).get(key.sellerId);
+    return (await asked.urls).get(endpointName(key));
   }
 
-  async #read(group: number | null, keys: readonly EndpointKey[]): Promise<Map<number, string>> {
+  async #read(group: number | null, keys: readonly EndpointKey[]): Promise<Map<string, string>> {
     await nextTurn();
     this.#asked.delete(group);
     return findUrls(this.#db, keys);

@@ -48,7 +48,7 @@ async function resealAll(service: Service, json?: true): Promise<void> {
   }
   console.log(
     `With the key ${keyring.keyId}: ${counted(counts.statements, 'statement')} sealed, ${shownRows(counts)} renewed, the ` +
-      `webhook secrets of ${counted(counts.webhookSecrets, 'seller')} encrypted.`,
+      `webhook secrets of ${counted(counts.webhookSecrets, 'endpoint')} encrypted.`,
   );
   for (const each of left) console.error(leftLine(each));
   for (const key of earlierKeys) console.log(earlierLine(key));
@@ -64,7 +64,7 @@ function earlierLine(key: EarlierKey): string {
   if (neededRows(key) > 0) {
     return (
       `The key ${keyId} is still needed: by ${counted(statements, 'statement')}, ${shownRows(key)}, and the webhook ` +
-      `secrets of ${counted(webhookSecrets, 'seller')}.`
+      `secrets of ${counted(webhookSecrets, 'endpoint')}.`
     );
   }
   return (
@@ -89,9 +89,11 @@ function leftLine({ sellerId, what, id, reason, keyId }: LeftBehind): string {
       : `Seller ${sellerId}'s statement is sealed with the key ${keyId}, which is missing here: add it to ` +
           'PAYFAC_SECRET_KEYS_OLD and run this again.';
   }
-  const rotate = `\`payfac webhooks rotate-secret --seller ${sellerId}\``;
+  const whose = sellerId === null ? 'an intermediary' : `seller ${sellerId}`;
+  const option = sellerId === null ? '--intermediary NAME' : `--seller ${sellerId}`;
+  const rotate = `\`payfac webhooks rotate-secret ${option}\``;
   return reason === 'broken'
-    ? `A webhook secret of seller ${sellerId} is damaged, and was left unchanged. Make a new one with ${rotate}.`
-    : `A webhook secret of seller ${sellerId} is encrypted with the key ${keyId}, which is missing here: add it to ` +
+    ? `A webhook secret of ${whose} is damaged, and was left unchanged. Make a new one with ${rotate}.`
+    : `A webhook secret of ${whose} is encrypted with the key ${keyId}, which is missing here: add it to ` +
         `PAYFAC_SECRET_KEYS_OLD and run this again, or make a new secret with ${rotate}.`;
 }

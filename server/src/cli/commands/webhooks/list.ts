@@ -1,28 +1,28 @@
 import { Option, type Command } from 'commander';
+import type { Reader } from '../../../db/store.ts';
 import type { Service } from '../../../service.ts';
-import { listDeliveries } from '../../../webhooks/operating/delivery-list.repository.ts';
-import { eventId } from '../../../webhooks/sending/event-payload.ts';
-import { idArgument, wholeNumberArgument } from '../../arguments.ts';
+import { listDeliveries, type DeliveryFilter } from '../../../webhooks/operating/delivery-list.repository.ts';
+import { deliveryId } from '../../../webhooks/operating/delivery-id.ts';
+import { wholeNumberArgument } from '../../arguments.ts';
 import { printRows, shownInstant } from '../../output.ts';
 import { withService } from '../../with-service.ts';
+import { endpointOptions, namedEndpoint, type EndpointOptions } from './named-endpoint.ts';
 
 const help = `
 States: pending (waits for its first or next attempt), succeeded, failed (the last attempt failed, or the receiver
-responded with 410), refused (nothing may be sent to this URL; \`payfac webhooks show\` says why). Deliveries are kept
-for 30 days after they ended.`;
+responded with 410), refused (nothing may be sent to this URL; \`payfac webhooks show\` says why). An id that ends with
+_payfac is of the delivery to the intermediary itself. Deliveries are kept for 30 days after they ended.`;
 
 const states = ['pending', 'succeeded', 'failed', 'refused'] as const;
 
-interface ListOptions {
-  seller?: number;
-  state?: (typeof states)[number];
+interface ListOptions extends EndpointOptions {
+  state?: (typeof states)[number] | null;
   limit: number;
   json?: true;
 }
 
 export function define(command: Command): void {
-  command
-    .option('--seller <id>', 'list only deliveries to this seller', idArgument)
+  endpointOptions(command, 'list only deliveries')
     .addOption(new Option('--state <state>', 'list only deliveries in this state').choices(states))
     .option('--limit <n>', 'list at most this many deliveries', wholeNumberArgument(1, 999_999), 100)
     .option('--json', 'print the deliveries as JSON')
@@ -30,9 +30,10 @@ export function define(command: Command): void {
     .action((options: ListOptions) => withService((service) => list(service, options)));
 }
 
-async function list({ store }: Service, { seller, state, limit, json }: ListOptions): Promise<void> {
-  const rows = (await listDeliveries(store.read, { sellerId: seller, state, limit })).map((delivery) => ({
-    id: eventId({ sellerId: delivery.sellerId, sequence: delivery.sequence }),
+async function list({ store }: Service, { state = null, limit, json, ...names }: ListOptions): Promise<void> {
+  const filter = { ...(await filterOf(store.read, names)), state };
+  const rows = (await listDeliveries(store.read, filter, limit)).map((delivery) => ({
+    id: deliveryId(delivery),
     seller: delivery.sellerId,
     event: delivery.type,
     state: delivery.state,
@@ -42,4 +43,13 @@ async function list({ store }: Service, { seller, state, limit, json }: ListOpti
     nextAttempt: shownInstant(delivery.dueAt),
   }));
   printRows(rows, json, 'There are no deliveries.');
+}
+
+async function filterOf(db: Reader, names: EndpointOptions): Promise<Omit<DeliveryFilter, 'state'>> {
+  const { seller, intermediary } = names;
+  if (seller === undefined && intermediary === undefined) {
+    return { intermediaryId: null, sellerId: null, to: null };
+  }
+  const { intermediaryId } = (await namedEndpoint(db, names)).key;
+  return { intermediaryId, sellerId: seller ?? null, to: seller === undefined ? 'intermediary' : 'seller' };
 }

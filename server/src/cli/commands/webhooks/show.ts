@@ -1,24 +1,24 @@
 import type { Command } from 'commander';
 import type { Service } from '../../../service.ts';
 import { pauseOf } from '../../../webhooks/endpoints/endpoint.ts';
-import { findDelivery, type FoundDelivery } from '../../../webhooks/operating/delivery-list.repository.ts';
-import { eventId } from '../../../webhooks/sending/event-payload.ts';
+import { deliveryId, type DeliveryName } from '../../../webhooks/operating/delivery-id.ts';
+import { findDelivery, type FoundDelivery } from '../../../webhooks/operating/found-delivery.repository.ts';
 import { printJson, printRows, shownInstant } from '../../output.ts';
 import { withService } from '../../with-service.ts';
-import { eventArgument, noSuchEvent, type EventKey } from './event-argument.ts';
+import { deliveryArgument, keyOf, noSuchDelivery } from './delivery-argument.ts';
 
 export function define(command: Command): void {
   command
-    .argument('<id>', 'the id of the event, such as evt_7_12', eventArgument)
+    .argument('<id>', 'the id of the event, such as evt_7_12', deliveryArgument)
     .option('--json', 'print the event and its attempts as JSON')
-    .action((event: EventKey, { json }: { json?: true }) =>
-      withService((service) => show(service, event, json)),
+    .action((delivery: DeliveryName, { json }: { json?: true }) =>
+      withService((service) => show(service, delivery, json)),
     );
 }
 
-async function show({ store, clock }: Service, event: EventKey, json?: true): Promise<void> {
-  const found = await findDelivery(store.read, event.sellerId, event.sequence);
-  if (found === undefined) throw noSuchEvent(event);
+async function show({ store, clock }: Service, name: DeliveryName, json?: true): Promise<void> {
+  const found = await findDelivery(store.read, await keyOf(store.read, name));
+  if (found === undefined) throw noSuchDelivery(name);
   const attempts = found.log.map((attempt) => ({
     number: attempt.number,
     time: shownInstant(attempt.startedAt),
@@ -28,12 +28,12 @@ async function show({ store, clock }: Service, event: EventKey, json?: true): Pr
     detail: attempt.detail,
   }));
   const delivery = {
-    id: eventId(event),
-    seller: event.sellerId,
+    id: deliveryId(name),
+    seller: name.sellerId,
     event: found.type,
     charge: found.chargeUuid,
     url: found.url,
-    endpoint: endpointState(found.endpoint, clock()),
+    endpoint: found.url === null ? 'removed' : endpointState(found.endpoint, clock()),
     state: found.state,
     occurredAt: shownInstant(found.occurredAt),
     recordedAt: shownInstant(found.recordedAt),

@@ -1,0 +1,121 @@
+import type { Reader } from '../../db/store.ts';
+import type { EventType } from '../../events/outbox.repository.ts';
+import { sellerInScope } from '../../sellers/seller-scope.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { pageOf, readCursor, writeCursor, type CursorBinding, type Page } from '../../shared/page-cursor.ts';
+import { readInTurn } from '../../shared/read-in-turn.ts';
+import { readVarints, writeVarints } from '../../shared/varint.ts';
+import type { Principal } from '../../tokens/principal.ts';
+import { endpointName, type EndpointKey } from '../endpoints/endpoint.ts';
+import type { DeliveryState } from '../worker/delivery.ts';
+import { findUrls } from '../worker/record.repository.ts';
+import {
+  listDeliveries,
+  placeOf,
+  type DeliveryFilter,
+  type ListedDelivery,
+  type ListedPlace,
+} from './delivery-list.repository.ts';
+
+/** The filters of a list of deliveries; each is optional. */
+export interface DeliveryQuery {
+  sellerId?: number;
+  state?: DeliveryState;
+  type?: EventType;
+}
+
+/** A delivery with the URL that its endpoint has now; null if the intermediary has removed it. */
+export type ShownDelivery = Omit<ListedDelivery, 'log'> & {
+  lastAttempt: ListedDelivery['log'][number] | null;
+  url: string | null;
+};
+
+/**
+ * At most `limit` deliveries from the start or after the cursor, in the order of `listDeliveries`. A delivery whose
+ * state stays the same is in exactly one page. A seller finds those to itself only. Throws `invalid_request` for a
+ * damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or `seller_not_found` for the
+ * seller (D2).
+ */
+export async function readDeliveryPage(
+  { db, keyring }: { db: Reader; keyring: Keyring },
+  principal: Principal,
+  query: DeliveryQuery,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<Page<ShownDelivery>> {
+  const { intermediaryId } = principal;
+  const { state = null, type = null } = query;
+  const sellerId = await sellerInScope(db, principal, query.sellerId);
+  const binding: CursorBinding = [
+    'deliveries',
+    ...[intermediaryId, principal.sellerId, sellerId],
+    ...[state, type],
+  ];
+  const to = principal.role === 'seller' ? 'seller' : null;
+  const filter: DeliveryFilter = { intermediaryId, sellerId, state, to };
+  const after = cursor === undefined ? undefined : placeIn(readCursor(keyring, binding, cursor, 'filters'));
+  const cursorAfter = (place: ListedPlace) => writeCursor(keyring, binding, bytesOf(place));
+  const page = await (type === null
+    ? readInTurn(intermediaryId, limit, async () =>
+        pageOf(await listDeliveries(db, filter, limit + 1, after), limit, (last) =>
+          cursorAfter(placeOf(last)),
+        ),
+      )
+    : readInTurn(intermediaryId, partSize, () =>
+        pageOfType(db, filter, type, { limit, after, cursorAfter }),
+      ));
+  return { ...page, rows: await shown(db, page.rows) };
+}
+
+/** What one page looks at to find events of a type, which no index has: 10,000 deliveries. */
+const partSize = 1_000;
+const partsOfPage = 10;
+
+async function pageOfType(
+  db: Reader,
+  filter: DeliveryFilter,
+  type: EventType,
+  page: { limit: number; after: ListedPlace | undefined; cursorAfter: (place: ListedPlace) => string },
+): Promise<Page<ListedDelivery>> {
+  const { limit, cursorAfter } = page;
+  const rows: ListedDelivery[] = [];
+  let { after } = page;
+  for (let part = 0; part < partsOfPage; part++) {
+    const found = await listDeliveries(db, filter, partSize, after);
+    for (const delivery of found) {
+      if (delivery.type !== type) continue;
+      if (rows.length === limit) return { rows, next: after === undefined ? null : cursorAfter(after) };
+      rows.push(delivery);
+      after = placeOf(delivery);
+    }
+    const last = found.at(-1);
+    if (last === undefined || found.length < partSize) return { rows, next: null };
+    after = placeOf(last);
+  }
+  return { rows, next: after === undefined ? null : cursorAfter(after) };
+}
+
+/** Deliveries of one intermediary as callers see them. */
+export async function shown(db: Reader, deliveries: readonly ListedDelivery[]): Promise<ShownDelivery[]> {
+  const keys = new Map<string, EndpointKey>(deliveries.map((each) => [endpointName(each), each]));
+  const urls = await findUrls(db, [...keys.values()]);
+  return deliveries.map(({ log, ...delivery }) => ({
+    ...delivery,
+    lastAttempt: log.at(-1) ?? null,
+    url: urls.get(endpointName(delivery)) ?? null,
+  }));
+}
+
+function bytesOf(place: ListedPlace): Buffer {
+  const { sellerId, sequence } = place;
+  if (place.updatedAt === null) return writeVarints([sellerId, sequence]);
+  return writeVarints([sellerId, sequence, place.updatedAt, place.endpointId]);
+}
+
+function placeIn(bytes: Buffer): ListedPlace {
+  const [sellerId, sequence, updatedAt, endpointId] = readVarints(bytes);
+  if (sellerId === undefined || sequence === undefined)
+    throw new Error('an authentic cursor without a place');
+  return updatedAt === undefined || endpointId === undefined
+    ? { sellerId, sequence, updatedAt: null }
+    : { sellerId, sequence, updatedAt, endpointId };
+}
