@@ -138,13 +138,12 @@ class Chain {
     const before = this.last;
     const { sequence } = entry;
     if (!Number.isSafeInteger(sequence) || sequence < 1) {
-      this.#report(before.sequence + 1, 'the line has no valid sequence'); return;
+      this.#report(before.sequence + 1, 'the line has no valid sequence');
+      return;
     }
     if (sequence <= before.sequence) {
-      this.#report(
-        sequence,
-        `comes after line ${before.sequence}: it is there twice, or not in order`,
-      ); return;
+      this.#report(sequence, `comes after line ${before.sequence}: it is there twice, or not in order`);
+      return;
     }
     if (sequence > before.sequence + 1) this.#reportMissing(sequence - 1);
     try {
