@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   createClient,
   listDeliveries,
@@ -33,7 +33,7 @@ describe('the deliveries of the real service', () => {
     }
     const refused = async () =>
       (await unwrap(client().GET('/v2/deliveries', { params: { query: { status: 'REFUSED' } } }))).length;
-    await expect.poll(refused, { timeout: 20_000 }).toBe(4);
+    await vi.waitFor(async () => expect(await refused()).toBe(4), { timeout: 20_000 });
   }, 60_000);
   afterAll(() => server.stop());
 

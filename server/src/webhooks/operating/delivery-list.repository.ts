@@ -3,31 +3,11 @@ import { preparedByKind } from '../../db/query/prepared.ts';
 import { readThrough } from '../../db/query/read-through.ts';
 import { unseenValue } from '../../db/query/unseen-value.ts';
 import type { Reader } from '../../db/store.ts';
-import type { EventType } from '../../events/outbox.repository.ts';
-import { parseLog, type Attempt } from '../attempt-log.ts';
+import { parseLog } from '../attempt-log.ts';
 import { ownEndpoint } from '../endpoints/endpoint.ts';
 import type { DeliveryKey, DeliveryState } from '../worker/delivery.ts';
+import type { DeliveryFilter, ListedDelivery } from './listed-delivery.ts';
 import { listUnsent } from './unsent-list.repository.ts';
-
-/** An event with one of its deliveries; instants in epoch milliseconds. */
-export interface ListedDelivery extends DeliveryKey {
-  type: EventType;
-  state: DeliveryState;
-  attempts: number;
-  dueAt: number | null;
-  updatedAt: number;
-  log: Attempt[];
-}
-
-/** Which deliveries a list has; `null` means no filter. */
-export interface DeliveryFilter {
-  /** Null for those of all intermediaries, in one list. */
-  intermediaryId: number | null;
-  sellerId: number | null;
-  state: DeliveryState | null;
-  /** Only those to sellers, or only those to the intermediary itself. */
-  to: 'seller' | 'intermediary' | null;
-}
 
 /**
  * A place in a list: among the events that were never sent to their sellers, by seller and in their order; or among the

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queryPlans, restoredLarge } from '../../../test/support/query-plans.ts';
 import { seededAt, seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
-import { listDeliveries, type DeliveryFilter } from './delivery-list.repository.ts';
+import { listDeliveries } from './delivery-list.repository.ts';
+import type { DeliveryFilter } from './listed-delivery.ts';
 
 /** Of each seller, the last ones are the latest. */
 const events = 50;

@@ -9,13 +9,8 @@ import type { Principal } from '../../tokens/principal.ts';
 import { endpointName, type EndpointKey } from '../endpoints/endpoint.ts';
 import type { DeliveryState } from '../worker/delivery.ts';
 import { findUrls } from '../worker/record.repository.ts';
-import {
-  listDeliveries,
-  placeOf,
-  type DeliveryFilter,
-  type ListedDelivery,
-  type ListedPlace,
-} from './delivery-list.repository.ts';
+import { listDeliveries, placeOf, type ListedPlace } from './delivery-list.repository.ts';
+import type { DeliveryFilter, ListedDelivery } from './listed-delivery.ts';
 
 /** The filters of a list of deliveries; each is optional. */
 export interface DeliveryQuery {
@@ -95,7 +90,7 @@ async function pageOfType(
 }
 
 /** Deliveries of one intermediary as callers see them. */
-export async function shown(db: Reader, deliveries: readonly ListedDelivery[]): Promise<ShownDelivery[]> {
+async function shown(db: Reader, deliveries: readonly ListedDelivery[]): Promise<ShownDelivery[]> {
   const keys = new Map<string, EndpointKey>(deliveries.map((each) => [endpointName(each), each]));
   const urls = await findUrls(db, [...keys.values()]);
   return deliveries.map(({ log, ...delivery }) => ({

@@ -4,7 +4,7 @@ import { readThrough } from '../../db/query/read-through.ts';
 import type { Reader } from '../../db/store.ts';
 import type { EndpointKey } from '../endpoints/endpoint.ts';
 import { deliveryOf, firstUnsent } from '../endpoints/next-work.repository.ts';
-import type { DeliveryFilter, ListedDelivery } from './delivery-list.repository.ts';
+import type { DeliveryFilter, ListedDelivery } from './listed-delivery.ts';
 
 /** The last event of the part before, by seller and sequence. */
 type UnsentPlace = Pick<ListedDelivery, 'sellerId' | 'sequence'>;

@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
 import type { Reader } from '../../../db/store.ts';
 import type { Service } from '../../../service.ts';
-import { listDeliveries, type DeliveryFilter } from '../../../webhooks/operating/delivery-list.repository.ts';
+import { listDeliveries } from '../../../webhooks/operating/delivery-list.repository.ts';
+import type { DeliveryFilter } from '../../../webhooks/operating/listed-delivery.ts';
 import { deliveryId } from '../../../webhooks/operating/delivery-id.ts';
 import { wholeNumberArgument } from '../../arguments.ts';
 import { printRows, shownInstant } from '../../output.ts';
