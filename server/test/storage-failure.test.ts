@@ -61,7 +61,7 @@ const lastTable: Record<OperationId, keyof Tables> = {
   listTransfers: 'transfers',
   getTransfer: 'transfers',
   listTransferLines: 'statement_entries',
-  getSellerRates: 'rate_plans',
+  getSellerRates: 'rate_plan_versions',
   getBalance: 'statement_entries',
   getFutureReceivables: 'statement_entries',
   createRatePlan: 'audit_records',

@@ -3,11 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '../../../server/src/audit/actor.ts';
 import type { Store } from '../../../server/src/db/store.ts';
 import { assignPlan } from '../../../server/src/onboarding/assign-plan.ts';
-import type { PlanAssignment } from '../../../server/src/rate-plans/seller-plan.repository.ts';
 import type { Random } from '../../../server/src/sandbox/sample/random.ts';
 import { labKeyring, withStore, type LabDatabase } from '../../lab/lab.ts';
 import { payfacOutput, spawnPayfac } from '../../lab/payfac.ts';
 import type { LabSellers } from '../../lab/seed-sellers.ts';
+
+interface PlanAssignment {
+  sellerId: number;
+  planId: number;
+  validFrom: number;
+}
 
 /** Where an import was killed, and what was changed before it continued. */
 export interface Interruption {

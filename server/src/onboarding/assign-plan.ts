@@ -5,11 +5,14 @@ import type { Tx } from '../db/store.ts';
 import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
 import { assertPlanIntact, findSealedPlan } from '../rate-plans/plan-seal.repository.ts';
 import {
+  arePlansIntact,
   assertPlansIntact,
   deleteAssignments,
+  endAssignments,
   insertAssignment,
   listAssignments,
   plansDigest,
+  standing,
   type PlanAssignment,
 } from '../rate-plans/seller-plan.repository.ts';
 import { noSuchSeller } from '../sellers/seller-errors.ts';
@@ -42,8 +45,8 @@ export interface AssignedPlan {
 
 /**
  * Changes a seller's plan from an instant on (D18); a charge that is already imported keeps its price. To begin in the
- * past needs `backdate`, which removes the assignments since then. Throws `UserError` if it cannot be done. Assignments
- * that were changed without the key are not sealed again: the new one must replace all of them.
+ * past needs `backdate`, which ends the assignments since then. Throws `UserError` if it cannot be done. Assignments
+ * that were changed without the key are not sealed again: the new one must replace all of them, and they are removed.
  */
 export async function assignPlan(
   { keyring, clock }: { keyring: Keyring; clock: Clock },
@@ -67,19 +70,30 @@ export async function assignPlan(
   const now = clock();
   const validFrom = from ?? now;
   assertAllowed(validFrom, now, backdate);
-  const assignments = await listAssignments(tx, intermediaryId, [sellerId]);
+  const all = await listAssignments(tx, intermediaryId, [sellerId]);
+  const assignments = standing(all);
   const since = assignments.filter((assignment) => assignment.validFrom >= validFrom);
   const replaced = backdate ? since : [];
-  if (!backdate || replaced.length < assignments.length) assertPlansIntact(head, assignments);
-  if (backdate) await deleteAssignments(tx, intermediaryId, sellerId, validFrom);
-  if (!(await insertAssignment(tx, intermediaryId, { sellerId, validFrom, planId }, now))) {
+  if (!backdate || replaced.length < assignments.length) assertPlansIntact(head, all);
+  if (!backdate && since.some((assignment) => assignment.validFrom === validFrom)) {
     throw new UserError(
       `seller ${sellerId} already has a plan from exactly this moment. Choose another moment.`,
     );
   }
+  if (!arePlansIntact(head, all)) await deleteAssignments(tx, intermediaryId, sellerId);
+  else if (backdate) await endAssignments(tx, head, validFrom, head.sequence);
+  await insertAssignment(tx, intermediaryId, {
+    sellerId,
+    number: Math.max(0, ...all.map((assignment) => assignment.number)) + 1,
+    validFrom,
+    planId,
+    createdAt: now,
+    sinceSequence: head.sequence,
+    untilSequence: null,
+  });
   const assigned = await listAssignments(tx, intermediaryId, [sellerId]);
   await updateHead(tx, keyring, withTerms(head, { plansDigest: plansDigest(assigned) }));
-  const record = (action: AuditAction, assignment: Omit<PlanAssignment, 'sellerId'>) =>
+  const record = (action: AuditAction, assignment: Pick<PlanAssignment, 'planId' | 'validFrom'>) =>
     recordAudit(tx, actorOf(intermediaryId), {
       action,
       subject: `seller:${sellerId} plan:${assignment.planId} from:${formatInstant(assignment.validFrom)}`,

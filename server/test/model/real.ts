@@ -39,6 +39,7 @@ const tables = [
   'bank_accounts',
   'seller_addresses',
   'sellers',
+  'rate_plan_versions',
   'rate_plans',
   'intermediaries',
 ] as const;

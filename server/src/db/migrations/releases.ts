@@ -12,6 +12,7 @@ import { tokenOwners } from './0011-token-owners.ts';
 import { listedCharges } from './0012-listed-charges.ts';
 import { afterTheSale } from './0013-after-the-sale/index.ts';
 import { transferStatements } from './0014-transfers/index.ts';
+import { prices } from './0015-prices/index.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /**
@@ -33,4 +34,5 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0012-listed-charges': listedCharges,
   '0013-after-the-sale': afterTheSale,
   '0014-transfers': transferStatements,
+  '0015-prices': prices,
 };

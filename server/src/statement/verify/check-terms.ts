@@ -54,7 +54,13 @@ async function compareTerms(db: Reader, head: StoredHead): Promise<Mismatch | nu
 
 function shownAssignments(assignments: readonly PricedAssignment[]): string {
   if (assignments.length === 0) return 'no assignment';
-  return assignments.map((each) => `plan ${each.planId} from ${shownInstant(each.validFrom)}`).join(', ');
+  return assignments
+    .map(({ planId, validFrom, sinceSequence, untilSequence }) => {
+      const since = sinceSequence === 0 ? '' : ` after line ${sinceSequence}`;
+      const until = untilSequence === null ? '' : ` up to line ${untilSequence}`;
+      return `plan ${planId} from ${shownInstant(validFrom)}${since}${until}`;
+    })
+    .join(', ');
 }
 
 const plansAtOnce = 500;
@@ -76,7 +82,7 @@ export async function* listBrokenPlans(db: Reader, keyring: Keyring): AsyncGener
 
 function planMismatch(keyring: Keyring, plan: SealedPlan): Mismatch | null {
   return brokenSeal(checkPlan(keyring, plan), plan.seal, `plan ${plan.id}`, {
-    cause: 'its prices, or which plan is the default, were changed without the secret key',
-    expected: `the seal of ${plan.isDefault === 1 ? 'the default plan' : 'a plan that is not the default'} with these prices`,
+    cause: 'its versions, or which plan is the default, were changed without the secret key',
+    expected: `the seal of ${plan.isDefault === 1 ? 'the default plan' : 'a plan that is not the default'} with these versions`,
   });
 }

@@ -7,6 +7,7 @@ import { formatBrl } from '../../../shared/money.ts';
 
 export interface ExplainedPlan {
   id: number;
+  version: number;
   name: string;
 }
 
@@ -35,8 +36,12 @@ export function printExplanation(
       days === 0 ? 'on the payment date' : `${counted(days, 'calendar day')} after the payment date`,
     ],
   ];
-  console.log(`Plan ${plan.id}, ${plan.name}\n`);
+  console.log(`${planTitle(plan)}\n`);
   for (const [name, text] of steps) console.log(`${name.padEnd(10)}${text}`);
+}
+
+export function planTitle({ id, version, name }: ExplainedPlan): string {
+  return version === 1 ? `Plan ${id}, ${name}` : `Plan ${id}, version ${version}, ${name}`;
 }
 
 function refundText(windowDays: number | null, keepsFee: boolean): string {
