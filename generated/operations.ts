@@ -331,7 +331,8 @@ export const operationFacts = {
       "sequence",
       "previous_hash",
       "hash",
-      "id_transfer"
+      "id_transfer",
+      "plan_version"
     ]
   },
   "listTransfers": {
@@ -449,7 +450,8 @@ export const operationFacts = {
       "sequence",
       "previous_hash",
       "hash",
-      "id_transfer"
+      "id_transfer",
+      "plan_version"
     ]
   },
   "getSellerRates": {
@@ -1028,7 +1030,8 @@ export const successes = {
       "sequence",
       "previous_hash",
       "hash",
-      "id_transfer"
+      "id_transfer",
+      "plan_version"
     ]
   },
   "GET /v2/transfers": {
@@ -1104,7 +1107,8 @@ export const successes = {
       "sequence",
       "previous_hash",
       "hash",
-      "id_transfer"
+      "id_transfer",
+      "plan_version"
     ]
   },
   "GET /v2/seller/rates/{sellerId}": {

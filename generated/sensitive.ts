@@ -175,6 +175,7 @@ export const plainNames: readonly string[] = [
   "pix",
   "pixconfigdata",
   "plan_id",
+  "plan_version",
   "pointer",
   "pos",
   "previous_hash",

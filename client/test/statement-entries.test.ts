@@ -90,6 +90,7 @@ const entry = (sequence: number, day = '2026-03-02', id_seller = 1): Entry => ({
   previous_hash: '0'.repeat(64),
   hash: '1'.repeat(64),
   id_transfer: null,
+  plan_version: 1,
 });
 
 const linkTo = (cursor: string) => `</v2/report/statement?limit=2&cursor=${cursor}>; rel="next"`;

@@ -92,6 +92,7 @@ describe('an adjustment', () => {
       previous_hash: sale?.hash,
       hash: line?.hash,
       id_transfer: null,
+      plan_version: null,
     });
     expect(await readStatement(api, token, { uuid_order: uuidOrder })).toEqual(lines);
     expect(await faults()).toEqual([]);

@@ -129,12 +129,16 @@ test('a default plan whose prices were changed without the key prices no charge 
     .select(['plan_id as id', 'tax', 'digest'])
     .executeTakeFirstOrThrow();
   const setPlan = (change: { tax: string; digest: Buffer }) =>
-    store().write((tx) => tx.updateTable('rate_plan_versions').set(change).where('plan_id', '=', id).execute());
+    store().write((tx) =>
+      tx.updateTable('rate_plan_versions').set(change).where('plan_id', '=', id).execute(),
+    );
   const tax = canonicalTax(shopTax());
   const line = chargeLine({ idSeller: sellerId, uuid: chargeUuid(4) });
   try {
     await setPlan({ tax, digest: plan.digest });
-    await expect(importLines(api, [line])).rejects.toThrow(`the prices of plan ${id}, version 1, were changed`);
+    await expect(importLines(api, [line])).rejects.toThrow(
+      `the prices of plan ${id}, version 1, were changed`,
+    );
     await setPlan({ tax, digest: taxDigest(tax) });
     await expect(importLines(api, [line])).rejects.toThrow(
       `the plans of seller ${sellerId} do not match its seal`,

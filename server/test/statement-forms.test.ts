@@ -52,7 +52,7 @@ const call = (accept: string, body: StatementQuery = {}, query = '') =>
 function entriesOfCsv(text: string): unknown[] {
   const [header = [], ...rows] = parseCsv(text);
   const numbers = ['entrada_bruta', 'saida_bruta', 'entrada_liquida', 'saida_liquida'];
-  const integers = ['id_seller', 'plan_id', 'sequence'];
+  const integers = ['id_seller', 'plan_id', 'sequence', 'plan_version'];
   return rows.map((row) =>
     Object.fromEntries(
       header.map((name, at) => {

@@ -225,6 +225,7 @@ describe('the VENDA line of every kind of charge, with fees worked out by hand (
       id_seller: sellerId,
       plan_id: planId,
       id_transfer: null,
+      plan_version: 1,
     });
     expect(sequence).toBeGreaterThan(0);
     expect([previous_hash.length, hash.length]).toEqual([64, 64]);

@@ -5,7 +5,11 @@ import { insertEvents } from '../events/outbox.repository.ts';
 import { genesisHash, insertHead } from '../ledger/seller-head.repository.ts';
 import { assertPlanIntact, findSealedPlanOf, type SealedPlan } from '../rate-plans/plan-seal.repository.ts';
 import { findDefaultPlan, type DefaultPlan } from '../rate-plans/rate-plan.repository.ts';
-import { insertAssignment, plansDigest, type PricedAssignment } from '../rate-plans/seller-plan.repository.ts';
+import {
+  insertAssignment,
+  plansDigest,
+  type PricedAssignment,
+} from '../rate-plans/seller-plan.repository.ts';
 import { accountDigest } from '../sellers/account-digest.ts';
 import { assertBankAccount, hasForeignDocumentKey } from '../sellers/bank-account.ts';
 import { accountColumns, insertSeller } from '../sellers/seller.repository.ts';

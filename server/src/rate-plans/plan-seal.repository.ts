@@ -43,7 +43,9 @@ const rowsOfPlans = (db: Reader | Tx) =>
 
 const rowsWithTaxes = (db: Reader | Tx) => rowsOfPlans(db).select('v.tax');
 
-type PlanRow = Awaited<ReturnType<ReturnType<typeof rowsOfPlans>['execute']>>[number] & { tax?: string | null };
+type PlanRow = Awaited<ReturnType<ReturnType<typeof rowsOfPlans>['execute']>>[number] & {
+  tax?: string | null;
+};
 
 function plansOf(rows: readonly PlanRow[]): SealedPlan[] {
   const plans = new Map<number, SealedPlan>();
@@ -84,7 +86,9 @@ export async function findSealedPlans(
 ): Promise<Map<number, SealedPlan>> {
   if (ids.size === 0) return new Map();
   const rowsOf = prices === 'with prices' ? rowsWithTaxes : rowsOfPlans;
-  const rows = rowsOf(db).where('rp.intermediary_id', '=', intermediaryId).where('rp.id', 'in', [...ids]);
+  const rows = rowsOf(db)
+    .where('rp.intermediary_id', '=', intermediaryId)
+    .where('rp.id', 'in', [...ids]);
   return new Map(plansOf(await rows.execute()).map((plan) => [plan.id, plan]));
 }
 

@@ -256,7 +256,9 @@ export async function listPlans(db: Db, now: number, page: PlanPage | null = nul
         .selectFrom('rate_plan_versions as o')
         .whereRef('o.intermediary_id', '=', 'rp.intermediary_id')
         .whereRef('o.plan_id', '=', 'rp.id');
-      const begun = ofPlan.select((e) => e.fn.max<number>('o.valid_from').as('at')).where('o.valid_from', '<=', now);
+      const begun = ofPlan
+        .select((e) => e.fn.max<number>('o.valid_from').as('at'))
+        .where('o.valid_from', '<=', now);
       const first = ofPlan.select((e) => e.fn.min<number>('o.valid_from').as('at'));
       return eb('v.valid_from', '=', eb.fn.coalesce(begun, first));
     })

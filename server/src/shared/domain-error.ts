@@ -6,6 +6,7 @@ export type DomainErrorCode =
   | 'seller_blocked'
   | 'seller_not_found'
   | 'charge_not_found'
+  | 'rate_plan_not_found'
   | 'refund_not_found'
   | 'transfer_not_found'
   | 'seller_already_registered'
@@ -21,6 +22,9 @@ export type DomainErrorCode =
   | 'transfer_date_in_future'
   | 'transfer_date_passed'
   | 'transfer_state_conflict'
+  | 'valid_from_in_past'
+  | 'valid_from_taken'
+  | 'too_many_versions'
   | 'idempotency_key_reused'
   | 'idempotent_reply_expired'
   | 'cursor_mismatch';

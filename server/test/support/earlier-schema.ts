@@ -110,7 +110,9 @@ function undonePrices(): string[] {
     'drop index seller_plans_standing',
     'drop index seller_plans_by_plan',
     'alter table seller_plans drop constraint seller_plans_pkey',
-    ...['number', 'since_sequence', 'until_sequence'].map((name) => `alter table seller_plans drop column ${name}`),
+    ...['number', 'since_sequence', 'until_sequence'].map(
+      (name) => `alter table seller_plans drop column ${name}`,
+    ),
     `alter table seller_plans add constraint seller_plans_pkey ${key}`,
   ];
   return [

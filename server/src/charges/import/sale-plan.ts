@@ -38,7 +38,10 @@ export interface SalePlanDeps {
 export async function findSalePlans<S extends Sale>(
   { keyring, plans }: SalePlanDeps,
   tx: Tx,
-  { intermediaryId, assignments }: {
+  {
+    intermediaryId,
+    assignments,
+  }: {
     intermediaryId: number;
     assignments: ReadonlyMap<number, readonly PlanAssignment[]>;
   },

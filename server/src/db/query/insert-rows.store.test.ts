@@ -96,9 +96,7 @@ test('rows of which one is there already are refused whole, and the connection g
   const columns = ['intermediary_id', 'created_at', 'id'] as const;
   const refused = store.write((tx) => insertRows(tx, 'rate_plans', columns, rows));
   await expect(refused).rejects.toSatisfy(isUniqueViolation);
-  expect(
-    await store.read.selectFrom('rate_plans').select('id').where('id', '>', 900).execute(),
-  ).toEqual([]);
+  expect(await store.read.selectFrom('rate_plans').select('id').where('id', '>', 900).execute()).toEqual([]);
   await store.write((tx) => insertAudit(tx, 'after', ['one', 'two']));
   expect(await subjectsOf('after')).toEqual(['one', 'two']);
 });

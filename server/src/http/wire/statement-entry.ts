@@ -27,5 +27,6 @@ export function statementEntryToWire(line: StatementLine): components['schemas']
     previous_hash: line.previousHash,
     hash: line.hash,
     id_transfer: line.transferId,
+    plan_version: line.planId === null ? null : line.planVersion,
   };
 }

@@ -119,7 +119,7 @@ function checkPlan(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch |
 }
 
 function shownPlan({ planId, planVersion }: VerifiedLine): string {
-  return planVersion === 1 ? `plan ${planId}` : `plan ${planId}, version ${planVersion},`;
+  return planVersion === 1 ? `plan ${planId}` : `version ${planVersion} of plan ${planId}`;
 }
 
 /** Checks the fee and the payout date of a sale, from the plan and the charge alone (D19, D24). */

@@ -1,0 +1,95 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordAudit } from '../audit/audit.repository.ts';
+import type { Tx } from '../db/store.ts';
+import { lockIntermediary } from '../intermediaries/intermediary.repository.ts';
+import { formatInstant } from '../shared/calendar.ts';
+import type { Clock } from '../shared/clock.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { planNotFound } from './plan-errors.ts';
+import { assertPlanIntact, findSealedPlanOf, sealPlan, type SealedPlan } from './plan-seal.repository.ts';
+import { insertVersion } from './rate-plan.repository.ts';
+import { canonicalTax, taxDigest, type Tax } from './tax.ts';
+
+/** A plan is read with all its versions, so there must be an end to them. */
+const maxVersions = 100;
+
+export interface WantedVersion {
+  planId: number;
+  tax: Tax;
+  /** Null for the name of the version before. */
+  name: string | null;
+  /** Null for now. */
+  validFrom: number | null;
+}
+
+/**
+ * Adds a version to a plan of the actor's intermediary, in force from a moment on that is not in the past (D18). A
+ * charge that is already imported keeps its price. Returns the plan. Throws `rate_plan_not_found`,
+ * `valid_from_in_past`, `valid_from_taken`, `too_many_versions`, and `UserError` for a plan that was changed without
+ * the key.
+ */
+export async function updatePlan(
+  { keyring, clock }: { keyring: Keyring; clock: Clock },
+  tx: Tx,
+  actor: Actor,
+  { planId, tax, name, validFrom: wantedFrom }: WantedVersion,
+): Promise<SealedPlan> {
+  const { intermediaryId } = actor;
+  // Whoever seals a plan of the intermediary holds it: the seal covers all versions, and which plan is the default.
+  await lockIntermediary(tx, intermediaryId);
+  const plan = await findSealedPlanOf(tx, { intermediaryId, id: planId });
+  if (plan === undefined) throw planNotFound();
+  assertPlanIntact(keyring, plan);
+  const now = clock();
+  const validFrom = wantedFrom ?? now;
+  assertAllowed(plan, validFrom, now);
+  const text = canonicalTax(tax);
+  const last = lastVersion(plan);
+  const version = {
+    version: last.version + 1,
+    validFrom,
+    name: name ?? last.name,
+    createdAt: now,
+    tax: text,
+    digest: taxDigest(text),
+  };
+  await insertVersion(tx, { ...version, intermediaryId, planId });
+  const versions = [...plan.versions, version].sort((a, b) => a.validFrom - b.validFrom);
+  await sealPlan(tx, keyring, { ...plan, versions });
+  await recordAudit(tx, actor, {
+    action: 'plan.updated',
+    subject: `plan:${planId} version:${version.version} from:${formatInstant(validFrom)}`,
+    occurredAt: now,
+  });
+  return { ...plan, versions };
+}
+
+function lastVersion({ id, versions }: SealedPlan) {
+  const last = versions.toSorted((a, b) => a.version - b.version).at(-1);
+  if (last === undefined) throw new Error(`plan ${id} has no version`);
+  return last;
+}
+
+function assertAllowed({ id, versions }: SealedPlan, validFrom: number, now: number): void {
+  if (validFrom < now) {
+    throw new DomainError(
+      'valid_from_in_past',
+      `${formatInstant(validFrom)} is in the past, and charges paid since then may already be priced; nothing was ` +
+        'changed. Leave validFrom out to begin now.',
+    );
+  }
+  if (versions.some((version) => version.validFrom === validFrom)) {
+    throw new DomainError(
+      'valid_from_taken',
+      `Plan ${id} already has a version from exactly ${formatInstant(validFrom)}; nothing was changed. Choose another ` +
+        'moment.',
+    );
+  }
+  if (versions.length >= maxVersions) {
+    throw new DomainError(
+      'too_many_versions',
+      `Plan ${id} has ${maxVersions} versions, and cannot have more. Create another plan and assign it.`,
+    );
+  }
+}
