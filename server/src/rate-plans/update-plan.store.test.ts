@@ -161,7 +161,7 @@ describe('a new version of a plan', () => {
 
   test('is the last after a hundred', async () => {
     for (let n = 1; n < 100; n++) await update(n, {}, importedAt + n);
-    await expect(update(100, {}, importedAt + 100)).rejects.toMatchObject({ code: 'too_many_versions' });
+    await expect(update(100, {}, importedAt + 100)).rejects.toMatchObject({ code: 'history_full' });
     expect(await versions()).toHaveLength(100);
   });
 

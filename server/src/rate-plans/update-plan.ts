@@ -6,7 +6,7 @@ import { formatInstant } from '../shared/calendar.ts';
 import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { planNotFound } from './plan-errors.ts';
+import { beginsInPast, planNotFound } from './plan-errors.ts';
 import { assertPlanIntact, findSealedPlanOf, sealPlan, type SealedPlan } from './plan-seal.repository.ts';
 import { insertVersion } from './rate-plan.repository.ts';
 import { canonicalTax, taxDigest, type Tax } from './tax.ts';
@@ -26,7 +26,7 @@ export interface WantedVersion {
 /**
  * Adds a version to a plan of the actor's intermediary, in force from a moment on that is not in the past (D18). A
  * charge that is already imported keeps its price. Returns the plan. Throws `rate_plan_not_found`,
- * `valid_from_in_past`, `valid_from_taken`, `too_many_versions`, and `UserError` for a plan that was changed without
+ * `valid_from_in_past`, `valid_from_taken`, `history_full`, and `UserError` for a plan that was changed without
  * the key.
  */
 export async function updatePlan(
@@ -72,13 +72,7 @@ function lastVersion({ id, versions }: SealedPlan) {
 }
 
 function assertAllowed({ id, versions }: SealedPlan, validFrom: number, now: number): void {
-  if (validFrom < now) {
-    throw new DomainError(
-      'valid_from_in_past',
-      `${formatInstant(validFrom)} is in the past, and charges paid since then may already be priced; nothing was ` +
-        'changed. Leave validFrom out to begin now.',
-    );
-  }
+  if (validFrom < now) throw beginsInPast(validFrom);
   if (versions.some((version) => version.validFrom === validFrom)) {
     throw new DomainError(
       'valid_from_taken',
@@ -88,7 +82,7 @@ function assertAllowed({ id, versions }: SealedPlan, validFrom: number, now: num
   }
   if (versions.length >= maxVersions) {
     throw new DomainError(
-      'too_many_versions',
+      'history_full',
       `Plan ${id} has ${maxVersions} versions, and cannot have more. Create another plan and assign it.`,
     );
   }

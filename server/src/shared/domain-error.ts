@@ -24,7 +24,7 @@ export type DomainErrorCode =
   | 'transfer_state_conflict'
   | 'valid_from_in_past'
   | 'valid_from_taken'
-  | 'too_many_versions'
+  | 'history_full'
   | 'idempotency_key_reused'
   | 'idempotent_reply_expired'
   | 'cursor_mismatch';

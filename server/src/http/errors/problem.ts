@@ -45,7 +45,7 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   transfer_state_conflict: { status: 422, title: 'Transfer in another state' },
   valid_from_in_past: { status: 422, title: 'Moment in the past' },
   valid_from_taken: { status: 422, title: 'Moment taken' },
-  too_many_versions: { status: 422, title: 'Too many versions' },
+  history_full: { status: 422, title: 'History full' },
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   idempotent_reply_expired: { status: 422, title: 'Idempotent reply expired' },
   cursor_mismatch: { status: 422, title: 'Cursor of another query' },

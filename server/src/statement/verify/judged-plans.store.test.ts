@@ -81,7 +81,8 @@ describe('a sale whose line names a plan of the same prices', () => {
   test('is judged by what was assigned when it was written, not by what was backdated later', async () => {
     await importPaidAt(1, yesterday);
     const backdated = { sellerId: place.sellerId, planId: twinId, from: yesterday - 1, backdate: true };
-    await database.store.write((tx) => assignPlan(serviceAt(importedAt), tx, operator, backdated));
+    const actor = operator(place.intermediaryId);
+    await database.store.write((tx) => assignPlan(serviceAt(importedAt), tx, actor, backdated));
     await importPaidAt(2, yesterday);
     const lines = await linesOf(database.store, place.sellerId);
     expect(lines.map(({ plan_id }) => plan_id)).toEqual([planId, twinId]);
