@@ -15,6 +15,7 @@ export function createClient(options: ClientOptions): PaymentIntermediaryClient 
   const methods = {
     GET: caller('GET', settings),
     POST: caller('POST', settings),
+    PUT: caller('PUT', settings),
     PATCH: caller('PATCH', settings),
   } satisfies Record<keyof PaymentIntermediaryClient, AnyCall>;
   // Nothing checks that data from the network has the types of the spec: here the service is trusted.

@@ -15,6 +15,8 @@ const randomFields: Record<string, readonly string[]> = {
   reportChargeback: ['openedAt', 'closedAt'],
   createAdjustment: ['executionDate', 'sequence', 'createdAt'],
   updateTransfer: ['updatedAt'],
+  updateRatePlan: ['validFrom', 'createdAt'],
+  assignRatePlan: ['validFrom', 'assignedAt'],
   getBalance: ['available', 'pending', 'asOfSequence'],
   getFutureReceivables: ['data'],
 };

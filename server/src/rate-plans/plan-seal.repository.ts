@@ -10,9 +10,15 @@ export interface SealedVersion {
   validFrom: number;
   name: string;
   digest: Buffer;
+  createdAt: number;
   /** Left out where the prices are compared with the digest when they are read. */
   tax?: string;
 }
+
+/** A version that was read with its prices. */
+export type PricedVersion = Required<SealedVersion>;
+
+export const hasPrices = (version: SealedVersion): version is PricedVersion => version.tax !== undefined;
 
 /** A plan with its seal, which covers its versions and whether it is the default of its intermediary (D27). */
 export interface SealedPlan {
@@ -37,7 +43,7 @@ const rowsOfPlans = (db: Reader | Tx) =>
     )
     .select(['rp.intermediary_id as intermediaryId', 'rp.id', 'rp.seal'])
     .select(sql<number>`case when i.default_plan_id = rp.id then 1 else 0 end`.as('isDefault'))
-    .select(['v.version', 'v.valid_from as validFrom', 'v.name', 'v.digest'])
+    .select(['v.version', 'v.valid_from as validFrom', 'v.name', 'v.digest', 'v.created_at as createdAt'])
     .orderBy('rp.id')
     .orderBy('v.valid_from');
 
@@ -58,9 +64,10 @@ function plansOf(rows: readonly PlanRow[]): SealedPlan[] {
   return [...plans.values()];
 }
 
-function versionOf({ version, validFrom, name, digest, tax }: PlanRow): SealedVersion[] {
-  if (version === null || validFrom === null || name === null || digest === null) return [];
-  return [{ version, validFrom, name, digest, ...(typeof tax === 'string' ? { tax } : {}) }];
+function versionOf({ version, validFrom, name, digest, createdAt, tax }: PlanRow): SealedVersion[] {
+  if (version === null || validFrom === null || name === null || digest === null || createdAt === null)
+    return [];
+  return [{ version, validFrom, name, digest, createdAt, ...(typeof tax === 'string' ? { tax } : {}) }];
 }
 
 /** A plan by its id alone: ids come from one sequence. */
@@ -161,11 +168,12 @@ export function assertPlanIntact(keyring: Keyring, plan: SealedPlan): void {
 type SealedParts = Pick<SealedPlan, 'intermediaryId' | 'id' | 'isDefault' | 'versions'>;
 
 function sealedText({ intermediaryId, id, isDefault, versions }: SealedParts): Buffer {
-  const rows = versions.map(({ version, validFrom, digest, name }) => [
+  const rows = versions.map(({ version, validFrom, digest, name, createdAt }) => [
     version,
     validFrom,
     digest.toString('hex'),
     name,
+    createdAt,
   ]);
   return Buffer.from(JSON.stringify([intermediaryId, id, isDefault, rows]));
 }

@@ -7,7 +7,14 @@ import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { beginsInPast, planNotFound } from './plan-errors.ts';
-import { assertPlanIntact, findSealedPlanOf, sealPlan, type SealedPlan } from './plan-seal.repository.ts';
+import {
+  assertPlanIntact,
+  findSealedPlanOf,
+  hasPrices,
+  sealPlan,
+  type PricedVersion,
+  type SealedPlan,
+} from './plan-seal.repository.ts';
 import { insertVersion } from './rate-plan.repository.ts';
 import { canonicalTax, taxDigest, type Tax } from './tax.ts';
 
@@ -23,9 +30,15 @@ export interface WantedVersion {
   validFrom: number | null;
 }
 
+export interface AddedVersion {
+  version: PricedVersion;
+  /** The version that is in force until it begins; undefined if it begins before all others. */
+  before: PricedVersion | undefined;
+}
+
 /**
  * Adds a version to a plan of the actor's intermediary, in force from a moment on that is not in the past (D18). A
- * charge that is already imported keeps its price. Returns the plan. Throws `rate_plan_not_found`,
+ * charge that is already imported keeps its price. Throws `rate_plan_not_found`,
  * `valid_from_in_past`, `valid_from_taken`, `history_full`, and `UserError` for a plan that was changed without
  * the key.
  */
@@ -34,7 +47,7 @@ export async function updatePlan(
   tx: Tx,
   actor: Actor,
   { planId, tax, name, validFrom: wantedFrom }: WantedVersion,
-): Promise<SealedPlan> {
+): Promise<AddedVersion> {
   const { intermediaryId } = actor;
   // Whoever seals a plan of the intermediary holds it: the seal covers all versions, and which plan is the default.
   await lockIntermediary(tx, intermediaryId);
@@ -46,7 +59,7 @@ export async function updatePlan(
   assertAllowed(plan, validFrom, now);
   const text = canonicalTax(tax);
   const last = lastVersion(plan);
-  const version = {
+  const version: PricedVersion = {
     version: last.version + 1,
     validFrom,
     name: name ?? last.name,
@@ -55,14 +68,14 @@ export async function updatePlan(
     digest: taxDigest(text),
   };
   await insertVersion(tx, { ...version, intermediaryId, planId });
-  const versions = [...plan.versions, version].sort((a, b) => a.validFrom - b.validFrom);
+  const versions = [...plan.versions.filter(hasPrices), version].sort((a, b) => a.validFrom - b.validFrom);
   await sealPlan(tx, keyring, { ...plan, versions });
   await recordAudit(tx, actor, {
     action: 'plan.updated',
     subject: `plan:${planId} version:${version.version} from:${formatInstant(validFrom)}`,
     occurredAt: now,
   });
-  return { ...plan, versions };
+  return { version, before: versions[versions.indexOf(version) - 1] };
 }
 
 function lastVersion({ id, versions }: SealedPlan) {

@@ -22,6 +22,7 @@ export type DomainErrorCode =
   | 'transfer_date_in_future'
   | 'transfer_date_passed'
   | 'transfer_state_conflict'
+  | 'channel_not_priced'
   | 'valid_from_in_past'
   | 'valid_from_taken'
   | 'history_full'

@@ -34,8 +34,10 @@ export const operationsWithBody: OperationId[] = operationIds.filter(
   (id) => operationFacts[id].requestBody !== 'none',
 );
 
-/** Operations that change something: all with a body but the statement, which only reads. */
-export const writingOperations: OperationId[] = operationsWithBody.filter((id) => id !== 'queryStatement');
+/** Operations that change something: all with a body but the statement and the quote, which only read. */
+export const writingOperations: OperationId[] = operationsWithBody.filter(
+  (id) => id !== 'queryStatement' && id !== 'quoteFee',
+);
 
 /** The n-th scene; its intermediary, documents and charge are its own. */
 export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
@@ -52,10 +54,15 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const transferId = await seedTransfer(api, intermediary.id, paidOut.id);
   // For the next closing: the first seller's account may be changed before, so that it is held.
   await seedCharge(api, paidOut.id, chargeUuid(50_000 + n));
+  const planId = await defaultPlanOf(api, intermediary.id);
+  // The plan and the seller were created at this moment, and each moment is taken once.
+  const validFrom = new Date(api.now + 60 * 60 * 1000).toISOString();
   const at = (id: OperationId, body?: object): SampleRequest => {
     const { method, path } = operationFacts[id];
     const filled = path
       .replace('{sellerId}', String(seller.id))
+      .replace('{idSeller}', String(seller.id))
+      .replace('{idPlan}', String(planId))
       .replace('{uuid}', uuid)
       .replace('{idTransfer}', String(transferId));
     return { method, path: filled, ...(body === undefined ? {} : { body }) };
@@ -88,9 +95,16 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       getTransfer: at('getTransfer'),
       listTransferLines: at('listTransferLines'),
       getSellerRates: at('getSellerRates'),
+      quoteFee: at('quoteFee', { value: 100, paymentMethod: 'PIX' }),
+      getSellerRatePlan: at('getSellerRatePlan'),
+      getSellerRatePlanHistory: at('getSellerRatePlanHistory'),
       getBalance: at('getBalance'),
       getFutureReceivables: { ...receivables, path: `${receivables.path}?idSeller=${seller.id}` },
       createRatePlan: at('createRatePlan', planBody()),
+      listRatePlans: at('listRatePlans'),
+      getRatePlan: at('getRatePlan'),
+      updateRatePlan: at('updateRatePlan', { tax: planBody().tax, validFrom }),
+      assignRatePlan: at('assignRatePlan', { idPlan: planId, validFrom }),
       createCharges: at('createCharges', [
         chargeLine({ idSeller: seller.id, uuid: chargeUuid(1_000_000 + n) }),
       ]),
@@ -102,6 +116,16 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       updateTransfer: at('updateTransfer', { status: 'SENT' }),
     },
   };
+}
+
+async function defaultPlanOf({ service }: TestApi, intermediaryId: number): Promise<number> {
+  const { id } = await service.store.read
+    .selectFrom('intermediaries')
+    .select('default_plan_id as id')
+    .where('id', '=', intermediaryId)
+    .executeTakeFirstOrThrow();
+  if (id === null) throw new Error('every intermediary has a default plan');
+  return id;
 }
 
 /** A paid charge of 100.00 BRL by pix. */

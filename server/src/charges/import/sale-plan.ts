@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/store.ts';
+import type { Reader, Tx } from '../../db/store.ts';
 import { inForceAt } from '../../rate-plans/in-force.ts';
 import { intactTax } from '../../rate-plans/intact-tax.ts';
 import { keyOf, PlanCache } from '../../rate-plans/plan-cache.ts';
@@ -37,7 +37,7 @@ export interface SalePlanDeps {
  */
 export async function findSalePlans<S extends Sale>(
   { keyring, plans }: SalePlanDeps,
-  tx: Tx,
+  db: Reader | Tx,
   {
     intermediaryId,
     assignments,
@@ -52,14 +52,14 @@ export async function findSalePlans<S extends Sale>(
     const planId = planInForce(assignments.get(sale.sellerId) ?? [], sale.paidAt);
     if (planId !== undefined) planIds.set(sale, planId);
   }
-  const sealed = await findSealedPlans(tx, intermediaryId, new Set(planIds.values()));
+  const sealed = await findSealedPlans(db, intermediaryId, new Set(planIds.values()));
   for (const plan of sealed.values()) assertPlanIntact(keyring, plan);
   const wanted = new Map<S, VersionKey & { digest: Buffer }>();
   for (const [sale, planId] of planIds) {
     const version = inForceAt(sealed.get(planId)?.versions ?? [], sale.paidAt);
     if (version !== undefined) wanted.set(sale, { planId, version: version.version, digest: version.digest });
   }
-  const prices = await plans.load(tx, intermediaryId, wanted.values());
+  const prices = await plans.load(db, intermediaryId, wanted.values());
   const found = new Map<S, SalePlan>();
   for (const [sale, version] of wanted) {
     const plan = prices.get(keyOf(version));

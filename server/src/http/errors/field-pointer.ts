@@ -11,6 +11,7 @@ const places: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
   listCharges: { paidTo: '/query/paidTo', cursor: '/query/cursor' },
   getFutureReceivables: { to: '/query/executionDateFinal' },
   listTransfers: { transferDateFinal: '/query/transferDateFinal', cursor: '/query/cursor' },
+  listRatePlans: { cursor: '/query/cursor' },
   listTransferLines: { cursor: '/query/cursor' },
   queryStatement: { cursor: '/query/cursor' },
 };

@@ -43,6 +43,7 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   transfer_date_in_future: { status: 422, title: 'Transfer date in the future' },
   transfer_date_passed: { status: 422, title: 'Transfer date passed' },
   transfer_state_conflict: { status: 422, title: 'Transfer in another state' },
+  channel_not_priced: { status: 422, title: 'Channel not priced' },
   valid_from_in_past: { status: 422, title: 'Moment in the past' },
   valid_from_taken: { status: 422, title: 'Moment taken' },
   history_full: { status: 422, title: 'History full' },

@@ -1,5 +1,6 @@
 import type { Handlers } from '../contract.ts';
 import { answerRefund } from './answer-refund.ts';
+import { assignRatePlan } from './assign-rate-plan.ts';
 import { closeTransfers } from './close-transfers.ts';
 import { createAdjustment } from './create-adjustment.ts';
 import { createCharges } from './create-charges.ts';
@@ -8,17 +9,23 @@ import { createSeller } from './create-seller.ts';
 import { getBalance } from './get-balance.ts';
 import { getCharge } from './get-charge.ts';
 import { getFutureReceivables } from './get-future-receivables.ts';
+import { getRatePlan } from './get-rate-plan.ts';
 import { getRefundedValue } from './get-refunded-value.ts';
-import { getSellerRates } from './get-seller-rates.ts';
 import { getSeller } from './get-seller.ts';
+import { getSellerRatePlan } from './get-seller-rate-plan.ts';
+import { getSellerRatePlanHistory } from './get-seller-rate-plan-history.ts';
+import { getSellerRates } from './get-seller-rates.ts';
 import { getTransfer } from './get-transfer.ts';
 import { listCharges } from './list-charges.ts';
+import { listRatePlans } from './list-rate-plans.ts';
 import { listTransferLines } from './list-transfer-lines.ts';
 import { listTransfers } from './list-transfers.ts';
 import { queryStatement } from './query-statement.ts';
-import { refundChargePartially } from './refund-charge-partially.ts';
+import { quoteFee } from './quote-fee.ts';
 import { refundCharge } from './refund-charge.ts';
+import { refundChargePartially } from './refund-charge-partially.ts';
 import { reportChargeback } from './report-chargeback.ts';
+import { updateRatePlan } from './update-rate-plan.ts';
 import { updateSellerBankData } from './update-seller-bank-data.ts';
 import { updateTransfer } from './update-transfer.ts';
 
@@ -38,7 +45,14 @@ export const handlers: Handlers = {
   getTransfer,
   listTransferLines,
   getSellerRates,
+  getSellerRatePlan,
+  assignRatePlan,
+  getSellerRatePlanHistory,
+  quoteFee,
   createRatePlan,
+  listRatePlans,
+  getRatePlan,
+  updateRatePlan,
   createCharges,
   createAdjustment,
   closeTransfers,

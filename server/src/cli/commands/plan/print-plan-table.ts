@@ -3,7 +3,8 @@ import { counted } from '../../../shared/counted.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
 import { formatBrl } from '../../../shared/money.ts';
 import { printTable } from '../../output.ts';
-import { planTitle, shownPrice, type ExplainedPlan } from './print-explanation.ts';
+import { shownPrice } from '../../../rate-plans/fee-steps.ts';
+import { planTitle, type ExplainedPlan } from './print-explanation.ts';
 
 /** The width of a narrow terminal. */
 const terminalColumns = 80;
