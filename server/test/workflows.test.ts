@@ -15,6 +15,7 @@ type Schemas = components['schemas'];
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
+const dayMs = 24 * 60 * 60 * 1000;
 const importedUuid = chargeUuid(0);
 
 let setup: TestSetup;
@@ -48,6 +49,7 @@ function freshInputs() {
     disputedChargeUuid: chargeUuid(3 * used + 1),
     payoutSellerDocument: cpfNumber(2 * used + 1),
     payoutChargeUuid: chargeUuid(3 * used + 2),
+    newPricesFrom: new Date(Date.now() + 30 * dayMs + used).toISOString(),
   };
 }
 

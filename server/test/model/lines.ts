@@ -73,6 +73,6 @@ function entryOf(line: Line): StatementEntry {
     previous_hash: previousOf(line)?.hash ?? genesis,
     hash: line.hash ?? '',
     id_transfer: line.transfer?.id ?? null,
-    plan_version: line.plan === null ? null : 1,
+    plan_version: line.plan?.version ?? null,
   };
 }
