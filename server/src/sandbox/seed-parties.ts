@@ -3,7 +3,7 @@ import { ensureIntermediary } from '../intermediaries/intermediary.service.ts';
 import { makeDefaultPlan } from '../intermediaries/default-plan.service.ts';
 import { createPlan } from '../rate-plans/rate-plan.service.ts';
 import { taxFromInput } from '../http/wire/tax-input.ts';
-import { updatePlan } from '../rate-plans/update-plan.ts';
+import { updatePlan } from '../intermediaries/update-plan.service.ts';
 import { setSellerStatus } from '../sellers/seller-status.service.ts';
 import { registerSeller } from '../onboarding/register-seller.ts';
 import type { Service } from '../service.ts';

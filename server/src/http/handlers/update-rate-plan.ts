@@ -1,4 +1,4 @@
-import { updatePlan } from '../../rate-plans/update-plan.ts';
+import { updatePlan } from '../../intermediaries/update-plan.service.ts';
 import type { Handler } from '../contract.ts';
 import { instantOf } from '../wire/instant.ts';
 import { versionToWire } from '../wire/rate-plan.ts';

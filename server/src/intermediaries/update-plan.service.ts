@@ -1,12 +1,12 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
-import { lockIntermediary } from '../intermediaries/intermediary.repository.ts';
+import { lockIntermediary } from './intermediary.repository.ts';
 import { formatInstant } from '../shared/calendar.ts';
 import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { beginsInPast, planNotFound } from './plan-errors.ts';
+import { beginsInPast, planNotFound } from '../rate-plans/plan-errors.ts';
 import {
   assertPlanIntact,
   findSealedPlanOf,
@@ -14,9 +14,9 @@ import {
   sealPlan,
   type PricedVersion,
   type SealedPlan,
-} from './plan-seal.repository.ts';
-import { insertVersion } from './rate-plan.repository.ts';
-import { canonicalTax, taxDigest, type Tax } from './tax.ts';
+} from '../rate-plans/plan-seal.repository.ts';
+import { insertVersion } from '../rate-plans/rate-plan.repository.ts';
+import { canonicalTax, taxDigest, type Tax } from '../rate-plans/tax.ts';
 
 /** A plan is read with all its versions, so there must be an end to them. */
 const maxVersions = 100;
