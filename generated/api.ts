@@ -300,6 +300,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/seller/rates/{sellerId}/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote the fee of a sale
+         * @description Says what the import charges for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+         */
+        post: operations["quoteFee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/seller/{sellerId}/balance": {
         parameters: {
             query?: never;
@@ -411,13 +431,85 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List rate plans
+         * @description Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one.
+         */
+        get: operations["listRatePlans"];
         put?: never;
         /**
          * Create a rate plan
-         * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+         * @description Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes it from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
          */
         post: operations["createRatePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/rate-plans/{idPlan}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a rate plan
+         * @description Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. A seller may read a plan that was ever assigned to it, with the versions that were in force while it was; so it can check what it was charged. Any other plan gives 404.
+         */
+        get: operations["getRatePlan"];
+        /**
+         * Change the prices of a rate plan
+         * @description Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions.
+         */
+        put: operations["updateRatePlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/seller/{idSeller}/rate-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a seller's rate plan
+         * @description Returns the plan and its version in force for the seller now, with all prices: of every channel and every brand. `getSellerRates` shows a part of them. A seller may read only its own.
+         */
+        get: operations["getSellerRatePlan"];
+        /**
+         * Assign a rate plan to a seller
+         * @description Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. One that begins in the past is for the operator alone (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
+         */
+        put: operations["assignRatePlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/seller/{idSeller}/rate-plans/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which plans a seller had
+         * @description Returns all assignments of rate plans to the seller, in the order in which they were made, also those that begin later and those that were replaced. A seller may read only its own.
+         */
+        get: operations["getSellerRatePlanHistory"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -948,7 +1040,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "refund_not_found" | "transfer_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "seal_broken" | "webhook_removed" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "transfer_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "seal_broken" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -1932,6 +2024,11 @@ export interface components {
             id_adjustment: number | null;
             /** @description SHA-256 of the prices of the plan that priced the charge; `null` without a plan. */
             plan_digest: string | null;
+            /**
+             * Format: int64
+             * @description The version of the rate plan that priced the charge: the one in force when it was paid. `null` without `plan_id`.
+             */
+            plan_version: number | null;
         };
         /** @description One `StatementEntry` per line, as JSON, each line ended by LF; nothing at all if there are no lines. If a response breaks off, the connection ends in the middle of a chunk; every complete line before that is good. */
         StatementNdjson: string;
@@ -2154,6 +2251,68 @@ export interface components {
                 earlyCreditCardConfigData: components["schemas"]["EarlyCreditCardConfigData"];
             };
         };
+        /** @description A sale to be priced. Which card fields go with which method is as for an imported charge. */
+        QuoteInput: {
+            /**
+             * Format: brl
+             * @description The value of the sale in BRL, with at most two decimal places.
+             */
+            value: number;
+            /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
+            /**
+             * @description Required for the three credit methods, and only for them.
+             * @enum {string}
+             */
+            channel?: "ONLINE" | "POS" | "TAP";
+            /**
+             * @description For card methods only. Without it, the channel's default rates are quoted.
+             * @enum {string}
+             */
+            brand?: "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
+            /**
+             * Format: int32
+             * @description 2 to 24 for the two EARLY methods, which need it; 1 for CREDIT_CARD_SIGHT.
+             */
+            installments?: number;
+            /**
+             * Format: date-time
+             * @description When the sale is paid, RFC 3339 with `Z` or an offset. Without it, now.
+             */
+            paidAt?: string;
+        };
+        /**
+         * Format: int32
+         * @description The version of the plan, numbered from 1 in the order in which they were added.
+         */
+        VersionNumber: number;
+        /** @description A step of the calculation, for people. Its words may change. */
+        QuoteStep: {
+            /** @description What is calculated, such as `Rounding`. */
+            name: string;
+            /** @description How, such as `150.00 x 0.99 / 100 = 1.485 BRL`. */
+            text: string;
+        };
+        /** @description What the import charges for a sale, if no plan changes until then. */
+        Quote: {
+            /** @description The value of the sale in BRL. */
+            value: components["schemas"]["StatementAmount"];
+            /** @description The fee in BRL. */
+            fee: components["schemas"]["StatementAmount"];
+            /** @description What the seller receives in BRL, the value less the fee. */
+            net: components["schemas"]["StatementAmount"];
+            /**
+             * Format: date
+             * @description The day on which it falls due, in America/Sao_Paulo.
+             */
+            executionDate: string;
+            /** @description The plan that prices it. */
+            idPlan: components["schemas"]["Id"];
+            /** @description The version of the plan, numbered from 1 in the order in which they were added. */
+            version: components["schemas"]["VersionNumber"];
+            /** @description How the fee is calculated, step by step, for people; `payfac plan explain` shows the same. */
+            steps: components["schemas"]["QuoteStep"][];
+        };
         /**
          * Format: brl
          * @description An amount in BRL with at most two decimal places; negative if more goes out than comes in.
@@ -2325,6 +2484,29 @@ export interface components {
             /** @description The seller of the charge. */
             idSeller: components["schemas"]["Id"];
         };
+        /** @description The name of the plan. */
+        RatePlanName: string;
+        /** @description A rate plan as it is now. */
+        RatePlanSummary: {
+            /** @description Id of the plan. */
+            id: components["schemas"]["Id"];
+            /** @description The name of the plan. */
+            name: components["schemas"]["RatePlanName"];
+            /** @description The version in force now. */
+            version: components["schemas"]["VersionNumber"];
+            /** @description Whether new sellers get this plan. */
+            isDefault: boolean;
+            /**
+             * Format: int64
+             * @description How many sellers have it as their latest plan, also if it begins later.
+             */
+            sellers: number;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             */
+            createdAt: string;
+        };
         /**
          * Format: int32
          * @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale.
@@ -2439,7 +2621,7 @@ export interface components {
             /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund. */
             refundFee?: components["schemas"]["RefundFee"];
         };
-        /** @description A rate plan to create. Plans are immutable. */
+        /** @description A rate plan to create. */
         RatePlanInput: {
             /** @description Name of the plan, for people. Names need not be unique. */
             name: string;
@@ -2450,6 +2632,107 @@ export interface components {
         RatePlanCreated: {
             /** @description Id of the plan. Plans share one sequence of ids across all intermediaries. */
             id: components["schemas"]["Id"];
+        };
+        /** @description A value of the prices: a number, a word, or 24 rates. */
+        RatePlanValue: number | string | number[] | null;
+        /** @description A value of the prices that a version changes. */
+        RatePlanChange: {
+            /** @description Its place in `tax`, with the channel's name in place of its position, such as `/pix/value` or `/credit/online/visa/sellerRates`. */
+            path: string;
+            /** @description What it was; `null` if it was not there. */
+            from: components["schemas"]["RatePlanValue"];
+            /** @description What it is; `null` if it is not there any more. */
+            to: components["schemas"]["RatePlanValue"];
+        };
+        /** @description A version of a rate plan. It is never changed. */
+        RatePlanVersion: {
+            /** @description The version of the plan, numbered from 1 in the order in which they were added. */
+            version: components["schemas"]["VersionNumber"];
+            /** @description The name of the plan while this version is in force. */
+            name: components["schemas"]["RatePlanName"];
+            /**
+             * Format: date-time
+             * @description From when on it prices payments, in UTC: until the next version begins. The first one also prices earlier payments.
+             */
+            validFrom: string;
+            /**
+             * Format: date-time
+             * @description When it was added, in UTC.
+             */
+            createdAt: string;
+            /** @description SHA-256 of the prices, which the hashes of the lines cover that this version priced. */
+            digest: string;
+            /** @description The fees of a plan, by payment method. All four methods are required. */
+            tax: components["schemas"]["TaxInput"];
+            /** @description What it changes of the version before it in the list; empty for the first. */
+            changes: components["schemas"]["RatePlanChange"][];
+        };
+        /** @description A rate plan with its versions. */
+        RatePlan: {
+            /** @description Id of the plan. */
+            id: components["schemas"]["Id"];
+            /** @description The name of the version in force now. */
+            name: components["schemas"]["RatePlanName"];
+            /** @description The version in force now. */
+            version: components["schemas"]["VersionNumber"];
+            /** @description Whether new sellers get this plan. Only for an intermediary. */
+            isDefault?: boolean;
+            /** @description The versions, the one that begins first at the beginning. A seller gets those that were in force while the plan was assigned to it. */
+            versions: components["schemas"]["RatePlanVersion"][];
+        };
+        /** @description A new version of a rate plan. */
+        RatePlanUpdateInput: {
+            /** @description The fees of a plan, by payment method. All four methods are required. */
+            tax: components["schemas"]["TaxInput"];
+            /** @description The plan's name from then on. Without it, the name stays. */
+            name?: string;
+            /**
+             * Format: date-time
+             * @description From when on the version prices payments, RFC 3339 with `Z` or an offset, such as `2027-01-01T00:00:00-03:00`. Without it, from now on. A moment in the past gives 422 `valid_from_in_past`, and that of another version 422 `valid_from_taken`.
+             */
+            validFrom?: string;
+        };
+        /** @description The rate plan in force for a seller now. */
+        SellerRatePlan: {
+            /** @description The seller. */
+            id_seller: components["schemas"]["Id"];
+            /** @description Id of the plan. */
+            id: components["schemas"]["Id"];
+            /** @description The version in force now. */
+            version: components["schemas"]["VersionNumber"];
+            /** @description The name of the plan. */
+            name: components["schemas"]["RatePlanName"];
+            /** @description The fees of a plan, by payment method. All four methods are required. */
+            tax: components["schemas"]["TaxInput"];
+        };
+        /** @description Which rate plan prices a seller's payments, and from when on. */
+        RatePlanAssignmentInput: {
+            /** @description A plan of the calling intermediary. An unknown one gives 404. */
+            idPlan: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description From when on the plan prices payments to the seller, RFC 3339 with `Z` or an offset. Without it, from now on. A moment in the past gives 422 `valid_from_in_past`, and that of another assignment 422 `valid_from_taken`.
+             */
+            validFrom?: string;
+        };
+        /** @description An assignment of a rate plan to a seller. */
+        RatePlanAssignment: {
+            /** @description The seller. */
+            id_seller: components["schemas"]["Id"];
+            /** @description The plan. */
+            idPlan: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description From when on it prices payments, in UTC: until the next assignment begins. The first one also prices earlier payments.
+             */
+            validFrom: string;
+            /**
+             * Format: date-time
+             * @description When it was assigned, in UTC.
+             */
+            assignedAt: string;
+            /** @description Whether the operator replaced it by one that begins in the past. What was imported before keeps its price. */
+            isReplaced: boolean;
         };
         /** @description A UUID; `""` counts as left out. */
         OptionalUuidInput: string;
@@ -3962,6 +4245,44 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request does not match this specification, or its fields do not fit the payment method. */
+        InvalidQuote: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The plan does not price the channel. */
+        QuoteRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The query does not match this specification, or the period is reversed or too long. */
         InvalidReceivablesQuery: {
             headers: {
@@ -4076,6 +4397,44 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The query does not match this specification, or the cursor is damaged. */
+        InvalidPlanQuery: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The cursor belongs to another caller. */
+        PlanPageRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body does not match this specification. */
         InvalidRatePlan: {
             headers: {
@@ -4097,6 +4456,158 @@ export interface components {
         };
         /** @description The idempotency key was used before with another body. */
         IdempotencyKeyReused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The path does not match this specification. */
+        InvalidPlanId: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such rate plan, or it is not the caller's. */
+        RatePlanNotFound: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not match this specification. */
+        InvalidRatePlanUpdate: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is valid, but the version would begin in the past or at the moment of another, the plan has too many versions, or the idempotency key cannot be honoured. */
+        RatePlanUpdateRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The path does not match this specification. */
+        InvalidPlanSeller: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not match this specification. */
+        InvalidAssignment: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The intermediary has no such seller, or no such rate plan. */
+        AssignedNotFound: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is valid, but the assignment would begin in the past or at the moment of another, the seller has too many assignments, or the idempotency key cannot be honoured. */
+        AssignmentRefused: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4623,6 +5134,8 @@ export interface components {
         /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
         SellerIdPath: components["schemas"]["Id"];
         /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+        QuotedSellerPath: components["schemas"]["Id"];
+        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
         BalanceSellerPath: components["schemas"]["Id"];
         /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
         StatementSellerPath: components["schemas"]["Id"];
@@ -4636,6 +5149,26 @@ export interface components {
         RefundIdPath: components["schemas"]["Id"];
         /** @description The charge that is disputed. One that does not exist, or is not the caller's, gives 404. */
         DisputedChargePath: string;
+        /** @description Returns at most this many plans. If there are more, the header `Link` leads to the next page. */
+        PlanLimitQuery: number;
+        /**
+         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged:
+         *
+         *     - It belongs to the calling intermediary: with another's token it gives 422 `cursor_mismatch`. A cursor that was
+         *       changed or truncated gives 400. Another `limit` may be used with it.
+         *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+         */
+        PlanCursorQuery: string;
+        /** @description Id of the plan, from `createRatePlan`, `listRatePlans`, or `plan_id` of a statement line. An unknown one gives 404, and so does one that was never assigned to the calling seller. */
+        PlanIdPath: components["schemas"]["Id"];
+        /** @description Id of the plan, from `createRatePlan` or `listRatePlans`. An unknown one gives 404. */
+        UpdatedPlanPath: components["schemas"]["Id"];
+        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+        PlanSellerPath: components["schemas"]["Id"];
+        /** @description Id of the seller. An unknown one, or one of another intermediary, gives 404. */
+        AssignedSellerPath: components["schemas"]["Id"];
+        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+        PlanHistorySellerPath: components["schemas"]["Id"];
         /** @description Id of the transfer, from `listTransfers`, `payfac transfers export`, or an event. An unknown one gives 404. */
         UpdatedTransferPath: components["schemas"]["Id"];
         /** @description Id of the seller. An unknown one gives 404. */
@@ -4752,6 +5285,11 @@ export interface components {
          * @example </v2/transfers/1/lines?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
          */
         TransferLinesLink: string;
+        /**
+         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains `limit` and `cursor`. The last page has no `Link`.
+         * @example </v2/payfac/rate-plans?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
+         */
+        RatePlansLink: string;
         /**
          * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
          * @example </v2/deliveries?status=FAILED&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
@@ -5970,6 +6508,72 @@ export interface operations {
         };
     };
     /**
+     * Quote the fee of a sale
+     * @description Says what the import charges for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+     */
+    quoteFee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                sellerId: components["parameters"]["QuotedSellerPath"];
+            };
+            cookie?: never;
+        };
+        /** @description The sale. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteInput"];
+            };
+        };
+        responses: {
+            /** @description The quote. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description The request does not match this specification, or its fields do not fit the payment method. */
+            400: components["responses"]["InvalidQuote"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+            403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The plan does not price the channel. */
+            422: components["responses"]["QuoteRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
      * Read a seller's balance
      * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
      */
@@ -6339,8 +6943,73 @@ export interface operations {
         };
     };
     /**
+     * List rate plans
+     * @description Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one.
+     */
+    listRatePlans: {
+        parameters: {
+            query?: {
+                /** @description Returns at most this many plans. If there are more, the header `Link` leads to the next page. */
+                limit?: components["parameters"]["PlanLimitQuery"];
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged:
+                 *
+                 *     - It belongs to the calling intermediary: with another's token it gives 422 `cursor_mismatch`. A cursor that was
+                 *       changed or truncated gives 400. Another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: components["parameters"]["PlanCursorQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plans. */
+            200: {
+                headers: {
+                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains `limit` and `cursor`. The last page has no `Link`. */
+                    Link: components["headers"]["RatePlansLink"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlanSummary"][];
+                };
+            };
+            /** @description The query does not match this specification, or the cursor is damaged. */
+            400: components["responses"]["InvalidPlanQuery"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The cursor belongs to another caller. */
+            422: components["responses"]["PlanPageRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
      * Create a rate plan
-     * @description Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+     * @description Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes it from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
      */
     createRatePlan: {
         parameters: {
@@ -6419,6 +7088,363 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The idempotency key was used before with another body. */
             422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Read a rate plan
+     * @description Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. A seller may read a plan that was ever assigned to it, with the versions that were in force while it was; so it can check what it was charged. Any other plan gives 404.
+     */
+    getRatePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the plan, from `createRatePlan`, `listRatePlans`, or `plan_id` of a statement line. An unknown one gives 404, and so does one that was never assigned to the calling seller. */
+                idPlan: components["parameters"]["PlanIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlan"];
+                };
+            };
+            /** @description The path does not match this specification. */
+            400: components["responses"]["InvalidPlanId"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but its seller is blocked. */
+            403: components["responses"]["SellerBlocked"];
+            /** @description There is no such rate plan, or it is not the caller's. */
+            404: components["responses"]["RatePlanNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Change the prices of a rate plan
+     * @description Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions.
+     */
+    updateRatePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+            };
+            path: {
+                /** @description Id of the plan, from `createRatePlan` or `listRatePlans`. An unknown one gives 404. */
+                idPlan: components["parameters"]["UpdatedPlanPath"];
+            };
+            cookie?: never;
+        };
+        /** @description The version. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatePlanUpdateInput"];
+            };
+        };
+        responses: {
+            /** @description The version that was added. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlanVersion"];
+                };
+            };
+            /** @description The request does not match this specification. */
+            400: components["responses"]["InvalidRatePlanUpdate"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description There is no such rate plan, or it is not the caller's. */
+            404: components["responses"]["RatePlanNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request is valid, but the version would begin in the past or at the moment of another, the plan has too many versions, or the idempotency key cannot be honoured. */
+            422: components["responses"]["RatePlanUpdateRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Read a seller's rate plan
+     * @description Returns the plan and its version in force for the seller now, with all prices: of every channel and every brand. `getSellerRates` shows a part of them. A seller may read only its own.
+     */
+    getSellerRatePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                idSeller: components["parameters"]["PlanSellerPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan in force. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerRatePlan"];
+                };
+            };
+            /** @description The path does not match this specification. */
+            400: components["responses"]["InvalidPlanSeller"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+            403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Assign a rate plan to a seller
+     * @description Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. One that begins in the past is for the operator alone (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
+     */
+    assignRatePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+            };
+            path: {
+                /** @description Id of the seller. An unknown one, or one of another intermediary, gives 404. */
+                idSeller: components["parameters"]["AssignedSellerPath"];
+            };
+            cookie?: never;
+        };
+        /** @description The plan. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatePlanAssignmentInput"];
+            };
+        };
+        responses: {
+            /** @description The assignment. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlanAssignment"];
+                };
+            };
+            /** @description The request does not match this specification. */
+            400: components["responses"]["InvalidAssignment"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description The intermediary has no such seller, or no such rate plan. */
+            404: components["responses"]["AssignedNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request is valid, but the assignment would begin in the past or at the moment of another, the seller has too many assignments, or the idempotency key cannot be honoured. */
+            422: components["responses"]["AssignmentRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Read which plans a seller had
+     * @description Returns all assignments of rate plans to the seller, in the order in which they were made, also those that begin later and those that were replaced. A seller may read only its own.
+     */
+    getSellerRatePlanHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                idSeller: components["parameters"]["PlanHistorySellerPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assignments. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatePlanAssignment"][];
+                };
+            };
+            /** @description The path does not match this specification. */
+            400: components["responses"]["InvalidPlanSeller"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+            403: components["responses"]["AccessDenied"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */

@@ -56,6 +56,14 @@ export interface Methods {
    * Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
    * or may not be counted. A seller gets its own sums.
    *
+   * `/v2/payfac/rate-plans`: List rate plans. Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one.
+   *
+   * `/v2/payfac/rate-plans/{idPlan}`: Read a rate plan. Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. A seller may read a plan that was ever assigned to it, with the versions that were in force while it was; so it can check what it was charged. Any other plan gives 404.
+   *
+   * `/v2/payfac/seller/{idSeller}/rate-plans`: Read a seller's rate plan. Returns the plan and its version in force for the seller now, with all prices: of every channel and every brand. `getSellerRates` shows a part of them. A seller may read only its own.
+   *
+   * `/v2/payfac/seller/{idSeller}/rate-plans/history`: Read which plans a seller had. Returns all assignments of rate plans to the seller, in the order in which they were made, also those that begin later and those that were replaced. A seller may read only its own.
+   *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
    * `/v2/deliveries`: List deliveries. Returns deliveries of events in pages: first those to sellers that wait for their first attempt, by seller and in
@@ -107,9 +115,11 @@ export interface Methods {
    * are written while pages are read appear in later pages if they belong there; a statement that must not
    * change meanwhile is read without `limit`.
    *
+   * `/v2/seller/rates/{sellerId}/quote`: Quote the fee of a sale. Says what the import charges for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+   *
    * `/v2/payfac/charges/{uuid}/chargeback`: Report a chargeback. Records that the buyer disputes a charge, and how the dispute ended. `OPEN` debits what is left of a `PAID` charge: a line CHARGEBACK takes it back, less the fee that a refund would return, and the charge is `DISPUTE`. A charge can be disputed even when it is too late to refund it. `WON` gives exactly that back, in a line CHARGEBACK_REVERTIDO, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. While a chargeback is open, and once it is lost, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
    *
-   * `/v2/payfac/rate-plans`: Create a rate plan. Creates a rate plan of the calling intermediary, assigned to no seller. Plans are immutable: to change fees, create another plan. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers, and assigns a plan to a seller from a given moment on. A charge is priced by the plan that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+   * `/v2/payfac/rate-plans`: Create a rate plan. Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes it from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
    * `/v2/payfac/charges`: Import paid charges. Imports up to 1,000 paid charges of the calling intermediary's sellers, in one transaction: each new charge with its
    * VENDA line in the seller's statement and its event `charge.paid`. The operator's command `payfac charges import`
@@ -161,6 +171,10 @@ export interface Methods {
    */
   POST: 'post';
   /**
+   * `/v2/payfac/rate-plans/{idPlan}`: Change the prices of a rate plan. Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions.
+   *
+   * `/v2/payfac/seller/{idSeller}/rate-plans`: Assign a rate plan to a seller. Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. One that begins in the past is for the operator alone (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
+   *
    * `/v2/payfac/webhook`: Set or remove the intermediary's webhook. Sends every event of every seller of the intermediary to this URL too, from now on, signed with a secret of its own.
    * Nothing changes for the sellers' own webhooks, and none of them delays another.
    *

@@ -410,7 +410,8 @@ export const operationFacts = {
       "id_refund",
       "id_chargeback",
       "id_adjustment",
-      "plan_digest"
+      "plan_digest",
+      "plan_version"
     ]
   },
   "listTransfers": {
@@ -539,7 +540,8 @@ export const operationFacts = {
       "id_refund",
       "id_chargeback",
       "id_adjustment",
-      "plan_digest"
+      "plan_digest",
+      "plan_version"
     ]
   },
   "getSellerRates": {
@@ -564,6 +566,43 @@ export const operationFacts = {
       403,
       404,
       406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "quoteFee": {
+    "method": "POST",
+    "path": "/v2/seller/rates/{sellerId}/quote",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      413,
+      415,
+      422,
       429,
       500,
       501,
@@ -742,6 +781,37 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "listRatePlans": {
+    "method": "GET",
+    "path": "/v2/payfac/rate-plans",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "createRatePlan": {
     "method": "POST",
     "path": "/v2/payfac/rate-plans",
@@ -767,6 +837,174 @@ export const operationFacts = {
       413,
       415,
       422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "getRatePlan": {
+    "method": "GET",
+    "path": "/v2/payfac/rate-plans/{idPlan}",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "updateRatePlan": {
+    "method": "PUT",
+    "path": "/v2/payfac/rate-plans/{idPlan}",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "getSellerRatePlan": {
+    "method": "GET",
+    "path": "/v2/payfac/seller/{idSeller}/rate-plans",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "assignRatePlan": {
+    "method": "PUT",
+    "path": "/v2/payfac/seller/{idSeller}/rate-plans",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "getSellerRatePlanHistory": {
+    "method": "GET",
+    "path": "/v2/payfac/seller/{idSeller}/rate-plans/history",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
       429,
       500,
       501,
@@ -1139,12 +1377,19 @@ export const retryable = {
   "GET /v2/transfers/{idTransfer}": "safe",
   "GET /v2/transfers/{idTransfer}/lines": "safe",
   "GET /v2/seller/rates/{sellerId}": "safe",
+  "POST /v2/seller/rates/{sellerId}/quote": "safe",
   "GET /v2/seller/{sellerId}/balance": "safe",
   "GET /v2/seller/{sellerId}/statement/head": "safe",
   "GET /v2/report/receivables/future": "safe",
   "PATCH /v2/payfac/refunds/{idRefund}": "keyed",
   "POST /v2/payfac/charges/{uuid}/chargeback": "keyed",
+  "GET /v2/payfac/rate-plans": "safe",
   "POST /v2/payfac/rate-plans": "keyed",
+  "GET /v2/payfac/rate-plans/{idPlan}": "safe",
+  "PUT /v2/payfac/rate-plans/{idPlan}": "keyed",
+  "GET /v2/payfac/seller/{idSeller}/rate-plans": "safe",
+  "PUT /v2/payfac/seller/{idSeller}/rate-plans": "keyed",
+  "GET /v2/payfac/seller/{idSeller}/rate-plans/history": "safe",
   "POST /v2/payfac/charges": "keyed",
   "POST /v2/payfac/adjustments": "keyed",
   "POST /v2/payfac/transfers": "keyed",
@@ -1419,7 +1664,8 @@ export const successes = {
       "id_refund",
       "id_chargeback",
       "id_adjustment",
-      "plan_digest"
+      "plan_digest",
+      "plan_version"
     ]
   },
   "GET /v2/transfers": {
@@ -1506,7 +1752,8 @@ export const successes = {
       "id_refund",
       "id_chargeback",
       "id_adjustment",
-      "plan_digest"
+      "plan_digest",
+      "plan_version"
     ]
   },
   "GET /v2/seller/rates/{sellerId}": {
@@ -1519,6 +1766,24 @@ export const successes = {
     "list": false,
     "required": [
       "currentSellerRatesRequest"
+    ]
+  },
+  "POST /v2/seller/rates/{sellerId}/quote": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "value",
+      "fee",
+      "net",
+      "executionDate",
+      "idPlan",
+      "version",
+      "steps"
     ]
   },
   "GET /v2/seller/{sellerId}/balance": {
@@ -1602,6 +1867,23 @@ export const successes = {
       "idSeller"
     ]
   },
+  "GET /v2/payfac/rate-plans": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": [
+      "id",
+      "name",
+      "version",
+      "isDefault",
+      "sellers",
+      "createdAt"
+    ]
+  },
   "POST /v2/payfac/rate-plans": {
     "statuses": [
       200
@@ -1612,6 +1894,87 @@ export const successes = {
     "list": false,
     "required": [
       "id"
+    ]
+  },
+  "GET /v2/payfac/rate-plans/{idPlan}": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "id",
+      "name",
+      "version",
+      "versions"
+    ]
+  },
+  "PUT /v2/payfac/rate-plans/{idPlan}": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "version",
+      "name",
+      "validFrom",
+      "createdAt",
+      "digest",
+      "tax",
+      "changes"
+    ]
+  },
+  "GET /v2/payfac/seller/{idSeller}/rate-plans": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "id_seller",
+      "id",
+      "version",
+      "name",
+      "tax"
+    ]
+  },
+  "PUT /v2/payfac/seller/{idSeller}/rate-plans": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "id_seller",
+      "idPlan",
+      "validFrom",
+      "assignedAt",
+      "isReplaced"
+    ]
+  },
+  "GET /v2/payfac/seller/{idSeller}/rate-plans/history": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": [
+      "id_seller",
+      "idPlan",
+      "validFrom",
+      "assignedAt",
+      "isReplaced"
     ]
   },
   "POST /v2/payfac/charges": {

@@ -101,6 +101,7 @@ const entry = (sequence: number, day = '2026-03-02', id_seller = 1): Entry => ({
   id_chargeback: null,
   id_adjustment: null,
   plan_digest: '2'.repeat(64),
+  plan_version: 1,
 });
 
 const linkTo = (cursor: string) => `</v2/report/statement?limit=2&cursor=${cursor}>; rel="next"`;

@@ -15,6 +15,9 @@ function schemasIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
+/** The prices of a plan are read as they were sent, so that they can be sent again. */
+const readAsSent = schemasIn({ $ref: '#/components/schemas/TaxInput' });
+
 test('the objects of request bodies are named XxxInput, and no other schema is', () => {
   const operations = operationsOf(document).map(({ operation }) => operation);
   const ofRequests = operations.map(({ requestBody }) => schemasIn(requestBody));
@@ -29,5 +32,6 @@ test('the objects of request bodies are named XxxInput, and no other schema is',
     operations.map(({ responses }) => responses),
     document.components.responses,
   ]);
-  expect([...ofResponses].filter((name) => name.endsWith('Input'))).toEqual([]);
+  const others = [...ofResponses].filter((name) => !readAsSent.has(name));
+  expect(others.filter((name) => name.endsWith('Input'))).toEqual([]);
 });

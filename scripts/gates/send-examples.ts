@@ -21,6 +21,8 @@ const randomFields: Record<string, readonly string[]> = {
   getStatementHead: ['sequence', 'hash'],
   listDeliveries: ['lastAttempt', 'updatedAt'],
   replayDelivery: ['lastAttempt', 'nextAttemptAt', 'updatedAt'],
+  updateRatePlan: ['validFrom', 'createdAt'],
+  assignRatePlan: ['validFrom', 'assignedAt'],
   getBalance: ['available', 'pending', 'asOfSequence'],
   getFutureReceivables: ['data'],
 };

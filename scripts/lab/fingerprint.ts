@@ -15,7 +15,7 @@ export const importedTables = {
   charges: { columns: '*', key: ['intermediary_id', 'uuid'] },
   statement_entries: { columns: '*', key: ['intermediary_id', 'seller_id', 'sequence'] },
   seller_heads: { columns: '*', key: ['intermediary_id', 'seller_id'] },
-  seller_plans: { columns: '*', key: ['intermediary_id', 'seller_id', 'valid_from'] },
+  seller_plans: { columns: '*', key: ['intermediary_id', 'seller_id', 'number'] },
   outbox_events: { columns: eventColumns, key: ['intermediary_id', 'seller_id', 'sequence'] },
 } as const satisfies Record<string, TableRows>;
 

@@ -102,6 +102,7 @@ describe('an adjustment', () => {
       id_chargeback: null,
       id_adjustment: body.idAdjustment,
       plan_digest: null,
+      plan_version: null,
     });
     expect(await readStatement(api, token, { uuid_order: uuidOrder })).toEqual(lines);
     expect(await faults()).toEqual([]);

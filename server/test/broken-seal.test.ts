@@ -147,16 +147,20 @@ test('a seller unblocked without the key is not shown, and stays blocked when it
 
 test('a default plan whose prices were changed without the key prices no charge and no new seller', async () => {
   const { id, ...plan } = await store()
-    .read.selectFrom('rate_plans')
-    .select(['id', 'tax', 'digest'])
+    .read.selectFrom('rate_plan_versions')
+    .select(['plan_id as id', 'tax', 'digest'])
     .executeTakeFirstOrThrow();
   const setPlan = (change: { tax: string; digest: Buffer }) =>
-    store().write((tx) => tx.updateTable('rate_plans').set(change).where('id', '=', id).execute());
+    store().write((tx) =>
+      tx.updateTable('rate_plan_versions').set(change).where('plan_id', '=', id).execute(),
+    );
   const tax = canonicalTax(shopTax());
   const line = chargeLine({ idSeller: sellerId, uuid: chargeUuid(4) });
   try {
     await setPlan({ tax, digest: plan.digest });
-    await expect(importLines(api, [line])).rejects.toThrow(`the prices of plan ${id} were changed`);
+    await expect(importLines(api, [line])).rejects.toThrow(
+      `the prices of plan ${id}, version 1, were changed`,
+    );
     await setPlan({ tax, digest: taxDigest(tax) });
     await expect(importLines(api, [line])).rejects.toThrow(
       `the plans of seller ${sellerId} do not match its seal`,

@@ -100,6 +100,24 @@ beforeAll(async () => {
       path: `/v2/report/receivables/future?idSeller=${seller.idSeller}`,
     },
     createRatePlan: { method: 'POST', path: '/v2/payfac/rate-plans', body: planBody() },
+    listRatePlans: { method: 'GET', path: '/v2/payfac/rate-plans' },
+    getRatePlan: { method: 'GET', path: '/v2/payfac/rate-plans/1' },
+    updateRatePlan: { method: 'PUT', path: '/v2/payfac/rate-plans/1', body: { tax: planBody().tax } },
+    getSellerRatePlan: { method: 'GET', path: `/v2/payfac/seller/${seller.idSeller}/rate-plans` },
+    assignRatePlan: {
+      method: 'PUT',
+      path: `/v2/payfac/seller/${seller.idSeller}/rate-plans`,
+      body: { idPlan: 1 },
+    },
+    getSellerRatePlanHistory: {
+      method: 'GET',
+      path: `/v2/payfac/seller/${seller.idSeller}/rate-plans/history`,
+    },
+    quoteFee: {
+      method: 'POST',
+      path: `/v2/seller/rates/${seller.idSeller}/quote`,
+      body: { value: 100, paymentMethod: 'PIX' },
+    },
     createCharges: {
       method: 'POST',
       path: '/v2/payfac/charges',

@@ -125,7 +125,10 @@ describe('a created seller', () => {
       .where('id', '=', intermediaryId)
       .executeTakeFirstOrThrow();
     const plans = await read.selectFrom('seller_plans').selectAll().where('seller_id', '=', id).execute();
-    expect(plans).toEqual([{ ...own, plan_id: default_plan_id, valid_from: api.now, created_at: api.now }]);
+    const place = { number: 1, since_sequence: 0, until_sequence: null };
+    expect(plans).toEqual([
+      { ...own, ...place, plan_id: default_plan_id, valid_from: api.now, created_at: api.now },
+    ]);
   });
 
   test('reads back with owner, mccCpf and transferType when they were given (D12)', async () => {

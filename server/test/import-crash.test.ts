@@ -17,7 +17,7 @@ import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './support/charge-lines.ts';
 import { serviceOn } from './support/proof.ts';
 import { SeededRandom, testSeed } from './support/seeded-random.ts';
-import { seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
+import { ownerOf, seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
 import { testKeyring } from './support/test-keyring.ts';
 import { createDurableStore, type TestStore } from './support/test-store.ts';
 
@@ -116,7 +116,8 @@ function anyAssignment(turn: number): WantedPlan {
 }
 
 async function assign({ store }: TestStore, wanted: WantedPlan): Promise<void> {
-  await store.write((tx) => assignPlan(serviceOn(store), tx, operator, wanted));
+  const actor = operator(await ownerOf(store, wanted.sellerId));
+  await store.write((tx) => assignPlan(serviceOn(store), tx, actor, wanted));
 }
 
 /** All that an import writes, but for the ids that the database gives. */

@@ -10,6 +10,7 @@ import { environmentOf, startServer } from './support/child-server.ts';
 import { bankForm, createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { ownerOf as ownerOfSeller } from './support/seed.ts';
+import { assign, createPlan } from './support/plans.ts';
 import { refund } from './support/statement.ts';
 import { nextOf, statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
@@ -53,6 +54,8 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     .select('id')
     .where('charge_uuid', '=', refunded)
     .executeTakeFirstOrThrow();
+  const planId = await createPlan(api, token);
+  await assign(api, seller.id, planId, new Date(api.now + 60_000).toISOString());
   const { id: transferId } = await api.service.store.read
     .selectFrom('transfers')
     .select('id')
@@ -65,6 +68,7 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     orderUuid: uuidOrder,
     refundId,
     transferId,
+    planId,
     token: seller.token,
   };
 }

@@ -25,7 +25,7 @@ describe('methods and paths (D8)', () => {
     { path: '/v2/seller/1/balance', allow: 'GET, HEAD, OPTIONS', missing: 'POST' },
     { path: '/v2/report/receivables/future', allow: 'GET, HEAD, OPTIONS', missing: 'POST' },
     { path: '/v2/report/statement', allow: 'POST, OPTIONS', missing: 'GET' },
-    { path: '/v2/payfac/rate-plans', allow: 'POST, OPTIONS', missing: 'PUT' },
+    { path: '/v2/payfac/rate-plans', allow: 'GET, POST, HEAD, OPTIONS', missing: 'PUT' },
     { path: '/v2/payfac/charges', allow: 'POST, OPTIONS', missing: 'GET' },
     { path: `/v2/payfac/charges/${uuid}/chargeback`, allow: 'POST, OPTIONS', missing: 'GET' },
     { path: '/v2/payfac/adjustments', allow: 'POST, OPTIONS', missing: 'GET' },

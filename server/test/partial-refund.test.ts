@@ -402,9 +402,9 @@ describe('what the plan says of refunds', () => {
   test('that the fee is returned is what it says without it: the plan has the same digest', async () => {
     const ids = [await createPlan(api, token), await createPlan(api, token, { refundFee: 'RETURN' })];
     const plans = await api.service.store.read
-      .selectFrom('rate_plans')
+      .selectFrom('rate_plan_versions')
       .select('digest')
-      .where('id', 'in', ids)
+      .where('plan_id', 'in', ids)
       .execute();
     expect(plans[0]?.digest).toEqual(plans[1]?.digest);
   });

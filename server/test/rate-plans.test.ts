@@ -23,9 +23,11 @@ const post = <Body = ProblemBody>(body: unknown) =>
 
 function storedPlan(id: number) {
   return api.service.store.read
-    .selectFrom('rate_plans')
-    .selectAll()
-    .where('id', '=', id)
+    .selectFrom('rate_plans as p')
+    .innerJoin('rate_plan_versions as v', 'v.plan_id', 'p.id')
+    .selectAll('v')
+    .select(['p.id', 'p.seal'])
+    .where('p.id', '=', id)
     .executeTakeFirstOrThrow();
 }
 

@@ -18,7 +18,7 @@ import {
 } from './support/child-server.ts';
 import { commandOutput, newIntermediary } from './support/command.ts';
 import { saoPauloDate } from '../src/shared/calendar.ts';
-import { adjustmentBody, sellerBody } from './support/fixtures.ts';
+import { adjustmentBody, planBody, sellerBody } from './support/fixtures.ts';
 import {
   adjustedExample,
   chargebackExamples,
@@ -92,6 +92,10 @@ class Scene {
     const server = await startServer(setup.env);
     const sellers = [sellerBody(1, { document: '11222333000181' }), sellerBody(2), sellerBody(3)];
     for (const body of sellers) await callApi(server.url, 'POST', '/v2/seller', { token, body });
+    // Plans 2 and 3.
+    for (const body of [planBody(), planBody()]) {
+      await callApi(server.url, 'POST', '/v2/payfac/rate-plans', { token, body });
+    }
     const uuids = [
       ...Object.values(refundableExamples),
       ...Object.values(chargebackExamples),

@@ -89,8 +89,11 @@ function storedLines({ service }: TestApi) {
     .innerJoin('charges as c', (join) =>
       join.onRef('c.intermediary_id', '=', 'e.intermediary_id').onRef('c.uuid', '=', 'e.charge_uuid'),
     )
-    .innerJoin('rate_plans as p', (join) =>
-      join.onRef('p.intermediary_id', '=', 'e.intermediary_id').onRef('p.id', '=', 'e.plan_id'),
+    .innerJoin('rate_plan_versions as p', (join) =>
+      join
+        .onRef('p.intermediary_id', '=', 'e.intermediary_id')
+        .onRef('p.plan_id', '=', 'e.plan_id')
+        .onRef('p.version', '=', 'e.plan_version'),
     )
     .selectAll('e')
     .select([
@@ -119,6 +122,7 @@ function recomputed(line: StoredLine, isOfFirstVersion = false): string {
   for (const source of ['refund_id', 'chargeback_id', 'adjustment_id', 'transfer_id'] as const) {
     if (isOfFirstVersion || line[source] === null) apart.push(source);
   }
+  if (line.plan_version === 1) apart.push('plan_version');
   const entry = Object.entries(line).filter(
     ([column]) => !apart.includes(column) && !column.startsWith('priced_'),
   );

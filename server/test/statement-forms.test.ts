@@ -52,7 +52,7 @@ const call = (accept: string, body: StatementQuery = {}, query = '') =>
 function entriesOfCsv(text: string): unknown[] {
   const [header = [], ...rows] = parseCsv(text);
   const amounts = ['entrada_bruta', 'saida_bruta', 'entrada_liquida', 'saida_liquida', 'charge_value'];
-  const integers = ['id_seller', 'plan_id', 'sequence', 'id_intermediary'];
+  const integers = ['id_seller', 'plan_id', 'sequence', 'id_intermediary', 'plan_version'];
   // Of no line here: a transfer, a buyer who pays for instalments, a chargeback, an adjustment.
   const nullable = ['channel', 'installments', 'authorization_code', 'id_refund'];
   const absent = ['id_transfer', 'buyer_value', 'id_chargeback', 'id_adjustment'];

@@ -140,6 +140,10 @@ describe('a blocked seller (D5)', () => {
     for (const id of [
       'updateSellerBankData',
       'getSellerRates',
+      'getSellerRatePlan',
+      'getSellerRatePlanHistory',
+      'quoteFee',
+      'assignRatePlan',
       'getBalance',
       'getStatementHead',
       'getFutureReceivables',
@@ -163,6 +167,9 @@ describe('a role that may not (D2)', () => {
   test.each([
     { id: 'createSeller', body: sellerBody(900) },
     { id: 'createRatePlan', body: planBody() },
+    { id: 'listRatePlans', body: undefined },
+    { id: 'updateRatePlan', body: { tax: planBody().tax } },
+    { id: 'assignRatePlan', body: { idPlan: 1 } },
     { id: 'createCharges', body: [] },
     { id: 'createAdjustment', body: adjustmentBody(1) },
     { id: 'closeTransfers', body: { transferDate: '2026-11-01' } },

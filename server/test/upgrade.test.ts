@@ -286,7 +286,7 @@ describe('the rows that an earlier version left without a seal', () => {
 
   test('stay without one where a statement or a plan was changed before', async () => {
     const changed = await upgraded((tx, { planId }) =>
-      tx.updateTable('rate_plans').set({ tax: '{}' }).where('id', '=', planId).execute(),
+      tx.updateTable('rate_plan_versions').set({ tax: '{}' }).where('plan_id', '=', planId).execute(),
     );
     expect(changed.faults).toMatchObject([
       { sellerId: null, what: expect.stringContaining(`plan ${changed.seller.planId}`) as string },

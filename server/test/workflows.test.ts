@@ -15,6 +15,7 @@ type Schemas = components['schemas'];
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
+const dayMs = 24 * 60 * 60 * 1000;
 const importedUuid = chargeUuid(0);
 
 let setup: TestSetup;
@@ -48,6 +49,7 @@ function freshInputs() {
     disputedChargeUuid: chargeUuid(3 * used + 1),
     payoutSellerDocument: cpfNumber(2 * used + 1),
     payoutChargeUuid: chargeUuid(3 * used + 2),
+    newPricesFrom: new Date(Date.now() + 30 * dayMs + used).toISOString(),
   };
 }
 
@@ -88,8 +90,8 @@ async function startMisbehaving(change: (answer: Answer, path: string) => Answer
 test('the life of a seller and of a charge runs against the real server, step by step', async () => {
   const { code, stdout, stderr } = await runWorkflows(server.url, freshInputs());
   expect(code, stdout + stderr).toBe(0);
-  expect(stdout).toMatch(/Workflows: 3 passed, 3 total/);
-  expect(stdout).toMatch(/Steps: 35 passed, 35 total/);
+  expect(stdout).toMatch(/Workflows: 4 passed, 4 total/);
+  expect(stdout).toMatch(/Steps: 40 passed, 40 total/);
 });
 
 // What fails the tool has nothing to do with the database.

@@ -96,9 +96,9 @@ function lastPlan(path: string): StoredPlan | undefined {
   try {
     return database
       .prepare<[], StoredPlan>(
-        `select id, name, tax, hex(digest) as digest,
-           (select count(*) from audit_records where subject = 'plan:' || rate_plans.id) as audits
-         from rate_plans order by id desc limit 1`,
+        `select plan_id as id, name, tax, hex(digest) as digest,
+           (select count(*) from audit_records where subject = 'plan:' || plan_id) as audits
+         from rate_plan_versions order by plan_id desc limit 1`,
       )
       .get();
   } finally {

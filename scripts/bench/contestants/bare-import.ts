@@ -47,9 +47,11 @@ const insertAudit = target.prepare(
 );
 const digests = new Map(
   source
-    .prepare<[], { id: number; digest: Buffer }>('select id, digest from rate_plans')
+    .prepare<[], { id: number; version: number; digest: Buffer }>(
+      'select plan_id as id, version, digest from rate_plan_versions',
+    )
     .all()
-    .map(({ id, digest }) => [id, digest]),
+    .map(({ id, version, digest }) => [`${id}.${version}`, digest]),
 );
 
 type Terms = Pick<SellerHead, 'accountDigest' | 'plansDigest' | 'status' | 'termsSequence'>;
@@ -86,7 +88,7 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
   for (const charge of charges) insertCharge.run(charge);
   for (const { row: entry, hashed } of entries) {
     const charge = byUuid.get(entry.charge_uuid ?? '');
-    const digest = digests.get(entry.plan_id ?? 0);
+    const digest = digests.get(`${entry.plan_id}.${entry.plan_version}`);
     if (charge === undefined || digest === undefined) throw new Error('a line without its charge or plan');
     const hash = entryHash(hashed, digest, {
       uuid: charge.uuid,
@@ -129,6 +131,7 @@ function hashedEntry(row: StatementEntryRow): StatementEntry {
     valueCents: row.value_cents,
     feeCents: row.fee_cents,
     planId: row.plan_id,
+    planVersion: row.plan_version,
     refundId: row.refund_id,
     chargebackId: row.chargeback_id,
     adjustmentId: row.adjustment_id,

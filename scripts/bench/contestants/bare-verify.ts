@@ -25,7 +25,8 @@ const rows = database
     `select ${columns}, c.brand as chargeBrand, c.authorization_nsu as pricedAuthorizationNsu, p.digest
      from statement_entries e
      join charges c on c.intermediary_id = e.intermediary_id and c.uuid = e.charge_uuid
-     join rate_plans p on p.intermediary_id = e.intermediary_id and p.id = e.plan_id
+     join rate_plan_versions p on p.intermediary_id = e.intermediary_id and p.plan_id = e.plan_id
+       and p.version = e.plan_version
      where e.intermediary_id = 1 order by e.seller_id, e.sequence`,
   )
   .iterate();

@@ -3,11 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '../../../server/src/audit/actor.ts';
 import type { Store } from '../../../server/src/db/store.ts';
 import { assignPlan } from '../../../server/src/onboarding/assign-plan.ts';
-import type { PlanAssignment } from '../../../server/src/rate-plans/seller-plan.repository.ts';
+import { findSellerOwner } from '../../../server/src/sellers/seller.repository.ts';
 import type { Random } from '../../../server/src/sandbox/sample/random.ts';
 import { labKeyring, withStore, type LabDatabase } from '../../lab/lab.ts';
 import { payfacOutput, spawnPayfac } from '../../lab/payfac.ts';
 import type { LabSellers } from '../../lab/seed-sellers.ts';
+
+interface PlanAssignment {
+  sellerId: number;
+  planId: number;
+  validFrom: number;
+}
 
 /** Where an import was killed, and what was changed before it continued. */
 export interface Interruption {
@@ -109,5 +115,8 @@ export async function assign(store: Store, assignment: PlanAssignment): Promise<
   const { sellerId, planId, validFrom } = assignment;
   const deps = { keyring: labKeyring, clock: () => validFrom };
   const wanted = { sellerId, planId, from: validFrom, backdate: false };
-  await store.write((tx) => assignPlan(deps, tx, operator, wanted));
+  const owner = await findSellerOwner(store.read, sellerId);
+  if (owner === undefined) throw new Error(`there is no seller ${sellerId}`);
+  const actor = operator(owner.intermediaryId);
+  await store.write((tx) => assignPlan(deps, tx, actor, wanted));
 }

@@ -7,7 +7,7 @@ import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
 import { appendLine } from '../events/append-line.ts';
 import { lockHead } from '../ledger/seller-head.repository.ts';
-import { noSource } from '../ledger/source.ts';
+import { noPlan, noSource } from '../ledger/source.ts';
 import { sellerNotFound } from '../sellers/seller-errors.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
@@ -62,8 +62,7 @@ export async function createAdjustment(
     executionDate: saoPauloDate(occurredAt),
     valueCents,
     feeCents: 0,
-    planId: null,
-    planDigest: null,
+    ...noPlan,
     ...noSource,
     adjustmentId: id,
     charge,

@@ -11,6 +11,7 @@ export type AuditAction =
   | 'token.created'
   | 'token.revoked'
   | 'plan.created'
+  | 'plan.updated'
   | 'plan.made_default'
   | 'plan.assigned'
   | 'plan.unassigned'

@@ -17,11 +17,12 @@ export interface Tables {
   tokens: TokenRow;
   token_owners: TokenOwnerRow;
   rate_plans: RatePlanRow;
+  rate_plan_versions: RatePlanVersionRow;
   sellers: SellerRow;
   seller_addresses: SellerAddressRow;
   bank_accounts: BankAccountRow;
   seller_plans: SellerPlanRow;
-  seller_heads: SellerHeadRow;
+  seller_heads: SellerHeadRow & JudgedHead;
   charges: ChargeRow;
   refunds: RefundRow;
   chargebacks: ChargebackRow;
@@ -63,12 +64,22 @@ export interface TokenOwnerRow {
 export interface RatePlanRow {
   intermediary_id: number;
   id: Generated<number>;
+  created_at: number;
+  /** Covers its versions and whether it is the default; null only if 0.1.0 wrote it and it is not sealed yet (D27). */
+  seal: Buffer | null;
+}
+
+/** What a plan charges from `valid_from` on, until a version that begins later does (D18). Rows are never changed. */
+export interface RatePlanVersionRow {
+  intermediary_id: number;
+  plan_id: number;
+  /** From 1, in the order in which they were added. */
+  version: number;
+  valid_from: number;
   name: string;
   tax: string;
   digest: Buffer;
   created_at: number;
-  /** Covers its prices and whether it is the default; null only if 0.1.0 wrote it and it is not sealed yet (D27). */
-  seal: Buffer | null;
 }
 
 export interface SellerRow {
@@ -130,13 +141,22 @@ export interface BankAccountRow {
   changed_at: number | null;
 }
 
-/** From `valid_from` on, `plan_id` prices the seller's charges by the time of their payment (D18). */
+/**
+ * From `valid_from` on, `plan_id` prices the seller's charges by the time of their payment, in the lines after
+ * `since_sequence` and up to `until_sequence` (D18).
+ */
 export interface SellerPlanRow {
   intermediary_id: number;
   seller_id: number;
+  /** From 1, in the order in which they were assigned. */
+  number: number;
   valid_from: number;
   plan_id: number;
   created_at: number;
+  /** The last line of the seller when it was assigned. */
+  since_sequence: number;
+  /** The last line of the seller when another one replaced it; null while it stands. */
+  until_sequence: number | null;
 }
 
 /** The last line of a seller's statement chain and the last event of its outbox; writers lock this row (D27). */
@@ -145,17 +165,23 @@ export interface SellerHeadRow {
   seller_id: number;
   statement_sequence: number;
   statement_hash: Buffer;
-  /** Covers all columns but `event_sequence`. */
+  /** Covers all columns but `event_sequence` and `judged_after`. */
   statement_seal: Buffer;
   event_sequence: number;
   /** Of its row in `bank_accounts`. Like the next, empty only in a head that 0.1.0 sealed. */
   account_digest: Buffer;
-  /** Of its rows in `seller_plans`, with the prices of their plans. */
+  /** Of its rows in `seller_plans`, with the first prices of their plans. */
   plans_digest: Buffer;
   /** A copy of its status in `sellers`, by which it is paid or not. */
   status: SellerRow['status'];
   /** How often one of the three was changed. */
   terms_sequence: number;
+}
+
+/** What no seal covers, because it only says which lines `statement verify` compares with the assignments. */
+interface JudgedHead {
+  /** The last line from before assignments said to which lines they applied. */
+  judged_after: Generated<number>;
 }
 
 export interface ChargeRow {
@@ -290,6 +316,8 @@ export interface StatementEntryRow {
   fee_cents: number;
   /** Null for an adjustment and for a transfer. */
   plan_id: number | null;
+  /** The version of the plan; 1 without a plan. The hash covers it if it is another than the first. */
+  plan_version: number;
   /** Null except for lines of a refund. The hashes of lines from before there was this column do not cover it. */
   refund_id: number | null;
   /** Null except for lines of a chargeback. */

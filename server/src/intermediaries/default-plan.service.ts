@@ -9,6 +9,7 @@ import {
   checkPlan,
   findDefaultSealedPlan,
   findSealedPlan,
+  findSealedPlanOf,
   sealPlan,
 } from '../rate-plans/plan-seal.repository.ts';
 import { updateDefaultPlan } from '../rate-plans/rate-plan.repository.ts';
@@ -28,11 +29,13 @@ export async function makeDefaultPlan(
 
 /** Returns the plan's intermediary. A former default plan with a broken seal keeps that seal. */
 export async function setDefaultPlan(tx: Tx, keyring: Keyring, planId: number): Promise<number> {
-  const plan = await findSealedPlan(tx, planId);
-  if (plan === undefined) throw noSuchPlan(planId);
-  assertPlanIntact(keyring, plan);
-  const { intermediaryId } = plan;
+  const found = await findSealedPlan(tx, planId);
+  if (found === undefined) throw noSuchPlan(planId);
+  const { intermediaryId } = found;
   await lockIntermediary(tx, intermediaryId);
+  // Under the lock, because a version may have been added meanwhile.
+  const plan = (await findSealedPlanOf(tx, found)) ?? found;
+  assertPlanIntact(keyring, plan);
   const former = await findDefaultSealedPlan(tx, intermediaryId);
   if (former !== undefined && checkPlan(keyring, former) === 'intact') {
     await sealPlan(tx, keyring, { ...former, isDefault: 0 });

@@ -47,8 +47,9 @@ export interface NewEntry extends Source {
   executionDate: string;
   valueCents: number;
   feeCents: number;
-  /** Null for an adjustment and a transfer, like its digest. */
+  /** Null for an adjustment and a transfer, like its digest; see `noPlan`. */
   planId: number | null;
+  planVersion: number;
   planDigest: Buffer | null;
   charge: ChargeOfLine | null;
 }
@@ -69,6 +70,7 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
     valueCents: added.valueCents,
     feeCents: added.feeCents,
     planId: added.planId,
+    planVersion: added.planVersion,
     refundId: added.refundId,
     chargebackId: added.chargebackId,
     adjustmentId: added.adjustmentId,
@@ -103,8 +105,8 @@ export function entryHash(
 
 /**
  * The keys are written in sorted order, so that JSON.stringify gives RFC 8785's form without sorting them for each
- * line. What is absent is left out: so lines from before a buyer's value was known, or the authorization and the refund
- * were covered, keep their hashes (D20).
+ * line. What is absent is left out, and so is the first version of a plan: so lines from before a buyer's value was
+ * known, the authorization and the refund were covered, or plans had versions, keep their hashes (D20).
  */
 export function canonicalEntry(
   entry: HashedEntry,
@@ -138,6 +140,7 @@ export function canonicalEntry(
       operation: entry.operation,
       payment_method: entry.paymentMethod ?? undefined,
       plan_id: entry.planId ?? undefined,
+      plan_version: entry.planVersion === 1 ? undefined : entry.planVersion,
       refund_id: entry.refundId ?? undefined,
       seller_id: entry.sellerId,
       sequence: entry.sequence,

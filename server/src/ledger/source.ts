@@ -6,6 +6,9 @@ export interface Source {
   transferId: number | null;
 }
 
+/** What priced a line that no plan did. */
+export const noPlan = { planId: null, planVersion: 1, planDigest: null } as const;
+
 export const noSource: Source = {
   refundId: null,
   chargebackId: null,

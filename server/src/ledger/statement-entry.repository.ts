@@ -18,6 +18,7 @@ export const contentColumns = [
   'value_cents',
   'fee_cents',
   'plan_id',
+  'plan_version',
   'refund_id',
   'chargeback_id',
   'adjustment_id',

@@ -3,19 +3,24 @@ import { recordAudit, type AuditAction } from '../audit/audit.repository.ts';
 import { countChargesPaidSince } from '../charges/charge.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
-import { assertPlanIntact, findSealedPlan } from '../rate-plans/plan-seal.repository.ts';
+import { beginsInPast, planNotFound } from '../rate-plans/plan-errors.ts';
+import { assertPlanIntact, findSealedPlanOf } from '../rate-plans/plan-seal.repository.ts';
 import {
+  arePlansIntact,
   assertPlansIntact,
   deleteAssignments,
+  endAssignments,
   insertAssignment,
   listAssignments,
   plansDigest,
+  standing,
   type PlanAssignment,
 } from '../rate-plans/seller-plan.repository.ts';
-import { noSuchSeller } from '../sellers/seller-errors.ts';
-import { findSellerOwner } from '../sellers/seller.repository.ts';
+import { sellerNotFound } from '../sellers/seller-errors.ts';
+import { findSellerIds } from '../sellers/seller.repository.ts';
 import { formatInstant } from '../shared/calendar.ts';
 import type { Clock } from '../shared/clock.ts';
+import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 
@@ -29,7 +34,7 @@ export interface WantedPlan {
 }
 
 export interface AssignedPlan {
-  validFrom: number;
+  assignment: PlanAssignment;
   /** True if it prices earlier payments too, because no other plan does (D18). */
   isFirst: boolean;
   /** The assignments that it takes the place of. */
@@ -40,26 +45,27 @@ export interface AssignedPlan {
   pricedCharges: number;
 }
 
+/** The assignments are read together, by each import too, so there must be an end to them. */
+const maxAssignments = 1_000;
+
 /**
- * Changes a seller's plan from an instant on (D18); a charge that is already imported keeps its price. To begin in the
- * past needs `backdate`, which removes the assignments since then. Throws `UserError` if it cannot be done. Assignments
- * that were changed without the key are not sealed again: the new one must replace all of them.
+ * Changes the plan of a seller of the actor's intermediary from an instant on (D18); a charge that is already imported
+ * keeps its price. To begin in the past needs `backdate`, which ends the assignments since then. Throws
+ * `seller_not_found`, `rate_plan_not_found`, `valid_from_in_past`, `valid_from_taken` and `history_full`, and
+ * `UserError` for what was changed without the key. Assignments that were changed without it are not sealed again: the
+ * new one must replace all of them, and they are removed.
  */
 export async function assignPlan(
   { keyring, clock }: { keyring: Keyring; clock: Clock },
   tx: Tx,
-  actorOf: (intermediaryId: number) => Actor,
+  actor: Actor,
   { sellerId, planId, from, backdate }: WantedPlan,
 ): Promise<AssignedPlan> {
-  const owner = await findSellerOwner(tx, sellerId);
-  if (owner === undefined) throw noSuchSeller(sellerId);
-  const { intermediaryId } = owner;
-  const plan = await findSealedPlan(tx, planId);
-  if (plan?.intermediaryId !== intermediaryId) {
-    throw new UserError(
-      `the intermediary of seller ${sellerId} has no plan ${planId}; \`payfac plan list\` shows them.`,
-    );
-  }
+  const { intermediaryId } = actor;
+  const isSeller = (await findSellerIds(tx, intermediaryId, [sellerId])).has(sellerId);
+  if (!isSeller) throw sellerNotFound();
+  const plan = await findSealedPlanOf(tx, { intermediaryId, id: planId });
+  if (plan === undefined) throw planNotFound();
   assertPlanIntact(keyring, plan);
   // An import prices under this lock too, so each charge is either counted here or priced by the new assignments.
   const head = await lockHead(tx, keyring, intermediaryId, sellerId);
@@ -67,28 +73,36 @@ export async function assignPlan(
   const now = clock();
   const validFrom = from ?? now;
   assertAllowed(validFrom, now, backdate);
-  const assignments = await listAssignments(tx, intermediaryId, [sellerId]);
+  const all = await listAssignments(tx, intermediaryId, [sellerId]);
+  const assignments = standing(all);
   const since = assignments.filter((assignment) => assignment.validFrom >= validFrom);
   const replaced = backdate ? since : [];
-  if (!backdate || replaced.length < assignments.length) assertPlansIntact(head, assignments);
-  if (backdate) await deleteAssignments(tx, intermediaryId, sellerId, validFrom);
-  if (!(await insertAssignment(tx, intermediaryId, { sellerId, validFrom, planId }, now))) {
-    throw new UserError(
-      `seller ${sellerId} already has a plan from exactly this moment. Choose another moment.`,
-    );
-  }
+  if (!backdate || replaced.length < assignments.length) assertPlansIntact(head, all);
+  if (!backdate) assertFree(all, since, validFrom);
+  if (!arePlansIntact(head, all)) await deleteAssignments(tx, intermediaryId, sellerId);
+  else if (backdate) await endAssignments(tx, head, validFrom, head.sequence);
+  const assignment: PlanAssignment = {
+    sellerId,
+    number: Math.max(0, ...all.map(({ number }) => number)) + 1,
+    validFrom,
+    planId,
+    createdAt: now,
+    sinceSequence: head.sequence,
+    untilSequence: null,
+  };
+  await insertAssignment(tx, intermediaryId, assignment);
   const assigned = await listAssignments(tx, intermediaryId, [sellerId]);
   await updateHead(tx, keyring, withTerms(head, { plansDigest: plansDigest(assigned) }));
-  const record = (action: AuditAction, assignment: Omit<PlanAssignment, 'sellerId'>) =>
-    recordAudit(tx, actorOf(intermediaryId), {
+  const record = (action: AuditAction, recorded: PlanAssignment) =>
+    recordAudit(tx, actor, {
       action,
-      subject: `seller:${sellerId} plan:${assignment.planId} from:${formatInstant(assignment.validFrom)}`,
+      subject: `seller:${sellerId} plan:${recorded.planId} from:${formatInstant(recorded.validFrom)}`,
       occurredAt: now,
     });
-  for (const assignment of replaced) await record('plan.unassigned', assignment);
-  await record('plan.assigned', { planId, validFrom });
+  for (const each of replaced) await record('plan.unassigned', each);
+  await record('plan.assigned', assignment);
   return {
-    validFrom,
+    assignment,
     isFirst: since.length === assignments.length,
     replaced,
     later: backdate ? [] : since,
@@ -97,17 +111,31 @@ export async function assignPlan(
 }
 
 function assertAllowed(validFrom: number, now: number, backdate: boolean): void {
-  if (validFrom < now && !backdate) {
-    throw new UserError(
-      `${formatInstant(validFrom)} is in the past, and charges paid since then may already be priced; ` +
-        'nothing was changed. Leave --from out to begin now. With --backdate the plan replaces every assignment from ' +
-        'that moment on, and charges already imported keep their price.',
-    );
-  }
+  if (validFrom < now && !backdate) throw beginsInPast(validFrom);
   if (validFrom >= now && backdate) {
     throw new UserError(
       '--backdate is for a plan that begins in the past; nothing was changed. Give that moment with --from, or leave ' +
         '--backdate out.',
+    );
+  }
+}
+
+function assertFree(
+  all: readonly PlanAssignment[],
+  since: readonly PlanAssignment[],
+  validFrom: number,
+): void {
+  if (since.some((assignment) => assignment.validFrom === validFrom)) {
+    throw new DomainError(
+      'valid_from_taken',
+      `The seller already has a plan from exactly ${formatInstant(validFrom)}; nothing was changed. Choose another ` +
+        'moment.',
+    );
+  }
+  if (all.length >= maxAssignments) {
+    throw new DomainError(
+      'history_full',
+      `The seller has ${maxAssignments} assignments, and cannot have more. Update its plan instead.`,
     );
   }
 }

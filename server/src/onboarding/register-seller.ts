@@ -3,9 +3,13 @@ import { recordAudit } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { insertEvents } from '../events/outbox.repository.ts';
 import { genesisHash, insertHead } from '../ledger/seller-head.repository.ts';
-import { assertPlanIntact, findSealedPlanOf } from '../rate-plans/plan-seal.repository.ts';
+import { assertPlanIntact, findSealedPlanOf, type SealedPlan } from '../rate-plans/plan-seal.repository.ts';
 import { findDefaultPlan, type DefaultPlan } from '../rate-plans/rate-plan.repository.ts';
-import { insertAssignment, plansDigest } from '../rate-plans/seller-plan.repository.ts';
+import {
+  insertAssignment,
+  plansDigest,
+  type PricedAssignment,
+} from '../rate-plans/seller-plan.repository.ts';
 import { datedAccountDigest } from '../sellers/account-digest.ts';
 import { assertBankAccount, hasForeignDocumentKey } from '../sellers/bank-account.ts';
 import { accountColumns, insertSeller } from '../sellers/seller.repository.ts';
@@ -58,8 +62,8 @@ export async function registerSeller(
     throw new Error(`intermediary ${intermediaryId} has no default plan`);
   }
   assertPlanIntact(deps.keyring, sealed);
-  const assignment = { sellerId, validFrom: createdAt, planId: plan.planId };
-  await insertAssignment(tx, intermediaryId, assignment, createdAt);
+  const assignment = firstAssignment(sellerId, sealed, createdAt);
+  await insertAssignment(tx, intermediaryId, assignment);
   await insertHead(tx, deps.keyring, {
     intermediaryId,
     sellerId,
@@ -67,7 +71,7 @@ export async function registerSeller(
     hash: genesisHash,
     eventSequence: 1,
     accountDigest: datedAccountDigest({ ...accountColumns(input.account), changed_at: null }),
-    plansDigest: plansDigest([{ ...assignment, planDigest: sealed.digest }]),
+    plansDigest: plansDigest([assignment]),
     status: 'ACTIVE',
     termsSequence: 0,
   });
@@ -85,4 +89,11 @@ export async function registerSeller(
   });
   const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);
   return { id: sellerId, token, webhookSecret, plan };
+}
+
+function firstAssignment(sellerId: number, plan: SealedPlan, createdAt: number): PricedAssignment {
+  const first = plan.versions.find(({ version }) => version === 1);
+  if (first === undefined) throw new Error(`plan ${plan.id} has no first version`);
+  const place = { number: 1, sinceSequence: 0, untilSequence: null };
+  return { sellerId, ...place, validFrom: createdAt, planId: plan.id, createdAt, planDigest: first.digest };
 }

@@ -4,68 +4,136 @@ import { assertIntact } from '../shared/assert-intact.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
 import { taxDigest } from './tax.ts';
 
-/** A plan with its seal, which covers its prices and whether it is the default of its intermediary (D27). */
+/** A version of a plan, as the plan's seal covers it. */
+export interface SealedVersion {
+  version: number;
+  validFrom: number;
+  name: string;
+  digest: Buffer;
+  createdAt: number;
+  /** Left out where the prices are compared with the digest when they are read. */
+  tax?: string;
+}
+
+/** A version that was read with its prices. */
+export type PricedVersion = Required<SealedVersion>;
+
+export const hasPrices = (version: SealedVersion): version is PricedVersion => version.tax !== undefined;
+
+/** A plan with its seal, which covers its versions and whether it is the default of its intermediary (D27). */
 export interface SealedPlan {
   intermediaryId: number;
   id: number;
-  tax: string;
-  digest: Buffer;
   /** 1 if new sellers of the intermediary get it. */
   isDefault: number;
   seal: Buffer | null;
-}
-
-const sealedPlans = (db: Reader | Tx) =>
-  db
-    .selectFrom('rate_plans as rp')
-    .innerJoin('intermediaries as i', 'i.id', 'rp.intermediary_id')
-    .select(['rp.intermediary_id as intermediaryId', 'rp.id', 'rp.tax', 'rp.digest', 'rp.seal'])
-    .select(sql<number>`case when i.default_plan_id = rp.id then 1 else 0 end`.as('isDefault'));
-
-/** A plan by its id alone: ids come from one sequence. */
-export function findSealedPlan(db: Reader | Tx, id: number): Promise<SealedPlan | undefined> {
-  return sealedPlans(db).where('rp.id', '=', id).executeTakeFirst();
-}
-
-/** A plan of this intermediary, which on a cluster asks one node. */
-export function findSealedPlanOf(tx: Tx, { intermediaryId, id }: PlanPlace): Promise<SealedPlan | undefined> {
-  return sealedPlans(tx)
-    .where('rp.intermediary_id', '=', intermediaryId)
-    .where('rp.id', '=', id)
-    .executeTakeFirst();
-}
-
-export function findDefaultSealedPlan(tx: Tx, intermediaryId: number): Promise<SealedPlan | undefined> {
-  return sealedPlans(tx)
-    .where('rp.intermediary_id', '=', intermediaryId)
-    .whereRef('rp.id', '=', 'i.default_plan_id')
-    .executeTakeFirst();
+  /** The earliest first. */
+  versions: SealedVersion[];
 }
 
 export type PlanPlace = Pick<SealedPlan, 'intermediaryId' | 'id'>;
+
+/** One statement, because who adds a version changes the seal too. A plan whose versions are gone is still a plan. */
+const rowsOfPlans = (db: Reader | Tx) =>
+  db
+    .selectFrom('rate_plans as rp')
+    .innerJoin('intermediaries as i', 'i.id', 'rp.intermediary_id')
+    .leftJoin('rate_plan_versions as v', (join) =>
+      join.onRef('v.intermediary_id', '=', 'rp.intermediary_id').onRef('v.plan_id', '=', 'rp.id'),
+    )
+    .select(['rp.intermediary_id as intermediaryId', 'rp.id', 'rp.seal'])
+    .select(sql<number>`case when i.default_plan_id = rp.id then 1 else 0 end`.as('isDefault'))
+    .select(['v.version', 'v.valid_from as validFrom', 'v.name', 'v.digest', 'v.created_at as createdAt'])
+    .orderBy('rp.id')
+    .orderBy('v.valid_from');
+
+const rowsWithTaxes = (db: Reader | Tx) => rowsOfPlans(db).select('v.tax');
+
+type PlanRow = Awaited<ReturnType<ReturnType<typeof rowsOfPlans>['execute']>>[number] & {
+  tax?: string | null;
+};
+
+function plansOf(rows: readonly PlanRow[]): SealedPlan[] {
+  const plans = new Map<number, SealedPlan>();
+  for (const row of rows) {
+    const { intermediaryId, id, seal, isDefault } = row;
+    const plan = plans.get(id) ?? { intermediaryId, id, seal, isDefault, versions: [] };
+    plan.versions.push(...versionOf(row));
+    plans.set(id, plan);
+  }
+  return [...plans.values()];
+}
+
+function versionOf({ version, validFrom, name, digest, createdAt, tax }: PlanRow): SealedVersion[] {
+  if (version === null || validFrom === null || name === null || digest === null || createdAt === null)
+    return [];
+  return [{ version, validFrom, name, digest, createdAt, ...(typeof tax === 'string' ? { tax } : {}) }];
+}
+
+/** A plan by its id alone: ids come from one sequence. */
+export async function findSealedPlan(db: Reader | Tx, id: number): Promise<SealedPlan | undefined> {
+  return plansOf(await rowsWithTaxes(db).where('rp.id', '=', id).execute())[0];
+}
+
+/** A plan of this intermediary, which on a cluster asks one node. */
+export async function findSealedPlanOf(
+  db: Reader | Tx,
+  { intermediaryId, id }: PlanPlace,
+): Promise<SealedPlan | undefined> {
+  const rows = rowsWithTaxes(db).where('rp.intermediary_id', '=', intermediaryId).where('rp.id', '=', id);
+  return plansOf(await rows.execute())[0];
+}
+
+/** These plans of one intermediary by id, without those that do not exist. */
+export async function findSealedPlans(
+  db: Reader | Tx,
+  intermediaryId: number,
+  ids: ReadonlySet<number>,
+  prices: 'with prices' | 'without prices' = 'without prices',
+): Promise<Map<number, SealedPlan>> {
+  if (ids.size === 0) return new Map();
+  const rowsOf = prices === 'with prices' ? rowsWithTaxes : rowsOfPlans;
+  const rows = rowsOf(db)
+    .where('rp.intermediary_id', '=', intermediaryId)
+    .where('rp.id', 'in', [...ids]);
+  return new Map(plansOf(await rows.execute()).map((plan) => [plan.id, plan]));
+}
+
+export async function findDefaultSealedPlan(tx: Tx, intermediaryId: number): Promise<SealedPlan | undefined> {
+  const rows = rowsWithTaxes(tx)
+    .where('rp.intermediary_id', '=', intermediaryId)
+    .whereRef('rp.id', '=', 'i.default_plan_id');
+  return plansOf(await rows.execute())[0];
+}
 
 /** Before all plans of the intermediary. */
 export const beforePlans = (intermediaryId: number): PlanPlace => ({ intermediaryId, id: 0 });
 
 /** The plans of the intermediary after this one, at most `limit`; or those that another key than this one sealed. */
-export function listSealedPlans(
+export async function listSealedPlans(
   db: Reader | Tx,
   after: PlanPlace,
   limit: number,
   otherThan: Buffer | null = null,
 ): Promise<SealedPlan[]> {
-  const plans = sealedPlans(db)
-    .where('rp.intermediary_id', '=', after.intermediaryId)
-    .where('rp.id', '>', after.id)
-    .orderBy('rp.id')
+  const next = db
+    .selectFrom('rate_plans')
+    .select('id')
+    .where('intermediary_id', '=', after.intermediaryId)
+    .where('id', '>', after.id)
+    .orderBy('id')
     .limit(limit);
-  return (otherThan === null ? plans : plans.where(sql`substr(rp.seal, 1, 4)`, '<>', otherThan)).execute();
+  const ids = otherThan === null ? next : next.where(sql`substr(seal, 1, 4)`, '<>', otherThan);
+  const rows = rowsWithTaxes(db)
+    .where('rp.intermediary_id', '=', after.intermediaryId)
+    .where('rp.id', 'in', ids);
+  return plansOf(await rows.execute());
 }
 
 export async function sealPlan(
   tx: Tx,
   keyring: Keyring,
-  plan: Pick<SealedPlan, 'intermediaryId' | 'id' | 'digest' | 'isDefault'>,
+  plan: Pick<SealedPlan, 'intermediaryId' | 'id' | 'isDefault' | 'versions'>,
 ): Promise<void> {
   await tx
     .updateTable('rate_plans')
@@ -75,10 +143,17 @@ export async function sealPlan(
     .execute();
 }
 
-/** Checks that the prices are those of the digest, and the seal. */
+/** Whether the prices, if they were read, are those of the digest. */
+export const hasItsPrices = ({ tax, digest }: SealedVersion): boolean =>
+  tax === undefined || taxDigest(tax).equals(digest);
+
+/** Checks the seal, and that the prices that were read are those of their digests. */
 export function checkPlan(keyring: Keyring, plan: SealedPlan): SealCheck {
-  if (!taxDigest(plan.tax).equals(plan.digest)) return 'broken';
-  return keyring.checkSeal('plan-seal', sealedText(plan), plan.seal);
+  const { versions, seal } = plan;
+  if (!versions.every(hasItsPrices)) return 'broken';
+  const check = keyring.checkSeal('plan-seal', sealedText(plan), seal);
+  const earlier = earlierText(plan);
+  return check === 'broken' && earlier !== null ? keyring.checkSeal('plan-seal', earlier, seal) : check;
 }
 
 export function assertPlanIntact(keyring: Keyring, plan: SealedPlan): void {
@@ -90,6 +165,22 @@ export function assertPlanIntact(keyring: Keyring, plan: SealedPlan): void {
   );
 }
 
-function sealedText(plan: Pick<SealedPlan, 'intermediaryId' | 'id' | 'digest' | 'isDefault'>): Buffer {
-  return Buffer.concat([Buffer.from(`${plan.intermediaryId}.${plan.id}.${plan.isDefault}.`), plan.digest]);
+type SealedParts = Pick<SealedPlan, 'intermediaryId' | 'id' | 'isDefault' | 'versions'>;
+
+function sealedText({ intermediaryId, id, isDefault, versions }: SealedParts): Buffer {
+  const rows = versions.map(({ version, validFrom, digest, name, createdAt }) => [
+    version,
+    validFrom,
+    digest.toString('hex'),
+    name,
+    createdAt,
+  ]);
+  return Buffer.from(JSON.stringify([intermediaryId, id, isDefault, rows]));
+}
+
+/** What seals covered before plans had versions: the prices without the name. Null for a plan with more than one. */
+function earlierText({ intermediaryId, id, isDefault, versions }: SealedParts): Buffer | null {
+  const [first, ...others] = versions;
+  if (first?.version !== 1 || others.length > 0) return null;
+  return Buffer.concat([Buffer.from(`${intermediaryId}.${id}.${isDefault}.`), first.digest]);
 }

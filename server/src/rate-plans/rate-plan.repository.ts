@@ -4,75 +4,118 @@ import type { Reader, Tx } from '../db/store.ts';
 
 type Db = Reader | Tx;
 
-export interface StoredPlan {
-  id: number;
+/** A version of a plan of one intermediary. */
+export interface VersionKey {
+  planId: number;
+  version: number;
+}
+
+export interface StoredVersion extends VersionKey {
   tax: string;
   digest: Buffer;
 }
 
+/** A version as it is added. */
+export interface NewVersion extends StoredVersion {
+  intermediaryId: number;
+  validFrom: number;
+  name: string;
+  createdAt: number;
+}
+
+/** A plan, still without a version. */
 export async function insertPlan(
   tx: Tx,
-  plan: { intermediaryId: number; name: string; tax: string; digest: Buffer; createdAt: number },
+  { intermediaryId, createdAt }: { intermediaryId: number; createdAt: number },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('rate_plans')
-    .values({
-      intermediary_id: plan.intermediaryId,
-      name: plan.name,
-      tax: plan.tax,
-      digest: plan.digest,
-      created_at: plan.createdAt,
-    })
+    .values({ intermediary_id: intermediaryId, created_at: createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export function findPlans(db: Db, intermediaryId: number, ids: readonly number[]): Promise<StoredPlan[]> {
-  return db
-    .selectFrom('rate_plans')
-    .select(['id', 'tax', 'digest'])
-    .where('intermediary_id', '=', intermediaryId)
-    .where('id', 'in', [...ids])
+export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
+  await tx
+    .insertInto('rate_plan_versions')
+    .values({
+      intermediary_id: version.intermediaryId,
+      plan_id: version.planId,
+      version: version.version,
+      valid_from: version.validFrom,
+      name: version.name,
+      tax: version.tax,
+      digest: version.digest,
+      created_at: version.createdAt,
+    })
     .execute();
 }
 
-/** A plan by its id alone, for an operator. */
-export function findPlanById(db: Db, id: number): Promise<{ name: string; tax: string } | undefined> {
-  return db.selectFrom('rate_plans').select(['name', 'tax']).where('id', '=', id).executeTakeFirst();
+/** These versions of plans of the intermediary, without those that do not exist. */
+export async function findVersions(
+  db: Db,
+  intermediaryId: number,
+  keys: readonly VersionKey[],
+): Promise<StoredVersion[]> {
+  const wanted = new Set(keys.map(({ planId, version }) => `${planId}.${version}`));
+  const rows = await db
+    .selectFrom('rate_plan_versions')
+    .select(['plan_id as planId', 'version', 'tax', 'digest'])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('plan_id', 'in', [...new Set(keys.map(({ planId }) => planId))])
+    .where('version', 'in', [...new Set(keys.map(({ version }) => version))])
+    .execute();
+  return rows.filter(({ planId, version }) => wanted.has(`${planId}.${version}`));
 }
 
-const selectInForce = prepared<
-  { intermediaryId: number; sellerId: number; instant: number },
-  { tax: string }
->(['intermediaryId', 'sellerId', 'instant'], (db, p) =>
-  db
-    .selectFrom('seller_plans as sp')
-    .innerJoin('rate_plans as rp', (join) =>
-      join.onRef('rp.intermediary_id', '=', 'sp.intermediary_id').onRef('rp.id', '=', 'sp.plan_id'),
-    )
-    .innerJoin('sellers as s', (join) =>
-      join.onRef('s.intermediary_id', '=', 'sp.intermediary_id').onRef('s.id', '=', 'sp.seller_id'),
-    )
-    .select('rp.tax')
-    .where('s.forgotten_at', 'is', null)
-    .where('sp.intermediary_id', '=', p.intermediaryId)
-    .where('sp.seller_id', '=', p.sellerId)
-    // A later assignment does not apply yet; if all are later, the first one applies (D18).
-    .orderBy(sql`case when sp.valid_from <= ${p.instant} then 0 else 1 end`)
-    .orderBy(sql`case when sp.valid_from <= ${p.instant} then -sp.valid_from else sp.valid_from end`)
-    .limit(1),
+/** What prices a seller's sales at an instant. */
+export interface PlanInForce extends VersionKey {
+  name: string;
+  tax: string;
+}
+
+/** Those that begin later do not apply yet; if all do, the first one applies (D18). */
+const byForce = (validFrom: 'sp.valid_from' | 'v.valid_from', instant: number) => {
+  const begins = sql.ref<number>(validFrom);
+  return [
+    sql`case when ${begins} <= ${instant} then 0 else 1 end`,
+    sql`case when ${begins} <= ${instant} then -${begins} else ${begins} end`,
+  ] as const;
+};
+
+const selectInForce = prepared<{ intermediaryId: number; sellerId: number; instant: number }, PlanInForce>(
+  ['intermediaryId', 'sellerId', 'instant'],
+  (db, p) =>
+    db
+      .selectFrom('seller_plans as sp')
+      .innerJoin('rate_plan_versions as v', (join) =>
+        join.onRef('v.intermediary_id', '=', 'sp.intermediary_id').onRef('v.plan_id', '=', 'sp.plan_id'),
+      )
+      .innerJoin('sellers as s', (join) =>
+        join.onRef('s.intermediary_id', '=', 'sp.intermediary_id').onRef('s.id', '=', 'sp.seller_id'),
+      )
+      .select(['v.plan_id as planId', 'v.version', 'v.name', 'v.tax'])
+      .where('s.forgotten_at', 'is', null)
+      .where('sp.intermediary_id', '=', p.intermediaryId)
+      .where('sp.seller_id', '=', p.sellerId)
+      .where('sp.until_sequence', 'is', null)
+      .orderBy(byForce('sp.valid_from', p.instant)[0])
+      .orderBy(byForce('sp.valid_from', p.instant)[1])
+      .orderBy(byForce('v.valid_from', p.instant)[0])
+      .orderBy(byForce('v.valid_from', p.instant)[1])
+      .limit(1),
 );
 
-/** The prices in force for a seller at `instant`; undefined if there is no such seller, or it is erased. */
-export async function findTaxInForce(
+/** The plan in force for a seller at `instant`; undefined if there is no such seller, or it is erased. */
+export async function findPlanInForce(
   db: Db,
   intermediaryId: number,
   sellerId: number,
   instant: number,
-): Promise<string | undefined> {
+): Promise<PlanInForce | undefined> {
   const { rows } = await selectInForce(db, { intermediaryId, sellerId, instant });
-  return rows[0]?.tax;
+  return rows[0];
 }
 
 /** The plan that new sellers of an intermediary get. */
@@ -81,7 +124,7 @@ export interface DefaultPlan {
   intermediaryId: number;
   /** The intermediary's name. */
   intermediary: string;
-  /** True if it is the plan that the intermediary was created with, which charges nothing (D18). */
+  /** True if it is as the intermediary was created with it: it charges nothing (D18). */
   isFree: boolean;
 }
 
@@ -101,6 +144,12 @@ const defaultPlans = (db: Db, intermediaryId: number | null) =>
         .select((e) => e.fn.min<number>('first.id').as('id'))
         .where('first.intermediary_id', '=', intermediaryId ?? eb.ref('rp.intermediary_id'))
         .as('firstPlanId'),
+      eb
+        .selectFrom('rate_plan_versions as v')
+        .select((e) => e.fn.max<number>('v.version').as('version'))
+        .where('v.intermediary_id', '=', intermediaryId ?? eb.ref('rp.intermediary_id'))
+        .whereRef('v.plan_id', '=', 'rp.id')
+        .as('lastVersion'),
     ]);
 
 /** Null before the intermediary has a plan (D18). */
@@ -133,9 +182,10 @@ export async function listFreeDefaultPlans(
 
 function toDefaultPlan({
   firstPlanId,
+  lastVersion,
   ...plan
-}: Omit<DefaultPlan, 'isFree'> & { firstPlanId: number | null }): DefaultPlan {
-  return { ...plan, isFree: plan.planId === firstPlanId };
+}: Omit<DefaultPlan, 'isFree'> & { firstPlanId: number | null; lastVersion: number | null }): DefaultPlan {
+  return { ...plan, isFree: plan.planId === firstPlanId && lastVersion === 1 };
 }
 
 export async function updateDefaultPlan(tx: Tx, intermediaryId: number, planId: number): Promise<void> {
@@ -149,21 +199,35 @@ export async function updateDefaultPlan(tx: Tx, intermediaryId: number, planId: 
 export interface ListedPlan {
   id: number;
   intermediary: string;
+  /** Of the version in force, like `version`. */
   name: string;
+  version: number;
   isDefault: boolean;
   sellers: number;
   createdAt: number;
 }
 
-/** Every plan, with the number of sellers whose latest assignment it is. */
-export async function listPlans(db: Db): Promise<ListedPlan[]> {
-  const rows = await db
+/** The next plans of one intermediary. */
+export interface PlanPage {
+  intermediaryId: number;
+  /** The last plan of the page before; 0 for the first page. */
+  after: number;
+  limit: number;
+}
+
+/** Every plan, or a page of them, as it is at `now`, with the number of sellers whose latest assignment it is. */
+export async function listPlans(db: Db, now: number, page: PlanPage | null = null): Promise<ListedPlan[]> {
+  const all = db
     .selectFrom('rate_plans as rp')
     .innerJoin('intermediaries as i', 'i.id', 'rp.intermediary_id')
+    .innerJoin('rate_plan_versions as v', (join) =>
+      join.onRef('v.intermediary_id', '=', 'rp.intermediary_id').onRef('v.plan_id', '=', 'rp.id'),
+    )
     .select((eb) => [
       'rp.id',
       'i.name as intermediary',
-      'rp.name',
+      'v.name',
+      'v.version',
       'rp.created_at as createdAt',
       'i.default_plan_id as defaultPlanId',
       eb
@@ -171,6 +235,7 @@ export async function listPlans(db: Db): Promise<ListedPlan[]> {
         .select((e) => e.fn.countAll<number>().as('n'))
         .whereRef('sp.intermediary_id', '=', 'rp.intermediary_id')
         .whereRef('sp.plan_id', '=', 'rp.id')
+        .where('sp.until_sequence', 'is', null)
         .where((e) =>
           e.not(
             e.exists(
@@ -179,15 +244,33 @@ export async function listPlans(db: Db): Promise<ListedPlan[]> {
                 .select('later.plan_id')
                 .whereRef('later.intermediary_id', '=', 'sp.intermediary_id')
                 .whereRef('later.seller_id', '=', 'sp.seller_id')
+                .where('later.until_sequence', 'is', null)
                 .whereRef('later.valid_from', '>', 'sp.valid_from'),
             ),
           ),
         )
         .as('sellers'),
     ])
-    .orderBy('rp.id')
-    .execute();
-  return rows.map(({ defaultPlanId, sellers, ...plan }) => ({
+    .where((eb) => {
+      const ofPlan = eb
+        .selectFrom('rate_plan_versions as o')
+        .whereRef('o.intermediary_id', '=', 'rp.intermediary_id')
+        .whereRef('o.plan_id', '=', 'rp.id');
+      const begun = ofPlan
+        .select((e) => e.fn.max<number>('o.valid_from').as('at'))
+        .where('o.valid_from', '<=', now);
+      const first = ofPlan.select((e) => e.fn.min<number>('o.valid_from').as('at'));
+      return eb('v.valid_from', '=', eb.fn.coalesce(begun, first));
+    })
+    .orderBy('rp.id');
+  const query =
+    page === null
+      ? all
+      : all
+          .where('rp.intermediary_id', '=', page.intermediaryId)
+          .where('rp.id', '>', page.after)
+          .limit(page.limit);
+  return (await query.execute()).map(({ defaultPlanId, sellers, ...plan }) => ({
     ...plan,
     sellers: sellers ?? 0,
     isDefault: defaultPlanId === plan.id,

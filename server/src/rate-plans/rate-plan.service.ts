@@ -1,14 +1,12 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/audit.repository.ts';
-import type { Reader, Tx } from '../db/store.ts';
-import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
-import type { Principal } from '../tokens/principal.ts';
+import type { Tx } from '../db/store.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { sealPlan } from './plan-seal.repository.ts';
-import { findTaxInForce, insertPlan } from './rate-plan.repository.ts';
-import { canonicalTax, parseStoredTax, taxDigest, type Tax } from './tax.ts';
+import { insertPlan, insertVersion } from './rate-plan.repository.ts';
+import { canonicalTax, taxDigest, type Tax } from './tax.ts';
 
-/** Stores an immutable plan of the actor's intermediary, not yet assigned to any seller, and returns its id. */
+/** Stores a plan of the actor's intermediary, not yet assigned to any seller, with its first version; its id. */
 export async function createPlan(
   tx: Tx,
   keyring: Keyring,
@@ -18,22 +16,11 @@ export async function createPlan(
 ): Promise<number> {
   const tax = canonicalTax(plan.tax);
   const { intermediaryId } = actor;
+  const id = await insertPlan(tx, { intermediaryId, createdAt: now });
   const digest = taxDigest(tax);
-  const id = await insertPlan(tx, { intermediaryId, name: plan.name, tax, digest, createdAt: now });
-  await sealPlan(tx, keyring, { intermediaryId, id, digest, isDefault: 0 });
+  const version = { version: 1, validFrom: now, name: plan.name, tax, digest, createdAt: now };
+  await insertVersion(tx, { ...version, intermediaryId, planId: id });
+  await sealPlan(tx, keyring, { intermediaryId, id, isDefault: 0, versions: [version] });
   await recordAudit(tx, actor, { action: 'plan.created', subject: `plan:${id}`, occurredAt: now });
   return id;
-}
-
-/** The prices in force now for one seller. */
-export async function readSellerTax(
-  db: Reader,
-  principal: Principal,
-  sellerId: number,
-  now: number,
-): Promise<Tax> {
-  if (principal.role === 'seller' && principal.sellerId !== sellerId) throw otherSellerDenied();
-  const tax = await findTaxInForce(db, principal.intermediaryId, sellerId, now);
-  if (tax === undefined) throw sellerNotFound();
-  return parseStoredTax(tax);
 }

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { planInForce } from './seller-plan.repository.ts';
 
+const standing = { sinceSequence: 0, untilSequence: null };
+
 /** Oldest first, as the repository lists them. */
 const assignments = [
-  { sellerId: 1, validFrom: 100, planId: 7 },
-  { sellerId: 1, validFrom: 200, planId: 8 },
-  { sellerId: 1, validFrom: 300, planId: 7 },
+  { validFrom: 100, planId: 7, ...standing },
+  { validFrom: 200, planId: 9, sinceSequence: 2, untilSequence: 5 },
+  { validFrom: 200, planId: 8, ...standing },
+  { validFrom: 300, planId: 7, ...standing },
 ];
 
 describe('the plan in force (D18)', () => {

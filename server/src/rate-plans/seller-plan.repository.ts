@@ -1,30 +1,41 @@
 import { hash } from 'node:crypto';
 import type { Reader, Tx } from '../db/store.ts';
 import { UserError } from '../shared/user-error.ts';
+import { inForceAt } from './in-force.ts';
 
 type Db = Reader | Tx;
 
-/** From `validFrom` (epoch ms) on, `planId` prices what the seller sells (D18). */
+/**
+ * From `validFrom` (epoch ms) on, `planId` prices what the seller sells (D18), in the lines of its statement after
+ * `sinceSequence` and up to `untilSequence`, which is null while it stands.
+ */
 export interface PlanAssignment {
   sellerId: number;
+  /** From 1, in the order in which they were assigned. */
+  number: number;
   validFrom: number;
   planId: number;
+  createdAt: number;
+  sinceSequence: number;
+  untilSequence: number | null;
 }
 
-/** An assignment with the digest of its plan's prices. */
+/** An assignment with the digest of its plan's first prices. */
 export interface PricedAssignment extends PlanAssignment {
   planDigest: Buffer;
 }
 
 /**
- * The digest of a seller's assignments, oldest first, in its head, so that its seal covers which prices apply (D27).
+ * The digest of a seller's assignments, oldest first, in its head, so that its seal covers which prices apply (D27). One
+ * that always applied has the form of those from before it was known to which lines they apply.
  */
-export function plansDigest(assignments: readonly Omit<PricedAssignment, 'sellerId'>[]): Buffer {
-  const rows = assignments.map(({ validFrom, planId, planDigest }) => [
-    validFrom,
-    planId,
-    planDigest.toString('hex'),
-  ]);
+export function plansDigest(assignments: readonly PricedAssignment[]): Buffer {
+  const rows = assignments.map(({ validFrom, planId, planDigest, ...place }) => {
+    const priced = [validFrom, planId, planDigest.toString('hex')];
+    const { sinceSequence, untilSequence, number, createdAt } = place;
+    if (sinceSequence === 0 && untilSequence === null) return priced;
+    return [...priced, sinceSequence, untilSequence, number, createdAt];
+  });
   return hash('sha256', JSON.stringify(rows), 'buffer');
 }
 
@@ -33,7 +44,7 @@ export function assertPlansIntact(
   head: { sellerId: number; plansDigest: Buffer },
   assignments: readonly PricedAssignment[],
 ): void {
-  if (plansDigest(assignments).equals(head.plansDigest)) return;
+  if (arePlansIntact(head, assignments)) return;
   const { sellerId } = head;
   throw new UserError(
     `the plans of seller ${sellerId} do not match its seal: an assignment, or the prices of its plan, were changed by ` +
@@ -43,43 +54,61 @@ export function assertPlansIntact(
   );
 }
 
-/** False when the seller already has a plan from exactly this instant. */
+/** Whether these are the assignments, with the prices, that the seal of the head covers. */
+export function arePlansIntact(
+  head: { plansDigest: Buffer },
+  assignments: readonly PricedAssignment[],
+): boolean {
+  return plansDigest(assignments).equals(head.plansDigest);
+}
+
 export async function insertAssignment(
   tx: Tx,
   intermediaryId: number,
   assignment: PlanAssignment,
-  createdAt: number,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .insertInto('seller_plans')
     .values({
       intermediary_id: intermediaryId,
       seller_id: assignment.sellerId,
+      number: assignment.number,
       valid_from: assignment.validFrom,
       plan_id: assignment.planId,
-      created_at: createdAt,
+      created_at: assignment.createdAt,
+      since_sequence: assignment.sinceSequence,
+      until_sequence: assignment.untilSequence,
     })
-    .onConflict((conflict) => conflict.columns(['intermediary_id', 'seller_id', 'valid_from']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    .execute();
 }
 
-/** Removes those of a seller that begin at `from` or later. */
-export async function deleteAssignments(
+/** Ends the standing ones of a seller that begin at `from` or later: none applies to the lines after `untilSequence`. */
+export async function endAssignments(
   tx: Tx,
-  intermediaryId: number,
-  sellerId: number,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
   from: number,
+  untilSequence: number,
 ): Promise<void> {
+  await tx
+    .updateTable('seller_plans')
+    .set({ until_sequence: untilSequence })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .where('valid_from', '>=', from)
+    .where('until_sequence', 'is', null)
+    .execute();
+}
+
+/** Removes all of a seller, because they are not those that its head covers. */
+export async function deleteAssignments(tx: Tx, intermediaryId: number, sellerId: number): Promise<void> {
   await tx
     .deleteFrom('seller_plans')
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
-    .where('valid_from', '>=', from)
     .execute();
 }
 
-/** The assignments of these sellers, each seller's oldest first. */
+/** All assignments of these sellers, also those that were replaced, each seller's earliest first. */
 export async function listAssignments(
   db: Db,
   intermediaryId: number,
@@ -87,24 +116,54 @@ export async function listAssignments(
 ): Promise<PricedAssignment[]> {
   return db
     .selectFrom('seller_plans as sp')
-    .innerJoin('rate_plans as rp', (join) =>
-      join.onRef('rp.intermediary_id', '=', 'sp.intermediary_id').onRef('rp.id', '=', 'sp.plan_id'),
+    .innerJoin('rate_plan_versions as v', (join) =>
+      join
+        .onRef('v.intermediary_id', '=', 'sp.intermediary_id')
+        .onRef('v.plan_id', '=', 'sp.plan_id')
+        .on('v.version', '=', 1),
     )
     .select([
       'sp.seller_id as sellerId',
+      'sp.number',
       'sp.valid_from as validFrom',
       'sp.plan_id as planId',
-      'rp.digest as planDigest',
+      'sp.created_at as createdAt',
+      'sp.since_sequence as sinceSequence',
+      'sp.until_sequence as untilSequence',
+      'v.digest as planDigest',
     ])
     .where('sp.intermediary_id', '=', intermediaryId)
     .where('sp.seller_id', 'in', [...sellerIds])
     .orderBy('sp.seller_id')
     .orderBy('sp.valid_from')
+    .orderBy('sp.number')
     .execute();
 }
 
-/** The plan that prices a payment at `paidAt`; before the first assignment, the first (D18). */
-export function planInForce(assignments: readonly PlanAssignment[], paidAt: number): number | undefined {
-  const inForce = assignments.findLast((assignment) => assignment.validFrom <= paidAt);
-  return (inForce ?? assignments[0])?.planId;
+type Span = Pick<PlanAssignment, 'validFrom' | 'planId' | 'sinceSequence' | 'untilSequence'>;
+
+/** Those that were not replaced. */
+export function standing<T extends Span>(assignments: readonly T[]): T[] {
+  return assignments.filter(({ untilSequence }) => untilSequence === null);
+}
+
+/**
+ * The plan that prices a payment at `paidAt` if it is imported now, by the assignments of its seller, earliest first;
+ * before the first one, the first (D18).
+ */
+export function planInForce(assignments: readonly Span[], paidAt: number): number | undefined {
+  return inForceAt(standing(assignments), paidAt)?.planId;
+}
+
+/** The same for the line that was written with this sequence; undefined if none applied to it. */
+export function planOfLine(
+  assignments: readonly Span[],
+  sequence: number,
+  paidAt: number,
+): number | undefined {
+  const applied = assignments.filter(
+    ({ sinceSequence, untilSequence }) =>
+      sinceSequence < sequence && (untilSequence === null || sequence <= untilSequence),
+  );
+  return inForceAt(applied, paidAt)?.planId;
 }

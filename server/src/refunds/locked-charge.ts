@@ -64,8 +64,8 @@ export async function appendLineOfCharge(
   { head, charge }: LockedCharge,
   { source, event, occurredAt, ...line }: LineOfCharge,
 ): Promise<void> {
-  const { planId, planDigest } = charge;
-  const entry = { ...line, planId, planDigest, ...noSource, ...source, charge };
+  const { planId, planVersion, planDigest } = charge;
+  const entry = { ...line, planId, planVersion, planDigest, ...noSource, ...source, charge };
   await appendLine(keyring, tx, head, entry, { type: event, occurredAt });
 }
 

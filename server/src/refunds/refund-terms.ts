@@ -13,12 +13,14 @@ export interface RefundTerms {
   keepsFee: boolean;
 }
 
+type PlanOfSale = Pick<RefundableCharge, 'planId' | 'planVersion' | 'planDigest' | 'tax'>;
+
 /** Throws `UserError` for prices that are not those of their digest, by which the sale was priced. */
 export function refundTerms(
-  { planId, tax: text, planDigest }: { planId: number; tax: string; planDigest: Buffer },
+  { planId, planVersion, tax: text, planDigest }: PlanOfSale,
   sale: PricedSale,
 ): RefundTerms {
-  const plan = { id: planId, tax: text, digest: planDigest };
+  const plan = { planId, version: planVersion, tax: text, digest: planDigest };
   const tax = intactTax(plan, 'no charge is refunded by it');
   const applied = priceOf(tax, sale);
   if (applied === 'channel_not_priced')

@@ -15,6 +15,7 @@ export interface RefundableCharge extends Charge {
   executionDate: string;
   feeCents: number;
   planId: number;
+  planVersion: number;
   planDigest: Buffer;
   tax: string;
   /** The sums of its refunds that have not failed; null without one. */
@@ -74,8 +75,11 @@ const select = prepared<Place, RefundableCharge>(['intermediaryId', 'sellerId', 
         .onRef('e.charge_uuid', '=', 'c.uuid')
         .on('e.operation', '=', 'VENDA'),
     )
-    .innerJoin('rate_plans as rp', (join) =>
-      join.onRef('rp.intermediary_id', '=', 'e.intermediary_id').onRef('rp.id', '=', 'e.plan_id'),
+    .innerJoin('rate_plan_versions as v', (join) =>
+      join
+        .onRef('v.intermediary_id', '=', 'e.intermediary_id')
+        .onRef('v.plan_id', '=', 'e.plan_id')
+        .onRef('v.version', '=', 'e.plan_version'),
     )
     .innerJoin(standing, (join) => join.onTrue())
     .innerJoin(debited, (join) => join.onTrue())
@@ -85,8 +89,9 @@ const select = prepared<Place, RefundableCharge>(['intermediaryId', 'sellerId', 
       'e.execution_date as executionDate',
       'e.fee_cents as feeCents',
       'e.plan_id as planId',
-      'rp.digest as planDigest',
-      'rp.tax',
+      'e.plan_version as planVersion',
+      'v.digest as planDigest',
+      'v.tax',
     ])
     .select(['s.standingCents', 's.standingBuyerCents', 's.standingFeeCents'])
     .select(['s.standingAsFraud', 's.standingAt', 'd.debitedCents', 'd.disputedCents'])

@@ -4,7 +4,7 @@ import { lockChargebacksUnderOtherKeys, updateChargebackSeal } from '../chargeba
 import { checkChargebackSeal, sealChargeback } from '../chargebacks/chargeback-seal.ts';
 import type { RecordPlace } from '../db/query/next-records.ts';
 import type { Store, Tx } from '../db/store.ts';
-import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
+import { listIntermediaryIds, lockIntermediary } from '../intermediaries/intermediary.repository.ts';
 import { checkHeadSeal, lockHeadsToSeal, updateHeads } from '../ledger/seller-head.repository.ts';
 import { checkPlan, listSealedPlans, sealPlan } from '../rate-plans/plan-seal.repository.ts';
 import { updateRefundSeal } from '../refunds/refund.repository.ts';
@@ -189,7 +189,11 @@ function sealerOf<Sealed extends SealedRecord>(kind: SealedKind<Sealed>): Sealer
 const sealers: readonly Sealer[] = [
   sealerOf({
     what: 'plan',
-    lockNext: (tx, keyId, after, limit) => listSealedPlans(tx, after, limit, keyId),
+    lockNext: async (tx, keyId, after, limit) => {
+      // As whoever adds a version or makes another plan the default.
+      await lockIntermediary(tx, after.intermediaryId);
+      return listSealedPlans(tx, after, limit, keyId);
+    },
     check: checkPlan,
     sealAnew: sealPlan,
   }),

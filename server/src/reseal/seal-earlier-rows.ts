@@ -8,9 +8,8 @@ import {
   updateHeads,
   type SealedHead,
 } from '../ledger/seller-head.repository.ts';
-import { beforePlans, listSealedPlans, sealPlan } from '../rate-plans/plan-seal.repository.ts';
+import { beforePlans, hasItsPrices, listSealedPlans, sealPlan } from '../rate-plans/plan-seal.repository.ts';
 import { listAssignments, plansDigest } from '../rate-plans/seller-plan.repository.ts';
-import { taxDigest } from '../rate-plans/tax.ts';
 import { updateRefundSeal, type StoredRefund } from '../refunds/refund.repository.ts';
 import {
   beforeRefunds,
@@ -154,7 +153,7 @@ async function sealPlans(tx: Tx, keyring: Keyring, intermediaryId: number): Prom
   let plans = await listSealedPlans(tx, beforePlans(intermediaryId), rowsAtOnce);
   for (let last = plans.at(-1); last !== undefined; last = plans.at(-1)) {
     for (const plan of plans) {
-      if (taxDigest(plan.tax).equals(plan.digest)) await sealPlan(tx, keyring, plan);
+      if (plan.versions.every(hasItsPrices)) await sealPlan(tx, keyring, plan);
     }
     plans = await listSealedPlans(tx, last, rowsAtOnce);
   }

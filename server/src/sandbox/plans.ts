@@ -36,6 +36,13 @@ export const terminalPlan: { name: string; tax: TaxInput } = {
   },
 };
 
+/** After the charges of the documented examples. */
+export const terminalVersion: { tax: TaxInput; validFrom: string; addedAt: string } = {
+  tax: { ...terminalPlan.tax, pix: { delayForRedeem: 0, value: 0.45, rateType: 'FIXED' } },
+  validFrom: '2026-06-01T03:00:00.000Z',
+  addedAt: '2026-05-18T17:12:00.000Z',
+};
+
 /** Percentages for 1 to 24 instalments: a single payment, two instalments, and an increase for each further one. */
 function rates(single: number, forTwo: number, step: number): number[] {
   const early = Array.from({ length: 23 }, (_, index) => Math.round((forTwo + step * index) * 100) / 100);

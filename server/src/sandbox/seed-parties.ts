@@ -3,11 +3,12 @@ import { ensureIntermediary } from '../intermediaries/intermediary.service.ts';
 import { makeDefaultPlan } from '../intermediaries/default-plan.service.ts';
 import { createPlan } from '../rate-plans/rate-plan.service.ts';
 import { taxFromInput } from '../http/wire/tax-input.ts';
+import { updatePlan } from '../intermediaries/update-plan.service.ts';
 import { setSellerStatus } from '../sellers/seller-status.service.ts';
 import { registerSeller } from '../onboarding/register-seller.ts';
 import type { Service } from '../service.ts';
 import { issueToken } from '../tokens/token.service.ts';
-import { standardPlan, terminalPlan } from './plans.ts';
+import { standardPlan, terminalPlan, terminalVersion } from './plans.ts';
 import { intermediaryToken, sellerToken } from './sandbox-tokens.ts';
 import { sandboxSellers, type SandboxSeller } from './sellers.ts';
 
@@ -49,6 +50,14 @@ function seedIntermediary({ store, keyring, tokens }: Service): Promise<Omit<Par
     const create = ({ name, tax }: typeof standardPlan) =>
       createPlan(tx, keyring, actor, { name, tax: taxFromInput(tax) }, foundedAt);
     const plans = { standard: await create(standardPlan), terminal: await create(terminalPlan) };
+    const { tax, validFrom, addedAt } = terminalVersion;
+    const version = {
+      planId: plans.terminal,
+      tax: taxFromInput(tax),
+      name: null,
+      validFrom: Date.parse(validFrom),
+    };
+    await updatePlan({ keyring, clock: () => Date.parse(addedAt) }, tx, actor, version);
     return { intermediaryId: id, plans };
   });
 }

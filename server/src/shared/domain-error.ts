@@ -6,6 +6,7 @@ export type DomainErrorCode =
   | 'seller_blocked'
   | 'seller_not_found'
   | 'charge_not_found'
+  | 'rate_plan_not_found'
   | 'refund_not_found'
   | 'transfer_not_found'
   | 'delivery_not_found'
@@ -24,6 +25,10 @@ export type DomainErrorCode =
   | 'transfer_state_conflict'
   | 'seal_broken'
   | 'webhook_removed'
+  | 'channel_not_priced'
+  | 'valid_from_in_past'
+  | 'valid_from_taken'
+  | 'history_full'
   | 'idempotency_key_reused'
   | 'idempotent_reply_expired'
   | 'cursor_mismatch';

@@ -1,5 +1,5 @@
 import type { NewEntry } from '../ledger/chain.ts';
-import { noSource } from '../ledger/source.ts';
+import { noPlan, noSource } from '../ledger/source.ts';
 import type { Transfer } from './transfer.ts';
 
 /**
@@ -15,8 +15,7 @@ export function transferLine(
     executionDate: transferDate,
     valueCents: amountCents,
     feeCents: 0,
-    planId: null,
-    planDigest: null,
+    ...noPlan,
     ...noSource,
     transferId: id,
     charge: null,

@@ -34,6 +34,14 @@ export function refined(id: OperationId, body: unknown, subjects: Subjects, n: n
       return query(body as Schemas['StatementQueryInput'], seller.id);
     case 'createRatePlan':
       return plan(body as Schemas['RatePlanInput']);
+    case 'updateRatePlan': {
+      const { tax, ...given } = body as Schemas['RatePlanUpdateInput'];
+      return { ...withMoment(given), tax: prices(tax) };
+    }
+    case 'assignRatePlan':
+      return withMoment(body as Schemas['RatePlanAssignmentInput']);
+    case 'quoteFee':
+      return withMoment(sale(body as Schemas['QuoteInput']));
     case 'createAdjustment': {
       const { uuid_charge: charge, ...given } = body as Schemas['AdjustmentInput'];
       const named =
@@ -94,16 +102,43 @@ function query(given: Schemas['StatementQueryInput'], sellerId: number): Schemas
 }
 
 function plan({ name, tax }: Schemas['RatePlanInput']): Schemas['RatePlanInput'] {
+  return { name, tax: prices(tax) };
+}
+
+function prices(tax: Schemas['TaxInput']): Schemas['TaxInput'] {
   const channels = new Map(tax.credit.map((channel) => [Object.keys(channel)[0], channel]));
   return {
-    name,
-    tax: {
-      pix: limited(tax.pix),
-      bankSlip: limited(tax.bankSlip),
-      debit: priced(tax.debit),
-      credit: [...channels.values()],
-    },
+    pix: limited(tax.pix),
+    bankSlip: limited(tax.bankSlip),
+    debit: priced(tax.debit),
+    credit: [...channels.values()],
   };
+}
+
+/** A leap second matches the schema. */
+function withMoment<T extends { validFrom?: string; paidAt?: string }>({ validFrom, paidAt, ...given }: T) {
+  return {
+    ...given,
+    ...(validFrom === undefined ? {} : { validFrom: validFrom.replace(':60', ':59') }),
+    ...(paidAt === undefined ? {} : { paidAt: paidAt.replace(':60', ':59') }),
+  };
+}
+
+/** With the card fields that its payment method has. */
+function sale({ value, paymentMethod, ...given }: Schemas['QuoteInput']): Schemas['QuoteInput'] {
+  const { channel = 'ONLINE', installments = 2, brand = 'visa', ...rest } = given;
+  const known = { value: cents(value), paymentMethod, ...rest };
+  switch (paymentMethod) {
+    case 'PIX':
+    case 'BANK_SLIP':
+      return known;
+    case 'DEBIT_CARD':
+      return { ...known, brand };
+    case 'CREDIT_CARD_SIGHT':
+      return { ...known, channel };
+    default:
+      return { ...known, brand, channel, installments: Math.max(2, installments) };
+  }
 }
 
 function priced<T extends { rateType: 'PERCENTAGE' | 'FIXED'; value: number }>(price: T): T {

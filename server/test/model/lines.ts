@@ -114,5 +114,6 @@ function entryOf(world: World, line: Line): StatementEntry {
     id_intermediary: world.intermediaries[seller.owner].id,
     ...shownOf(charge?.content),
     ...(line.shown ?? { id_refund: null, id_chargeback: null, id_adjustment: null, plan_digest: null }),
+    plan_version: line.plan?.version ?? null,
   };
 }

@@ -39,6 +39,7 @@ const tables = [
   'bank_accounts',
   'seller_addresses',
   'sellers',
+  'rate_plan_versions',
   'rate_plans',
   'intermediaries',
 ] as const;
@@ -64,7 +65,8 @@ export async function begin({ api, history }: Real, { at, tax }: Start, rules: R
   for (const { defaultPlan } of Object.values(intermediaries)) world.learnId('plan', defaultPlan.id);
   await addSeller(world, api, 'A2');
   await addSeller(world, api, 'B1');
-  const plan = { owner: 'A' as const, id: await createPlan(api, intermediaries.A.tokens.current, tax), tax };
+  const id = await createPlan(api, intermediaries.A.tokens.current, tax);
+  const plan = { owner: 'A' as const, id, versions: [{ from: world.now, tax }] };
   world.learnId('plan', plan.id);
   await makeDefault(api, plan.id);
   world.plans.set('A-p1', plan);
@@ -98,6 +100,6 @@ async function intermediary(api: TestApi, owner: Owner): Promise<Intermediary> {
   return {
     id,
     tokens: { current: token, revoked: null },
-    defaultPlan: { owner, id: plan.planId, tax: zeroFees },
+    defaultPlan: { owner, id: plan.planId, versions: [{ from: api.now, tax: zeroFees }] },
   };
 }

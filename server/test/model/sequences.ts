@@ -11,8 +11,8 @@ import { createSeller } from './commands/create-seller.ts';
 import { getSeller } from './commands/get-seller.ts';
 import { importAgain, importSales } from './commands/import.ts';
 import { changeStatus, replaceToken } from './commands/operator.ts';
-import { assignPlan, changeDefaultPlan, createRatePlan } from './commands/plans.ts';
-import { getSellerRates } from './commands/rates.ts';
+import { assignPlan, changeDefaultPlan, createRatePlan, updateRatePlan } from './commands/plans.ts';
+import { getSellerRatePlan, getSellerRates, quoteFee } from './commands/rates.ts';
 import { readRefunded, refundCharge, refundPart } from './commands/refund.ts';
 import { repeatKeyed } from './commands/keys.ts';
 import { listSellers } from './commands/list-sellers.ts';
@@ -47,6 +47,9 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [6, queryStatement],
   [4, createRatePlan],
   [5, assignPlan],
+  [6, updateRatePlan],
+  [2, getSellerRatePlan],
+  [3, quoteFee],
   [4, passTime],
   [3, openPages],
   [3, readOn],

@@ -17,6 +17,14 @@ type Schemas = components['schemas'];
 export interface Plan {
   owner: Owner;
   id: number;
+  /** In the order in which they were added; each prices from its instant on, the first also before. */
+  versions: { from: number; tax: Schemas['TaxInput'] }[];
+}
+
+/** The version of a plan that prices a sale. */
+export interface PricedBy {
+  id: number;
+  version: number;
   tax: Schemas['TaxInput'];
 }
 
@@ -129,7 +137,7 @@ export interface Line {
   valueCents: number;
   feeCents: number;
   /** Null for an adjustment. */
-  plan: Plan | null;
+  plan: PricedBy | null;
   /** The transfer that it pays out or gives back. */
   transfer?: Transfer;
   /** The transfer that it is counted in, once there is one. */
@@ -143,7 +151,7 @@ export interface Line {
 /** A line of a charge that a plan priced. */
 export interface SaleLine extends Line {
   charge: NonNullable<Line['charge']>;
-  plan: Plan;
+  plan: PricedBy;
 }
 
 /** The stored response to a request with an idempotency key (D9). */
@@ -252,16 +260,23 @@ export class World {
     seller.events.push({ type, charge, at });
   }
 
-  /** The plan in force at an instant; before the first, the first (D18). */
-  planAt(seller: Seller, instant: number): Plan {
-    const [first, ...others] = [...seller.plans].sort((a, b) => a.from - b.from);
-    if (first === undefined) throw new Error(`${seller.name} has no plan`);
-    return others.reduce((plan, later) => (later.from <= instant ? later.plan : plan), first.plan);
+  /** The plan and its version in force at an instant (D18). */
+  planAt(seller: Seller, instant: number): PricedBy {
+    const { plan } = inForce(seller.plans, instant);
+    const version = inForce(plan.versions, instant);
+    return { id: plan.id, version: plan.versions.indexOf(version) + 1, tax: version.tax };
   }
 
   /** The plan that prices a sale that is imported now, and its terms, null when it does not price the channel. */
-  priceOf(seller: Seller, content: ChargeContent): { plan: Plan; terms: Terms | null } {
+  priceOf(seller: Seller, content: ChargeContent): { plan: PricedBy; terms: Terms | null } {
     const plan = this.planAt(seller, this.rules.pricedAt === 'payment' ? content.paidAt : this.now);
     return { plan, terms: termsOf(plan.tax, content, this.rules) };
   }
+}
+
+/** The last that has begun; before the first, the first. */
+function inForce<T extends { from: number }>(all: readonly T[], instant: number): T {
+  const [first, ...others] = [...all].sort((a, b) => a.from - b.from);
+  if (first === undefined) throw new Error('there is always a first');
+  return others.reduce((now, later) => (later.from <= instant ? later : now), first);
 }

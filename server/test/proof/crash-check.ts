@@ -137,8 +137,8 @@ async function sumViolations(world: CrashWorld, store: Store): Promise<string[]>
 
 async function planViolations({ plans }: CrashWorld, store: Store): Promise<string[]> {
   const rows = await store.read
-    .selectFrom('rate_plans')
-    .select('id')
+    .selectFrom('rate_plan_versions')
+    .select('plan_id as id')
     .where('name', 'like', 'Plan %')
     .execute();
   const there = new Set(rows.map(({ id }) => id));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../src/db/store.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
 import { dumpDatabase } from '../support/database-dump.ts';
-import { adjustmentBody, bankForm, cnpjNumber, sellerChanges } from '../support/fixtures.ts';
+import { adjustmentBody, bankForm, cnpjNumber, planBody, sellerChanges } from '../support/fixtures.ts';
 import { statementPath } from '../support/statement-pages.ts';
 import { callApi, type ApiRequest, type ApiResponse } from '../support/test-api.ts';
 
@@ -16,6 +16,8 @@ export interface Owner {
   refundId: number;
   /** Of all that was due to it before. */
   transferId: number;
+  /** A plan that no other seller has. */
+  planId: number;
 }
 
 export const orderUuid = (n: number): string => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
@@ -28,6 +30,7 @@ export const nobody: Owner = {
   orderUuid: orderUuid(77),
   refundId: 999_999,
   transferId: 999_999,
+  planId: 999_999,
 };
 
 export type Attempt = (owner: Owner) => { method: string; path: string; request?: Omit<ApiRequest, 'token'> };
@@ -58,6 +61,27 @@ export const attempts: Record<string, Attempt> = {
   unblockSeller: ({ sellerId }) => ({ method: 'POST', path: `/v2/seller/${sellerId}/unblock` }),
   getSellerRates: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/rates/${sellerId}` }),
   getStatementHead: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/${sellerId}/statement/head` }),
+  getRatePlan: ({ planId }) => ({ method: 'GET', path: `/v2/payfac/rate-plans/${planId}` }),
+  updateRatePlan: ({ planId }) => ({
+    method: 'PUT',
+    path: `/v2/payfac/rate-plans/${planId}`,
+    request: { body: { tax: planBody().tax } },
+  }),
+  getSellerRatePlan: ({ sellerId }) => ({ method: 'GET', path: `/v2/payfac/seller/${sellerId}/rate-plans` }),
+  getSellerRatePlanHistory: ({ sellerId }) => ({
+    method: 'GET',
+    path: `/v2/payfac/seller/${sellerId}/rate-plans/history`,
+  }),
+  assignRatePlan: ({ sellerId, planId }) => ({
+    method: 'PUT',
+    path: `/v2/payfac/seller/${sellerId}/rate-plans`,
+    request: { body: { idPlan: planId } },
+  }),
+  quoteFee: ({ sellerId }) => ({
+    method: 'POST',
+    path: `/v2/seller/rates/${sellerId}/quote`,
+    request: { body: { value: 100, paymentMethod: 'PIX' } },
+  }),
   getBalance: ({ sellerId }) => ({ method: 'GET', path: `/v2/seller/${sellerId}/balance` }),
   getFutureReceivables: ({ sellerId }) => ({
     method: 'GET',

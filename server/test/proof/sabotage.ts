@@ -216,6 +216,11 @@ const sabotages: Record<string, Edit[]> = {
       without: '',
     },
     {
+      file: '/rate-plans/plan-seal.repository.ts',
+      guard: "rowsWithTaxes(db).where('rp.intermediary_id', '=', intermediaryId).where('rp.id', '=', id)",
+      without: "rowsWithTaxes(db).where('rp.id', '=', id)",
+    },
+    {
       file: '/ledger/seller-head.repository.ts',
       guard: ".where('c.intermediary_id', '=', p.intermediaryId)",
       without: '',

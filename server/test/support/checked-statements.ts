@@ -260,7 +260,7 @@ function statementOfSales(
   };
   const entries = sales.map(({ executionDate, feeCents, ...charge }) => {
     const { valueCents } = charge;
-    const amounts = { valueCents, feeCents, planId, planDigest };
+    const amounts = { valueCents, feeCents, planId, planVersion: 1, planDigest };
     const appended = appendEntry(head, {
       operation: 'VENDA',
       executionDate,

@@ -49,6 +49,7 @@ const undone: Record<string, readonly string[]> = {
   ],
   '0013-after-the-sale': undoneRefunds(),
   '0014-transfers': undoneTransfers(),
+  '0015-prices': undonePrices(),
   '0016-listed-sellers': [
     'drop index sellers_by_newest',
     'drop index sellers_by_status',
@@ -122,6 +123,43 @@ function undoneIntermediaryWebhook(): string[] {
     'delete from webhook_deliveries where endpoint_id = 0',
     'delete from webhook_endpoints where seller_id = 0',
     ...(inject('engine') === 'sqlite' ? [] : keys),
+  ];
+}
+
+/** Assignments that were replaced were deleted before. */
+function undonePrices(): string[] {
+  const [bytes, int] = inject('engine') === 'sqlite' ? ['blob', 'integer'] : ['bytea', 'bigint'];
+  const key = 'primary key (intermediary_id, seller_id, valid_from)';
+  const seller = 'foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id)';
+  const plan = 'foreign key (intermediary_id, plan_id) references rate_plans (intermediary_id, id)';
+  const columns = ['intermediary_id', 'seller_id', 'valid_from', 'plan_id', 'created_at'];
+  const copied = [
+    `create table old_seller_plans (${columns.map((name) => `${name} ${int} not null`).join(', ')},
+      ${key}, ${seller}, ${plan})`,
+    `insert into old_seller_plans select ${columns.join(', ')} from seller_plans`,
+    'drop table seller_plans',
+    'alter table old_seller_plans rename to seller_plans',
+  ];
+  const altered = [
+    'drop index seller_plans_standing',
+    'drop index seller_plans_by_plan',
+    'alter table seller_plans drop constraint seller_plans_pkey',
+    ...['number', 'since_sequence', 'until_sequence'].map(
+      (name) => `alter table seller_plans drop column ${name}`,
+    ),
+    `alter table seller_plans add constraint seller_plans_pkey ${key}`,
+  ];
+  return [
+    'delete from seller_plans where until_sequence is not null',
+    ...(inject('engine') === 'sqlite' ? copied : altered),
+    'alter table seller_heads drop column judged_after',
+    'alter table statement_entries drop column plan_version',
+    `alter table rate_plans add column name text not null default '' check (length(name) <= 100)`,
+    `alter table rate_plans add column tax text not null default ''`,
+    `alter table rate_plans add column digest ${bytes}`,
+    `update rate_plans set name = v.name, tax = v.tax, digest = v.digest from rate_plan_versions v
+      where v.intermediary_id = rate_plans.intermediary_id and v.plan_id = rate_plans.id and v.version = 1`,
+    'drop table rate_plan_versions',
   ];
 }
 

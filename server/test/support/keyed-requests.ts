@@ -111,8 +111,8 @@ const preparations: Record<KeyedOperation, Preparation> = {
       effects: () =>
         count(
           service.store.read
-            .selectFrom('rate_plans')
-            .select('id')
+            .selectFrom('rate_plan_versions')
+            .select('plan_id')
             .where('name', 'in', [body.name, otherBody.name]),
         ),
     });

@@ -3,6 +3,7 @@ import { operator } from '../../src/audit/actor.ts';
 import { assignPlan, type AssignedPlan } from '../../src/onboarding/assign-plan.ts';
 import { makeDefaultPlan } from '../../src/intermediaries/default-plan.service.ts';
 import { planBody } from './fixtures.ts';
+import { ownerOf } from './seed.ts';
 import type { TestApi } from './test-api.ts';
 
 type Tax = components['schemas']['TaxInput'];
@@ -25,7 +26,7 @@ export function makeDefault({ service, now }: TestApi, planId: number): Promise<
 /**
  * As `payfac plan assign` does, with `--backdate` where it is needed; from now on unless `from` says another instant.
  */
-export function assign(
+export async function assign(
   { service, now }: TestApi,
   sellerId: number,
   planId: number,
@@ -33,5 +34,6 @@ export function assign(
 ): Promise<AssignedPlan> {
   const instant = from === undefined ? null : Date.parse(from);
   const wanted = { sellerId, planId, from: instant, backdate: instant !== null && instant < now };
-  return service.store.write((tx) => assignPlan(service, tx, operator, wanted));
+  const actor = operator(await ownerOf(service.store, sellerId));
+  return service.store.write((tx) => assignPlan(service, tx, actor, wanted));
 }

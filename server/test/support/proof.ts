@@ -190,13 +190,14 @@ export async function rewriteChain(
     .selectAll()
     .where('intermediary_id', '=', intermediaryId)
     .execute();
-  const plans = await store.read.selectFrom('rate_plans').select(['id', 'digest']).execute();
+  const plans = await store.read.selectFrom('rate_plan_versions').selectAll().execute();
   const lines = await linesOf(store, sellerId);
   let hash: Buffer = Buffer.alloc(32);
   for (const line of lines) {
     // An adjustment has no plan, and may be about no charge.
     const charge = charges.find(({ uuid }) => uuid === line.charge_uuid);
-    const digest = plans.find(({ id }) => id === line.plan_id)?.digest ?? null;
+    const plan = plans.find((p) => p.plan_id === line.plan_id && p.version === line.plan_version);
+    const digest = plan?.digest ?? null;
     const row = { ...change(line), ...(charge === undefined ? {} : shownOf(charge)), previous_hash: hash };
     // Citus does not take it, even when it stays the same.
     const { intermediary_id: _, ...changed } = row;

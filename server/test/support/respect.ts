@@ -8,6 +8,7 @@ export interface WorkflowInputs {
   chargeUuid: string;
   disputedChargeUuid: string;
   payoutSellerDocument: string;
+  newPricesFrom: string;
   payoutChargeUuid: string;
 }
 

@@ -57,10 +57,15 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const idle = await createSeller(api, intermediary.token, 1_000_000 + 2 * n + 1);
   const blocked = await createSeller(api, intermediary.token, 2_000_000 + n);
   await setStatus(api.service, blocked.id, 'BLOCKED');
+  const planId = await defaultPlanOf(api, intermediary.id);
+  // The plan and the seller were created at this moment, and each moment is taken once.
+  const validFrom = new Date(api.now + 60 * 60 * 1000).toISOString();
   const at = (id: OperationId, body?: object): SampleRequest => {
     const { method, path } = operationFacts[id];
     const filled = path
       .replace('{sellerId}', String(seller.id))
+      .replace('{idSeller}', String(seller.id))
+      .replace('{idPlan}', String(planId))
       .replace('{uuid}', uuid)
       .replace('{idTransfer}', String(transferId))
       .replace('{idDelivery}', `evt_${seller.id}_1`);
@@ -103,9 +108,16 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       listTransferLines: at('listTransferLines'),
       getSellerRates: at('getSellerRates'),
       getStatementHead: at('getStatementHead'),
+      quoteFee: at('quoteFee', { value: 100, paymentMethod: 'PIX' }),
+      getSellerRatePlan: at('getSellerRatePlan'),
+      getSellerRatePlanHistory: at('getSellerRatePlanHistory'),
       getBalance: at('getBalance'),
       getFutureReceivables: { ...receivables, path: `${receivables.path}?idSeller=${seller.id}` },
       createRatePlan: at('createRatePlan', planBody()),
+      listRatePlans: at('listRatePlans'),
+      getRatePlan: at('getRatePlan'),
+      updateRatePlan: at('updateRatePlan', { tax: planBody().tax, validFrom }),
+      assignRatePlan: at('assignRatePlan', { idPlan: planId, validFrom }),
       createCharges: at('createCharges', [
         chargeLine({ idSeller: seller.id, uuid: chargeUuid(1_000_000 + n) }),
       ]),
@@ -121,6 +133,16 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       replayDelivery: at('replayDelivery', {}),
     },
   };
+}
+
+async function defaultPlanOf({ service }: TestApi, intermediaryId: number): Promise<number> {
+  const { id } = await service.store.read
+    .selectFrom('intermediaries')
+    .select('default_plan_id as id')
+    .where('id', '=', intermediaryId)
+    .executeTakeFirstOrThrow();
+  if (id === null) throw new Error('every intermediary has a default plan');
+  return id;
 }
 
 /** A paid charge of 100.00 BRL by pix. */

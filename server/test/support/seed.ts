@@ -63,7 +63,12 @@ export async function seedAssignedPlan(
       seededAt,
     );
     const deps = { keyring: testKeyring, clock: () => validFrom };
-    await assignPlan(deps, tx, operator, { sellerId, planId, from: validFrom, backdate: false });
+    await assignPlan(deps, tx, operator(intermediaryId), {
+      sellerId,
+      planId,
+      from: validFrom,
+      backdate: false,
+    });
     return planId;
   });
 }

@@ -1,7 +1,7 @@
 import type { Store, Tx } from '../../src/db/store.ts';
 import { appendEntry } from '../../src/ledger/chain.ts';
 import { lockHead, updateHead } from '../../src/ledger/seller-head.repository.ts';
-import { noSource } from '../../src/ledger/source.ts';
+import { noPlan, noSource } from '../../src/ledger/source.ts';
 import { insertEntries } from '../../src/ledger/statement-entry.repository.ts';
 import { accountDigest } from '../../src/sellers/account-digest.ts';
 import { findAccount } from '../../src/sellers/seller.repository.ts';
@@ -137,7 +137,7 @@ async function writeLine(
   if (head === undefined) throw new Error(`there is no seller ${sellerId}`);
   const { entry, head: next } = appendEntry(head, {
     ...{ operation, executionDate: transferDate, valueCents: amountCents, feeCents: 0 },
-    ...{ planId: null, planDigest: null, charge: null },
+    ...{ ...noPlan, charge: null },
     ...{ ...noSource, transferId: id },
   });
   await insertEntries(tx, [entry]);

@@ -114,7 +114,7 @@ async function runRefunds(store: Store, { intermediaryId }: Field, refunder: num
 
 async function runPlanChanges(
   store: Store,
-  { sellerIds, planIds }: Field,
+  { intermediaryId, sellerIds, planIds }: Field,
   changer: number,
   random: SeededRandom,
 ): Promise<WriterResult> {
@@ -123,7 +123,7 @@ async function runPlanChanges(
     // A moment of its own for each change of each writer.
     const from = Date.UTC(2026, 9, 1 + (n % daysOfMonth), 0, 0, changer, n);
     const wanted = { sellerId: random.pick(sellerIds), planId: random.pick(planIds), from, backdate: true };
-    await store.write((tx) => assignPlan(deps, tx, operator, wanted));
+    await store.write((tx) => assignPlan(deps, tx, operator(intermediaryId), wanted));
   }
   return { written: planChangesEach, rejectedByCode: {} };
 }

@@ -14,10 +14,14 @@ type RatesInput = Schemas['BrandRatesInput'];
 const brands = ['american_express', 'discover', 'elo', 'hipercard', 'mastercard', 'visa'] as const;
 const channels = ['online', 'pos', 'tap'] as const;
 
-/** `createRatePlan` (reference 2.1) without a framework: the same checks of the prices, the same two rows. */
+/** `createRatePlan` (reference 2.1) without a framework: the same checks of the prices, the same three rows. */
 export function planCreator(database: Database.Database): (caller: Caller, input: PlanInput) => Answer {
-  const insertPlan = database.prepare<[number, string, string, Buffer, number], { id: number }>(
-    `insert into rate_plans (intermediary_id, name, tax, digest, created_at) values (?, ?, ?, ?, ?) returning id`,
+  const insertPlan = database.prepare<[number, number], { id: number }>(
+    `insert into rate_plans (intermediary_id, created_at) values (?, ?) returning id`,
+  );
+  const insertVersion = database.prepare<[number, number, number, string, string, Buffer, number]>(
+    `insert into rate_plan_versions (intermediary_id, plan_id, version, valid_from, name, tax, digest, created_at)
+     values (?, ?, 1, ?, ?, ?, ?, ?)`,
   );
   const insertAudit = database.prepare<[number, number, string, string, string, string]>(
     `insert into audit_records (intermediary_id, occurred_at, action, subject, actor, origin_ip, remote_address,
@@ -28,8 +32,9 @@ export function planCreator(database: Database.Database): (caller: Caller, input
     const { intermediary_id: intermediaryId } = caller;
     const now = Date.now();
     const digest = createHash('sha256').update(tax).digest();
-    const row = insertPlan.get(intermediaryId, name, tax, digest, now);
+    const row = insertPlan.get(intermediaryId, now);
     if (row === undefined) throw new Error('an insert returns its row');
+    insertVersion.run(intermediaryId, row.id, now, name, tax, digest, now);
     const actor = `token:${caller.id}`;
     insertAudit.run(intermediaryId, now, `plan:${row.id}`, actor, '127.0.0.1', randomUUID());
     return row.id;

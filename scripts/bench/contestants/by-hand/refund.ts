@@ -31,8 +31,9 @@ export const refundStatements = {
       where r.intermediary_id = c.intermediary_id and r.seller_id = c.seller_id and r.charge_uuid = c.uuid
       and r.status <> 'FAILED') as "standingCents"
     from charges c where intermediary_id = :intermediary_id and uuid = :uuid`,
-  sale: `select ${quoted(['execution_date', 'fee_cents', 'plan_id'])}, (select digest from rate_plans p
-      where p.intermediary_id = e.intermediary_id and p.id = e.plan_id) as "planDigest"
+  sale: `select ${quoted(['execution_date', 'fee_cents', 'plan_id', 'plan_version'])},
+      (select digest from rate_plan_versions p where p.intermediary_id = e.intermediary_id and p.plan_id = e.plan_id
+        and p.version = e.plan_version) as "planDigest"
     from statement_entries e
     where e.intermediary_id = :intermediary_id and e.charge_uuid = :uuid and e.operation = 'VENDA'`,
   mark: `update charges set status = 'REFUND', refunded_at = :now, as_fraud = 0,
@@ -46,10 +47,10 @@ export const refundStatements = {
     returning id`,
   seal: `update refunds set seal = :seal where intermediary_id = :intermediary_id and id = :id`,
   entry: `insert into statement_entries (intermediary_id, seller_id, sequence, operation, execution_date, charge_uuid,
-      charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, refund_id, channel, installments,
+      charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, plan_version, refund_id, channel, installments,
       charge_value_cents, buyer_value_cents, authorization_code, authorization_nsu, uuid_order, previous_hash, hash)
     values (:intermediaryId, :sellerId, :sequence, :operation, :executionDate, :chargeUuid, :chargePaidAt,
-      :paymentMethod, :brand, :valueCents, :feeCents, :planId, :refundId, :channel, :installments, :chargeValueCents,
+      :paymentMethod, :brand, :valueCents, :feeCents, :planId, :planVersion, :refundId, :channel, :installments, :chargeValueCents,
       :buyerValueCents, :authorizationCode, :authorizationNsu, :uuidOrder, :previousHash, :hash)`,
   event: `insert into outbox_events (intermediary_id, seller_id, sequence, type, charge_uuid, refund_id, occurred_at,
       recorded_at)
@@ -88,7 +89,7 @@ export function* refundByHand(uuid: string): Step {
   const found = (yield { name: 'charge', values: own }) as RefundableCharge;
   const sale = (yield { name: 'sale', values: own }) as Pick<
     RefundableCharge,
-    'executionDate' | 'feeCents' | 'planId' | 'planDigest'
+    'executionDate' | 'feeCents' | 'planId' | 'planVersion' | 'planDigest'
   >;
   const charge = { ...found, status: 'REFUND', refundedAt: now, asFraud: 0 } as const;
   const seller = { intermediary_id, seller_id: charge.sellerId };
@@ -126,6 +127,7 @@ export function* refundByHand(uuid: string): Step {
       ...noSource,
       refundId: id,
       planId: sale.planId,
+      planVersion: sale.planVersion,
       planDigest: sale.planDigest,
       charge,
     },

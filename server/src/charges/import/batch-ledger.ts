@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NewEvent } from '../../events/outbox.repository.ts';
 import { feeOf } from '../../rate-plans/fee.ts';
-import { planInForce, type PlanAssignment } from '../../rate-plans/seller-plan.repository.ts';
 import { appendEntry, type StatementEntry } from '../../ledger/chain.ts';
 import { saleExecutionDate } from '../../ledger/execution-date.ts';
 import type { SellerHead } from '../../ledger/seller-head.repository.ts';
@@ -21,8 +20,8 @@ export interface BatchState {
   /** Those of the intermediary that were not erased. */
   sellers: ReadonlySet<number>;
   known: ReadonlyMap<string, Charge>;
-  assignments: ReadonlyMap<number, readonly PlanAssignment[]>;
-  plans: ReadonlyMap<number, SalePlan>;
+  /** What prices each charge of a known seller. */
+  plans: ReadonlyMap<ImportedCharge, SalePlan>;
 }
 
 /** Applies charges in order and collects the rows to write; writes nothing itself. */
@@ -56,7 +55,8 @@ export class BatchLedger {
     if (!this.#state.sellers.has(imported.sellerId)) return unknownSeller(imported);
     const known = this.#known.get(imported.uuid);
     if (known !== undefined) return saysTheSame(imported, known) ? 'known' : conflict(imported, known);
-    const { planId, plan } = this.#planAt(imported.sellerId, imported.paidAt);
+    const plan = this.#state.plans.get(imported);
+    if (plan === undefined) throw new Error(`seller ${imported.sellerId} has no rate plan`);
     const charge: Charge = {
       intermediaryId: this.#state.intermediaryId,
       ...imported,
@@ -66,7 +66,7 @@ export class BatchLedger {
     };
     const fee = feeOf(plan.tax, charge);
     const missing = missingBuyerValue(imported.paymentMethod, imported.buyerValueCents);
-    if (fee === 'channel_not_priced') return allOf([channelNotPriced(imported, planId), ...missing]);
+    if (fee === 'channel_not_priced') return allOf([channelNotPriced(imported, plan.planId), ...missing]);
     if (missing.length > 0) return allOf(missing);
     this.#append(charge, {
       operation: 'VENDA',
@@ -74,7 +74,8 @@ export class BatchLedger {
       valueCents: charge.valueCents,
       feeCents: fee.feeCents,
       ...noSource,
-      planId,
+      planId: plan.planId,
+      planVersion: plan.version,
       planDigest: plan.digest,
     });
     return 'imported';
@@ -105,13 +106,6 @@ export class BatchLedger {
       recordedAt,
     });
     return { ...head, eventSequence };
-  }
-
-  #planAt(sellerId: number, paidAt: number): { planId: number; plan: SalePlan } {
-    const planId = planInForce(this.#state.assignments.get(sellerId) ?? [], paidAt);
-    const plan = planId === undefined ? undefined : this.#state.plans.get(planId);
-    if (planId === undefined || plan === undefined) throw new Error(`seller ${sellerId} has no rate plan`);
-    return { planId, plan };
   }
 }
 

@@ -4,21 +4,17 @@ import { isUniqueViolation } from '../../db/storage-error.ts';
 import type { Tx } from '../../db/store.ts';
 import { markDue } from '../../events/endpoint-due.repository.ts';
 import { insertEvents } from '../../events/outbox.repository.ts';
-import type { PlanCache } from '../../rate-plans/plan-cache.ts';
 import { assertPlansIntact, listAssignments } from '../../rate-plans/seller-plan.repository.ts';
 import { findSellerIds } from '../../sellers/seller.repository.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { Keyring } from '../../shared/keyring.ts';
 import { lockHeads, updateHeads } from '../../ledger/seller-head.repository.ts';
 import { insertEntries } from '../../ledger/statement-entry.repository.ts';
 import { findCharges, insertCharges } from '../charge.repository.ts';
 import { BatchLedger, type LineOutcome } from './batch-ledger.ts';
 import type { ImportedCharge } from './charge-line.ts';
-import type { SalePlan } from './sale-plan.ts';
+import { findSalePlans, type SalePlanDeps } from './sale-plan.ts';
 
-export interface BatchDeps {
-  keyring: Keyring;
-  plans: PlanCache<SalePlan>;
+export interface BatchDeps extends SalePlanDeps {
   clock: Clock;
 }
 
@@ -46,12 +42,13 @@ export async function undisturbed<T>(transact: () => Promise<T>): Promise<T> {
  * with its VENDA line and its event. Returns the outcome of each charge, in the same order.
  */
 export async function enterCharges(
-  { keyring, plans, clock }: BatchDeps,
+  deps: BatchDeps,
   tx: Tx,
   actor: Actor,
   charges: readonly ImportedCharge[],
   withEvents: boolean,
 ): Promise<LineOutcome[]> {
+  const { keyring, clock } = deps;
   const { intermediaryId } = actor;
   const sellerIds = [...new Set(charges.map((charge) => charge.sellerId))].sort((a, b) => a - b);
   const uuids = charges.map((charge) => charge.uuid);
@@ -66,8 +63,7 @@ export async function enterCharges(
     heads,
     sellers,
     known: await findCharges(tx, intermediaryId, uuids),
-    assignments: bySeller,
-    plans: await plans.load(tx, intermediaryId, new Set(assignments.map((assignment) => assignment.planId))),
+    plans: await findSalePlans(deps, tx, { intermediaryId, assignments: bySeller }, charges),
   };
   const now = clock();
   const ledger = new BatchLedger(state, withEvents ? now : null);

@@ -1,17 +1,69 @@
+import type { Reader, Tx } from '../../db/store.ts';
+import { inForceAt } from '../../rate-plans/in-force.ts';
 import { intactTax } from '../../rate-plans/intact-tax.ts';
-import { PlanCache } from '../../rate-plans/plan-cache.ts';
+import { keyOf, PlanCache } from '../../rate-plans/plan-cache.ts';
+import { assertPlanIntact, findSealedPlans } from '../../rate-plans/plan-seal.repository.ts';
+import type { VersionKey } from '../../rate-plans/rate-plan.repository.ts';
+import { planInForce, type PlanAssignment } from '../../rate-plans/seller-plan.repository.ts';
 import type { Tax } from '../../rate-plans/tax.ts';
+import type { Keyring } from '../../shared/keyring.ts';
 
-/** The parts of a plan that price a sale and are covered by its line's hash. */
-export interface SalePlan {
+/** The parts of a plan's version that price a sale and are covered by its line's hash. */
+export interface SalePlan extends VersionKey {
   tax: Tax;
   digest: Buffer;
 }
 
-/** Throws if a stored plan is damaged, or its prices do not match its digest, so that it prices nothing. */
+/** Throws if a stored version is damaged, or its prices do not match its digest, so that it prices nothing. */
 export function salePlanCache(): PlanCache<SalePlan> {
-  return new PlanCache((plan) => ({
-    tax: intactTax(plan, 'no charge is priced with it'),
-    digest: plan.digest,
-  }));
+  return new PlanCache((stored) => ({ ...stored, tax: intactTax(stored, 'no charge is priced with it') }));
+}
+
+interface Sale {
+  sellerId: number;
+  paidAt: number;
+}
+
+export interface SalePlanDeps {
+  keyring: Keyring;
+  plans: PlanCache<SalePlan>;
+}
+
+/**
+ * The version that prices each sale: of the plan in force for its seller at `paidAt`, the one in force then (D18). The
+ * assignments are those of the sellers, earliest first; a sale of another seller gets none. Only the prices are taken
+ * from the cache, because another server may have added a version. Throws `UserError` if a plan was changed without the
+ * key.
+ */
+export async function findSalePlans<S extends Sale>(
+  { keyring, plans }: SalePlanDeps,
+  db: Reader | Tx,
+  {
+    intermediaryId,
+    assignments,
+  }: {
+    intermediaryId: number;
+    assignments: ReadonlyMap<number, readonly PlanAssignment[]>;
+  },
+  sales: readonly S[],
+): Promise<Map<S, SalePlan>> {
+  const planIds = new Map<S, number>();
+  for (const sale of sales) {
+    const planId = planInForce(assignments.get(sale.sellerId) ?? [], sale.paidAt);
+    if (planId !== undefined) planIds.set(sale, planId);
+  }
+  const sealed = await findSealedPlans(db, intermediaryId, new Set(planIds.values()));
+  for (const plan of sealed.values()) assertPlanIntact(keyring, plan);
+  const wanted = new Map<S, VersionKey & { digest: Buffer }>();
+  for (const [sale, planId] of planIds) {
+    const version = inForceAt(sealed.get(planId)?.versions ?? [], sale.paidAt);
+    if (version !== undefined) wanted.set(sale, { planId, version: version.version, digest: version.digest });
+  }
+  const prices = await plans.load(db, intermediaryId, wanted.values());
+  const found = new Map<S, SalePlan>();
+  for (const [sale, version] of wanted) {
+    const plan = prices.get(keyOf(version));
+    if (plan?.digest.equals(version.digest) === true) found.set(sale, plan);
+  }
+  return found;
 }

@@ -12,6 +12,7 @@ import { tokenOwners } from './0011-token-owners.ts';
 import { listedCharges } from './0012-listed-charges.ts';
 import { afterTheSale } from './0013-after-the-sale/index.ts';
 import { transferStatements } from './0014-transfers/index.ts';
+import { prices } from './0015-prices/index.ts';
 import { listedSellers } from './0016-listed-sellers.ts';
 import { intermediaryWebhook } from './0017-intermediary-webhook.ts';
 import { sealedStatus } from './0018-sealed-status.ts';
@@ -37,6 +38,7 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0012-listed-charges': listedCharges,
   '0013-after-the-sale': afterTheSale,
   '0014-transfers': transferStatements,
+  '0015-prices': prices,
   '0016-listed-sellers': listedSellers,
   '0017-intermediary-webhook': intermediaryWebhook,
   '0018-sealed-status': sealedStatus,

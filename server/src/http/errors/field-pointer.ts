@@ -13,6 +13,7 @@ const places: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
   listSellers: { cursor: '/query/cursor' },
   listTransfers: { transferDateFinal: '/query/transferDateFinal', cursor: '/query/cursor' },
   listDeliveries: { cursor: '/query/cursor' },
+  listRatePlans: { cursor: '/query/cursor' },
   listTransferLines: { cursor: '/query/cursor' },
   queryStatement: { cursor: '/query/cursor' },
 };

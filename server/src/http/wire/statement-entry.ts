@@ -41,6 +41,7 @@ export function statementEntryToWire(line: ShownLine): components['schemas']['St
     id_chargeback: line.chargebackId,
     id_adjustment: line.adjustmentId,
     plan_digest: line.planDigest,
+    plan_version: line.planId === null ? null : line.planVersion,
   };
 }
 

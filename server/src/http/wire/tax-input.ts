@@ -20,7 +20,10 @@ export type CreditInput = TaxInput['credit'][number];
 export type ChannelTaxInput = NonNullable<CreditInput['online']>;
 export type InstallmentRatesInput = ChannelTaxInput['default'];
 
-const wireNames = { ONLINE: 'online', POS: 'pos', TAP: 'tap' } as const satisfies Record<Channel, string>;
+export const wireNames = { ONLINE: 'online', POS: 'pos', TAP: 'tap' } as const satisfies Record<
+  Channel,
+  string
+>;
 
 /**
  * The plan's prices as integers. The validator has checked shape, delays and lengths. This checks what a schema cannot

@@ -1,5 +1,6 @@
 import type { Store } from '../../db/store.ts';
-import { findPlans } from '../../rate-plans/rate-plan.repository.ts';
+import { inForceAt } from '../../rate-plans/in-force.ts';
+import { findSealedPlans } from '../../rate-plans/plan-seal.repository.ts';
 import { listAssignments, planInForce } from '../../rate-plans/seller-plan.repository.ts';
 import { parseStoredTax } from '../../rate-plans/tax.ts';
 import { CHANNELS, type Channel } from '../../shared/charge-terms.ts';
@@ -21,15 +22,19 @@ export async function readSampleSellers(
   if (ids.length === 0) return [];
   const assignments = Map.groupBy(await listAssignments(read, intermediaryId, ids), (a) => a.sellerId);
   const planIds = new Set([...assignments.values()].flat().map((assignment) => assignment.planId));
-  const plans = await findPlans(read, intermediaryId, [...planIds]);
-  const channels = new Map(plans.map((plan) => [plan.id, pricedChannels(plan.tax)]));
+  const plans = await findSealedPlans(read, intermediaryId, planIds, 'with prices');
   return ids.map((id) => {
     const own = assignments.get(id) ?? [];
-    return { id, channelsAt: (paidAt) => channels.get(planInForce(own, paidAt) ?? 0) ?? [] };
+    const channelsAt = (paidAt: number) => {
+      const plan = plans.get(planInForce(own, paidAt) ?? 0);
+      return pricedChannels(inForceAt(plan?.versions ?? [], paidAt)?.tax);
+    };
+    return { id, channelsAt };
   });
 }
 
-function pricedChannels(tax: string): Channel[] {
+function pricedChannels(tax: string | undefined): Channel[] {
+  if (tax === undefined) return [];
   const { credit } = parseStoredTax(tax);
   return CHANNELS.filter((channel) => credit[channel] !== undefined);
 }

@@ -3,7 +3,11 @@ import type { Reader } from '../../db/store.ts';
 import { headFields, type SealedHead } from '../../ledger/seller-head.repository.ts';
 
 /** A seller's head, and the number of its last line at the same instant; null if it has no lines. */
-export type StoredHead = SealedHead & { lastSequence: number | null };
+export type StoredHead = SealedHead & {
+  lastSequence: number | null;
+  /** The last line that is not compared with the assignments. */
+  judgedAfter: number;
+};
 
 const selectHead = prepared<{ intermediaryId: number; sellerId: number }, StoredHead>(
   ['intermediaryId', 'sellerId'],
@@ -11,6 +15,7 @@ const selectHead = prepared<{ intermediaryId: number; sellerId: number }, Stored
     db
       .selectFrom('seller_heads as h')
       .select(headFields.map((field) => `h.${field}` as const))
+      .select('h.judged_after as judgedAfter')
       // One statement, so that both are read at the same instant: a writer changes them together.
       .select((eb) =>
         eb

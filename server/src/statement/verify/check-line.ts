@@ -122,20 +122,24 @@ function checkPlan(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch |
     return {
       what: 'the plan of the line does not exist',
       stored: 'no plan',
-      expected: `plan ${line.planId}`,
+      expected: shownPlan(line),
     };
   }
   const digest = compareBytes(
-    `the prices of plan ${line.planId} are not those of its digest`,
+    `the prices of ${shownPlan(line)} are not those of its digest`,
     plan.storedDigest,
     plan.digest,
   );
   if (digest !== null || plan.tax !== null) return digest;
   return {
-    what: `the prices of plan ${line.planId} cannot be read`,
+    what: `the prices of ${shownPlan(line)} cannot be read`,
     stored: 'a text that is no tax',
-    expected: 'the prices that the plan was created with',
+    expected: 'the prices that it was created with',
   };
+}
+
+function shownPlan({ planId, planVersion }: VerifiedLine): string {
+  return planVersion === 1 ? `plan ${planId}` : `version ${planVersion} of plan ${planId}`;
 }
 
 /** Checks the fee and the payout date of a sale, from the plan and the charge alone (D19, D24). */
@@ -143,7 +147,7 @@ function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatc
   const fee = feeOrReason(tax, charge);
   if (typeof fee === 'string') {
     return {
-      what: `plan ${line.planId} does not price the charge: ${fee}`,
+      what: `${shownPlan(line)} does not price the charge: ${fee}`,
       stored: `a fee of ${line.feeCents} centavos`,
       expected: 'a charge that its plan prices',
     };

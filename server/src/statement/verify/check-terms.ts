@@ -67,7 +67,13 @@ function shownChange({ changed_at: changedAt }: DatedAccount): string {
 
 function shownAssignments(assignments: readonly PricedAssignment[]): string {
   if (assignments.length === 0) return 'no assignment';
-  return assignments.map((each) => `plan ${each.planId} from ${shownInstant(each.validFrom)}`).join(', ');
+  return assignments
+    .map(({ planId, validFrom, sinceSequence, untilSequence }) => {
+      const since = sinceSequence === 0 ? '' : ` after line ${sinceSequence}`;
+      const until = untilSequence === null ? '' : ` up to line ${untilSequence}`;
+      return `plan ${planId} from ${shownInstant(validFrom)}${since}${until}`;
+    })
+    .join(', ');
 }
 
 const plansAtOnce = 500;
@@ -89,7 +95,7 @@ export async function* listBrokenPlans(db: Reader, keyring: Keyring): AsyncGener
 
 function planMismatch(keyring: Keyring, plan: SealedPlan): Mismatch | null {
   return brokenSeal(checkPlan(keyring, plan), plan.seal, `plan ${plan.id}`, {
-    cause: 'its prices, or which plan is the default, were changed without the secret key',
-    expected: `the seal of ${plan.isDefault === 1 ? 'the default plan' : 'a plan that is not the default'} with these prices`,
+    cause: 'its versions, or which plan is the default, were changed without the secret key',
+    expected: `the seal of ${plan.isDefault === 1 ? 'the default plan' : 'a plan that is not the default'} with these versions`,
   });
 }

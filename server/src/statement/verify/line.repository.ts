@@ -52,6 +52,7 @@ export interface VerifiedLine extends StatementEntry {
   saleExecutionDate: string | null;
   saleFeeCents: number | null;
   salePlanId: number | null;
+  salePlanVersion: number | null;
 }
 
 /** The lines after `after`, up to and including `until`; both are sequence numbers in the seller's chain. */
@@ -84,6 +85,7 @@ const comparedColumns = [
   'o.execution_date as saleExecutionDate',
   'o.fee_cents as saleFeeCents',
   'o.plan_id as salePlanId',
+  'o.plan_version as salePlanVersion',
 ] as const;
 
 /** The sources whose lines reverse a sale. */

@@ -1,7 +1,7 @@
 import { PlanCache } from '../../rate-plans/plan-cache.ts';
 import { parseStoredTax, taxDigest, type Tax } from '../../rate-plans/tax.ts';
 
-/** A stored plan, with the digest of its stored prices recomputed. */
+/** A stored version of a plan, with the digest of its stored prices recomputed. */
 export interface PlanPrices {
   storedDigest: Buffer;
   /** Of the stored prices. */

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/store.ts';
 import { genesisHash } from '../../ledger/seller-head.repository.ts';
-import type { PlanCache } from '../../rate-plans/plan-cache.ts';
+import { keyOf, type PlanCache } from '../../rate-plans/plan-cache.ts';
+import type { VersionKey } from '../../rate-plans/rate-plan.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { findHead, type Chain, type StoredHead } from './chain.repository.ts';
 import { checkHead } from './check-head.ts';
@@ -10,6 +11,7 @@ import type { VerifiedReads } from './check-read-paths.ts';
 import { checkTerms } from './check-terms.ts';
 import { Conservation } from './conservation.ts';
 import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
+import { JudgedPlans } from './judged-plans.ts';
 import { listLines, type VerifiedLine } from './line.repository.ts';
 import { OwnLines } from './own-lines.ts';
 import type { PlanPrices } from './plan-prices.ts';
@@ -42,6 +44,8 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
   if (walk.discrepancy !== null) return walk.discrepancy;
   const mismatch = checkHead(deps.keyring, head, walk.lastHash) ?? (await checkTerms(deps, head));
   if (mismatch !== null) return { ...place, ...mismatch };
+  // Last, because only the seal of the head says which plans were assigned.
+  if (walk.judged.first !== null) return walk.judged.first;
   const unsold = await findChargeWithoutSale(deps.db, chain, walk.own.sales);
   if (unsold !== null) return { ...place, chargeUuid: unsold, ...noSale };
   for (const name of sourceNames) {
@@ -67,11 +71,13 @@ interface Walk {
   discrepancy: Discrepancy | null;
   lastHash: Buffer;
   own: OwnLines;
+  judged: JudgedPlans;
 }
 
 async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
   const { intermediaryId, sellerId, sequence: until } = head;
-  const walk: Walk = { discrepancy: null, lastHash: genesisHash, own: new OwnLines() };
+  const judged = await JudgedPlans.of(deps.db, head);
+  const walk: Walk = { discrepancy: null, lastHash: genesisHash, own: new OwnLines(), judged };
   const conservation = new Conservation();
   let sequence = 0;
   while (sequence < until) {
@@ -82,13 +88,14 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
       until,
       limit: deps.linesPerPage,
     });
-    const planIds = lines.flatMap(({ planId }) => planId ?? []);
-    const plans = await deps.plans.load(deps.db, intermediaryId, new Set(planIds));
+    const versions = lines.flatMap(versionOfLine);
+    const plans = await deps.plans.load(deps.db, intermediaryId, versions);
+    await judged.add(deps.db, lines);
     for (const line of lines) {
       if (line.sequence !== sequence + 1) break;
       const mismatch =
         checkLink(line, walk.lastHash) ??
-        checkLine(deps.keyring, line, plans.get(line.planId ?? 0)) ??
+        checkLine(deps.keyring, line, versionOfLine(line).map((key) => plans.get(keyOf(key)))[0]) ??
         conservation.add(line);
       if (mismatch !== null) return { ...walk, discrepancy: discrepancyAt(line, mismatch) };
       deps.sums.add(line);
@@ -106,6 +113,11 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
     await setImmediate();
   }
   return walk;
+}
+
+/** Empty for a line without a plan. */
+function versionOfLine({ planId, planVersion }: VerifiedLine): VersionKey[] {
+  return planId === null ? [] : [{ planId, version: planVersion }];
 }
 
 function checkLink(line: VerifiedLine, lastHash: Buffer): Mismatch | null {

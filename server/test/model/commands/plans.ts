@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { UserError } from '../../../src/shared/user-error.ts';
+import { DomainError } from '../../../src/shared/domain-error.ts';
 import { assign, makeDefault } from '../../support/plans.ts';
-import { granted, invalid } from '../answers.ts';
+import { granted, invalid, refused } from '../answers.ts';
 import { mostlyIntermediary, canCall, describeCaller } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { anyPlanName, anySellerName, ownerOf, type PlanName } from '../names.ts';
@@ -31,7 +31,7 @@ export const createRatePlan = fc
             const { id } = seen.body as { id: number };
             assert.deepEqual(seen.body, { id });
             world.learnId('plan', id);
-            world.plans.set(name, { owner: ownerOf(name), id, tax });
+            world.plans.set(name, { owner: ownerOf(name), id, versions: [{ from: world.now, tax }] });
           });
         }),
       (world) => canCall(world, caller),
@@ -42,6 +42,44 @@ function nameFor(who: string, wanted: PlanName): PlanName {
   if (who.startsWith('B')) return 'B-p1';
   return wanted === 'B-p1' ? 'A-p1' : wanted;
 }
+
+/** A version of a plan from a moment on; a plan of another intermediary is not found, also by its own id. */
+export const updateRatePlan = fc
+  .record({ caller: mostlyIntermediary, name: anyPlanName, tax: anyTax, ago: anyAgo, mistake: anyMistake })
+  .map(
+    ({ caller, name, tax, ago, mistake: mistakeName }) =>
+      new Step(
+        `${describeCaller(caller)} updates plan ${name} from ${describeAgo(ago)} on: ${mistakeName ?? describeTax(tax)}`,
+        (world, real) => {
+          const plan = world.plans.get(name);
+          const id = plan?.id ?? 999_999;
+          const from = world.now - ago;
+          const mistake = mistakeName === null ? null : taxMistakes[mistakeName];
+          const sent = {
+            tax: mistake === null ? tax : mistake.spoil(tax),
+            validFrom: new Date(from).toISOString(),
+          };
+          const call = {
+            operation: 'updateRatePlan',
+            path: `/v2/payfac/rate-plans/${id}`,
+            body: sent,
+          } as const;
+          return exchange(world, real, caller, call, ({ owner }) => {
+            if (mistake !== null) return invalid(...mistake.pointers);
+            if (plan?.owner !== owner) return refused(404, 'rate_plan_not_found');
+            if (from < world.now) return refused(422, 'valid_from_in_past');
+            if (plan.versions.some((version) => version.from === from))
+              return refused(422, 'valid_from_taken');
+            return granted((seen) => {
+              plan.versions.push({ from, tax });
+              const { version, validFrom } = seen.body as { version: number; validFrom: string };
+              assert.deepEqual([version, validFrom], [plan.versions.length, sent.validFrom]);
+            });
+          });
+        },
+        (world) => canCall(world, caller),
+      ),
+  );
 
 /** As the operator does with `payfac plan default`. */
 export const changeDefaultPlan = anyPlanName.map(
@@ -73,7 +111,7 @@ export const assignPlan = fc.record({ seller: anySellerName, plan: anyPlanName, 
         const isTaken = seller.plans.some((assignment) => assignment.from === from);
         const isRefused = plan.owner !== seller.owner || (isTaken && !isPast);
         const done = assign(api, seller.id, plan.id, new Date(from).toISOString());
-        if (isRefused) await assert.rejects(done, UserError);
+        if (isRefused) await assert.rejects(done, DomainError);
         else {
           await done;
           if (isPast) seller.plans = seller.plans.filter((assignment) => assignment.from < from);

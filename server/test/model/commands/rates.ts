@@ -4,11 +4,14 @@ import type { components } from '../../../../generated/api.ts';
 import { granted, refused } from '../answers.ts';
 import { anyCaller, canCall, describeCaller } from '../caller.ts';
 import { exchange } from '../exchange.ts';
-import { channelOf } from '../fees.ts';
+import { channelOf, termsOf } from '../fees.ts';
 import { anySellerName } from '../names.ts';
 import { Step } from '../step.ts';
+import { dayOf, daysAfter } from '../calendar.ts';
+import { anyAgo, describeAgo } from './time.ts';
 
-type Tax = components['schemas']['TaxInput'];
+type Schemas = components['schemas'];
+type Tax = Schemas['TaxInput'];
 
 export const getSellerRates = fc.record({ caller: anyCaller, name: anySellerName }).map(
   ({ caller, name }) =>
@@ -28,6 +31,73 @@ export const getSellerRates = fc.record({ caller: anyCaller, name: anySellerName
       (world) => canCall(world, caller),
     ),
 );
+
+/** The plan in force, with its version and the prices as they were sent. */
+export const getSellerRatePlan = fc.record({ caller: anyCaller, name: anySellerName }).map(
+  ({ caller, name }) =>
+    new Step(
+      `${describeCaller(caller)} reads the plan of ${name}`,
+      (world, real) => {
+        const id = world.idOf(name);
+        const call = { operation: 'getSellerRatePlan', path: `/v2/payfac/seller/${id}/rate-plans` } as const;
+        return exchange(world, real, caller, call, ({ owner, seller: self }) => {
+          if (self !== null && self.id !== id) return refused(403, 'access_denied');
+          const seller = world.findSeller(owner, id);
+          if (seller === undefined) return refused(404, 'seller_not_found');
+          const plan = world.planAt(seller, world.now);
+          return granted((seen) => {
+            const { id_seller, id: planId, version, tax } = seen.body as Schemas['SellerRatePlan'];
+            assert.deepEqual([id_seller, planId, version], [id, plan.id, plan.version]);
+            assert.deepEqual(sorted(tax), sorted(plan.tax));
+          });
+        });
+      },
+      (world) => canCall(world, caller),
+    ),
+);
+
+/** Channels in a fixed order, and without what says what is so without it. */
+function sorted({ credit, refundFee, ...methods }: Tax): object {
+  const channels = [...credit].sort((a, b) => (Object.keys(a)[0]! < Object.keys(b)[0]! ? -1 : 1));
+  return { ...methods, credit: channels, ...(refundFee === 'KEEP' ? { refundFee } : {}) };
+}
+
+/** A quote of a pix payment, by the same arithmetic as the lines of the model. */
+export const quoteFee = fc
+  .record({
+    caller: anyCaller,
+    name: anySellerName,
+    valueCents: fc.integer({ min: 1, max: 1_000_000 }),
+    ago: anyAgo,
+  })
+  .map(
+    ({ caller, name, valueCents, ago }) =>
+      new Step(
+        `${describeCaller(caller)} asks for a quote of ${valueCents} centavos to ${name}, paid ${describeAgo(ago)}`,
+        (world, real) => {
+          const id = world.idOf(name);
+          const paidAt = world.now - ago;
+          const [value, paid] = [valueCents / 100, new Date(paidAt).toISOString()];
+          const body = { value, paymentMethod: 'PIX', paidAt: paid };
+          const call = { operation: 'quoteFee', path: `/v2/seller/rates/${id}/quote`, body } as const;
+          return exchange(world, real, caller, call, ({ owner, seller: self }) => {
+            if (self !== null && self.id !== id) return refused(403, 'access_denied');
+            const seller = world.findSeller(owner, id);
+            if (seller === undefined) return refused(404, 'seller_not_found');
+            const plan = world.planAt(seller, paidAt);
+            const terms = termsOf(plan.tax, { paymentMethod: 'PIX', valueCents, paidAt }, world.rules)!;
+            return granted((seen) => {
+              const { fee, net, idPlan, version, executionDate } = seen.body as Schemas['Quote'];
+              const feeCents = Number(terms.feeCents);
+              assert.deepEqual([fee, net], [feeCents / 100, (valueCents - feeCents) / 100]);
+              assert.deepEqual([idPlan, version], [plan.id, plan.version]);
+              assert.equal(executionDate, daysAfter(dayOf(paidAt), terms.delayDays));
+            });
+          });
+        },
+        (world) => canCall(world, caller),
+      ),
+  );
 
 /** The plan's prices as `getSellerRates` shows them (D21). */
 function ratesOf(tax: Tax): object {

@@ -2,9 +2,13 @@ import type { Command } from 'commander';
 import { operator } from '../../../audit/actor.ts';
 import { assignPlan, type AssignedPlan, type WantedPlan } from '../../../onboarding/assign-plan.ts';
 import type { PlanAssignment } from '../../../rate-plans/seller-plan.repository.ts';
+import { noSuchSeller } from '../../../sellers/seller-errors.ts';
+import { findSellerOwner } from '../../../sellers/seller.repository.ts';
 import type { Service } from '../../../service.ts';
 import { formatInstant } from '../../../shared/calendar.ts';
 import { counted } from '../../../shared/counted.ts';
+import { DomainError } from '../../../shared/domain-error.ts';
+import { UserError } from '../../../shared/user-error.ts';
 import { idArgument, instantArgument } from '../../arguments.ts';
 import { printJson } from '../../output.ts';
 import { withService } from '../../with-service.ts';
@@ -43,13 +47,30 @@ async function assign(
   { seller, plan, from, backdate, json }: AssignOptions,
 ): Promise<void> {
   const wanted = { sellerId: seller, planId: plan, from: from ?? null, backdate: backdate === true };
-  const assigned = await service.store.write((tx) => assignPlan(service, tx, operator, wanted));
+  const owner = await findSellerOwner(service.store.read, seller);
+  if (owner === undefined) throw noSuchSeller(seller);
+  const actor = operator(owner.intermediaryId);
+  const assigned = await service.store
+    .write((tx) => assignPlan(service, tx, actor, wanted))
+    .catch((error: unknown) => {
+      throw withAdvice(error);
+    });
   if (json) printJson(toJson(wanted, assigned));
   else printAssigned(wanted, assigned);
 }
 
+/** Only a command can begin in the past. */
+function withAdvice(error: unknown): unknown {
+  if (!(error instanceof DomainError) || error.code !== 'valid_from_in_past') return error;
+  return new UserError(
+    `${error.message} With --backdate the plan replaces every assignment from that moment on, and charges already ` +
+      'imported keep their price.',
+  );
+}
+
 function printAssigned({ sellerId, planId, backdate }: WantedPlan, assigned: AssignedPlan): void {
-  const { validFrom, isFirst, replaced, later, pricedCharges } = assigned;
+  const { assignment, isFirst, replaced, later, pricedCharges } = assigned;
+  const { validFrom } = assignment;
   const end = later[0] === undefined ? ' on' : ` until ${formatInstant(later[0].validFrom)}`;
   console.log(
     `Plan ${planId} prices the payments to seller ${sellerId} from ${formatInstant(validFrom)}${end}.`,
@@ -70,15 +91,12 @@ function printAssigned({ sellerId, planId, backdate }: WantedPlan, assigned: Ass
   );
 }
 
-function toJson({ sellerId, planId }: WantedPlan, { validFrom, replaced, later, ...rest }: AssignedPlan) {
-  const shown = (assignment: PlanAssignment) => ({
-    plan: assignment.planId,
-    from: formatInstant(assignment.validFrom),
-  });
+function toJson({ sellerId, planId }: WantedPlan, { assignment, replaced, later, ...rest }: AssignedPlan) {
+  const shown = ({ planId: plan, validFrom }: PlanAssignment) => ({ plan, from: formatInstant(validFrom) });
   return {
     idSeller: sellerId,
     plan: planId,
-    from: formatInstant(validFrom),
+    from: formatInstant(assignment.validFrom),
     isFirst: rest.isFirst,
     replaced: replaced.map(shown),
     later: later.map(shown),

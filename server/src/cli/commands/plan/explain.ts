@@ -3,7 +3,8 @@ import { explainFee } from '../../../rate-plans/fee.ts';
 import type { PricedSale } from '../../../rate-plans/price.ts';
 import { planTable } from '../../../rate-plans/plan-table.ts';
 import { noSuchPlan } from '../../../rate-plans/plan-errors.ts';
-import { findPlanById } from '../../../rate-plans/rate-plan.repository.ts';
+import { inForceAt } from '../../../rate-plans/in-force.ts';
+import { findSealedPlan } from '../../../rate-plans/plan-seal.repository.ts';
 import { listAssignments, planInForce } from '../../../rate-plans/seller-plan.repository.ts';
 import { MAX_INSTALLMENTS, parseStoredTax, type Tax } from '../../../rate-plans/tax.ts';
 import { noSuchSeller } from '../../../sellers/seller-errors.ts';
@@ -22,6 +23,7 @@ const help = `
 With --method: shows step by step how the fee of one sale is calculated. Credit card methods need --channel, and those in
 instalments --installments. A --brand without its own rates, or no --brand, is priced by the channel's default rates.
 Without --method: lists all prices of the plan, or with --value the fees of a sale of that value.
+The prices are those of the version in force now, or at --paid-at.
 With --seller instead of --plan: the plan that would price a payment to the seller if it were imported now.`;
 
 interface ExplainOptions extends SaleOptions {
@@ -35,7 +37,7 @@ export function define(command: Command): void {
   command
     .option('--plan <id>', 'the plan', idArgument)
     .option('--seller <id>', 'the plan of this seller', idArgument)
-    .option('--paid-at <instant>', 'with --seller: when the sale was paid (default: now)', instantArgument)
+    .option('--paid-at <instant>', 'when the sale was paid (default: now)', instantArgument)
     .addOption(new Option('--method <method>', 'the payment method').choices(PAYMENT_METHODS))
     .option('--value <brl>', 'the value of the sale in BRL, such as 199.90', brlArgument(1))
     .option(
@@ -53,17 +55,18 @@ export function define(command: Command): void {
 async function explain(service: Service, options: ExplainOptions): Promise<void> {
   const sale = saleOf(options);
   const id = await planOf(service, options);
-  const found = await findPlanById(service.store.read, id);
+  const found = await findSealedPlan(service.store.read, id);
   if (found === undefined) throw noSuchPlan(id);
-  const plan = { id, name: found.name };
-  const tax = parseStoredTax(found.tax);
+  const inForce = inForceAt(found.versions, options.paidAt ?? service.clock());
+  if (inForce?.tax === undefined) throw new Error(`plan ${id} has no version`);
+  const plan = { id, version: inForce.version, name: inForce.name };
+  const tax = parseStoredTax(inForce.tax);
   if (sale === null) showPrices(plan, tax, options);
   else explainSale(plan, tax, sale, options.json);
 }
 
 /** As an import chooses it (D18). */
 async function planOf({ store, clock }: Service, { plan, seller, paidAt }: ExplainOptions): Promise<number> {
-  if (paidAt !== undefined && seller === undefined) throw new UserError('--paid-at needs --seller ID.');
   if (plan !== undefined && seller === undefined) return plan;
   if (plan !== undefined || seller === undefined) {
     throw new UserError('say which plan to explain: either --plan ID or --seller ID.');

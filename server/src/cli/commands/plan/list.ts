@@ -10,10 +10,11 @@ export function define(command: Command): void {
     .action(({ json }: { json?: true }) => withService((service) => list(service, json)));
 }
 
-async function list({ store }: Service, json?: true): Promise<void> {
-  const rows = (await listPlans(store.read)).map((plan) => ({
+async function list({ store, clock }: Service, json?: true): Promise<void> {
+  const rows = (await listPlans(store.read, clock())).map((plan) => ({
     id: plan.id,
     name: plan.name,
+    version: plan.version,
     intermediary: plan.intermediary,
     default: plan.isDefault,
     sellers: plan.sellers,

@@ -3,7 +3,8 @@ import { counted } from '../../../shared/counted.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
 import { formatBrl } from '../../../shared/money.ts';
 import { printTable } from '../../output.ts';
-import { shownPrice, type ExplainedPlan } from './print-explanation.ts';
+import { shownPrice } from '../../../rate-plans/fee-steps.ts';
+import { planTitle, type ExplainedPlan } from './print-explanation.ts';
 
 /** The width of a narrow terminal. */
 const terminalColumns = 80;
@@ -16,7 +17,7 @@ export function printPlanTable(
 ): void {
   const meaning =
     valueCents === null ? 'per cent of the value' : `fees in BRL on ${formatBrl(valueCents)} BRL`;
-  console.log(`Plan ${plan.id}, ${plan.name}\n`);
+  console.log(`${planTitle(plan)}\n`);
   printTable(methods.map(methodRow));
   for (const channel of channels) printChannel(channel, meaning);
   console.log('\nCREDIT_CARD_EARLY_BUYER always has the rate of 1 instalment.');

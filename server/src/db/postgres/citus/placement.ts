@@ -15,6 +15,7 @@ const ofEach: Placements = {
   sellers: 'spread',
   tokens: 'spread',
   rate_plans: 'spread',
+  rate_plan_versions: 'spread',
   seller_addresses: 'spread',
   bank_accounts: 'spread',
   seller_plans: 'spread',

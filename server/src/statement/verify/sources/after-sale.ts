@@ -35,7 +35,8 @@ export function checkAfterSale(line: VerifiedLine, row: Row, name: 'refund' | 'c
     compare(`the ${name} is of another seller`, row.sellerId, line.sellerId) ??
     compareCents(`the value is not that of the ${name}`, line.valueCents, row.valueCents) ??
     compareCents(`the fee is not that of the ${name}`, line.feeCents, row.feeCents) ??
-    compare('the plan is not that of the VENDA', line.planId, line.salePlanId)
+    compare('the plan is not that of the VENDA', line.planId, line.salePlanId) ??
+    compare('the version of the plan is not that of the VENDA', line.planVersion, line.salePlanVersion)
   );
 }
 

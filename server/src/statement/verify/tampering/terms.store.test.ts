@@ -17,7 +17,9 @@ const t = useTampering();
 const { freshSeller, faultFound, updateHead } = t;
 
 const updatePlan = (set: { tax?: string; digest?: Buffer }) =>
-  t.store.write((tx) => tx.updateTable('rate_plans').set(set).where('id', '=', t.seller.planId).execute());
+  t.store.write((tx) =>
+    tx.updateTable('rate_plan_versions').set(set).where('plan_id', '=', t.seller.planId).execute(),
+  );
 
 describe('a changed plan is found, with both values', () => {
   const free = {
@@ -154,7 +156,7 @@ describe('what prices and pays a seller, changed without the key, is found', () 
     await t.store.write((tx) =>
       tx
         .insertInto('seller_plans')
-        .values({ ...first!, valid_from: 9e15 })
+        .values({ ...first!, number: 9, valid_from: 9e15 })
         .execute(),
     );
     await changed(
@@ -176,7 +178,7 @@ describe('what prices and pays a seller, changed without the key, is found', () 
     );
     const [tax, digest] = [canonicalTax(zeroFeeTax()), taxDigest(canonicalTax(zeroFeeTax()))];
     await t.store.write((tx) =>
-      tx.updateTable('rate_plans').set({ tax, digest }).where('id', '=', unused).execute(),
+      tx.updateTable('rate_plan_versions').set({ tax, digest }).where('plan_id', '=', unused).execute(),
     );
     expect(await brokenPlans()).toEqual([unused]);
     const { default_plan_id: former } = await t.store.read

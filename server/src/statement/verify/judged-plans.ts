@@ -1,0 +1,78 @@
+import type { Reader } from '../../db/store.ts';
+import { findSealedPlans, type SealedVersion } from '../../rate-plans/plan-seal.repository.ts';
+import { listAssignments, planOfLine, type PlanAssignment } from '../../rate-plans/seller-plan.repository.ts';
+import type { StoredHead } from './chain.repository.ts';
+import { discrepancyAt, shownInstant, type Discrepancy, type Mismatch } from './discrepancy.ts';
+import type { VerifiedLine } from './line.repository.ts';
+
+/**
+ * A payment may be five minutes ahead of the import's clock, and a version may be added while its import runs: for so
+ * long the version before it may still have priced a payment.
+ */
+const toleranceMs = 10 * 60_000;
+
+/** Compares the plan of each sale of a seller with what was in force at its payment (D18). */
+export class JudgedPlans {
+  /** The first sale that another plan or version should have priced. */
+  first: Discrepancy | null = null;
+  readonly #head: StoredHead;
+  readonly #assignments: readonly PlanAssignment[];
+
+  private constructor(head: StoredHead, assignments: readonly PlanAssignment[]) {
+    this.#head = head;
+    this.#assignments = assignments;
+  }
+
+  /** What is assigned later changes nothing for the lines up to this head. */
+  static async of(db: Reader, head: StoredHead): Promise<JudgedPlans> {
+    return new JudgedPlans(head, await listAssignments(db, head.intermediaryId, [head.sellerId]));
+  }
+
+  async add(db: Reader, lines: readonly VerifiedLine[]): Promise<void> {
+    if (this.first !== null) return;
+    const sales = lines.filter(({ operation }) => operation === 'VENDA');
+    const ids = new Set(sales.flatMap(({ planId }) => planId ?? []));
+    const plans = await findSealedPlans(db, this.#head.intermediaryId, ids);
+    for (const line of sales) {
+      const { planId, planVersion, chargePaidAt } = line;
+      if (planId === null || chargePaidAt === null) continue;
+      const mismatch =
+        this.#judgePlan(line, chargePaidAt) ??
+        judgeVersion(plans.get(planId)?.versions ?? [], { planId, planVersion }, chargePaidAt);
+      if (mismatch === null) continue;
+      this.first = discrepancyAt(line, mismatch);
+      return;
+    }
+  }
+
+  #judgePlan({ sequence, planId }: VerifiedLine, paidAt: number): Mismatch | null {
+    if (sequence <= this.#head.judgedAfter) return null;
+    const expected = planOfLine(this.#assignments, sequence, paidAt);
+    if (expected === undefined || expected === planId) return null;
+    return {
+      what: 'the sale was priced by a plan that was not in force for the seller when it was paid',
+      stored: `plan ${planId} for a payment at ${shownInstant(paidAt)}`,
+      expected: `plan ${expected}`,
+    };
+  }
+}
+
+function judgeVersion(
+  versions: readonly SealedVersion[],
+  { planId, planVersion }: { planId: number; planVersion: number },
+  paidAt: number,
+): Mismatch | null {
+  const index = versions.findIndex(({ version }) => version === planVersion);
+  const [version, next] = [versions[index], versions[index + 1]];
+  // Without the version, the line has no price, which is found in the line itself.
+  if (version === undefined) return null;
+  const hasBegun = index === 0 || version.validFrom <= paidAt;
+  const hasEnded = next !== undefined && next.validFrom <= paidAt - toleranceMs;
+  if (hasBegun && !hasEnded) return null;
+  const [from, until] = [shownInstant(version.validFrom), next && shownInstant(next.validFrom)];
+  return {
+    what: `the sale was priced by a version of plan ${planId} that was not in force when it was paid`,
+    stored: `version ${planVersion}, in force from ${from}${until === undefined ? '' : ` until ${until}`}`,
+    expected: `the version in force at ${shownInstant(paidAt)}`,
+  };
+}
