@@ -16,6 +16,8 @@ const stateCodes = [
   'refund_exceeds_remaining',
   'refund_window_closed',
   'transfer_not_found',
+  'delivery_not_found',
+  'webhook_removed',
   'transfer_state_conflict',
   'idempotency_key_reused',
   'idempotent_reply_expired',
