@@ -105,7 +105,13 @@ describe('processes that deliver', { shuffle: false }, () => {
           workerArgs: [join(import.meta.dirname, 'support', 'worker-runner.ts')],
           timeoutMs: 90_000,
         });
-        expect(proof).toMatchObject({ lost: [], disordered: [], ownEvents: 500, healthyEvents: 425, kills: 2 });
+        expect(proof).toMatchObject({
+          lost: [],
+          disordered: [],
+          ownEvents: 500,
+          healthyEvents: 425,
+          kills: 2,
+        });
         expect(proof.deadEvents).toBe(75);
       } finally {
         await database.remove();

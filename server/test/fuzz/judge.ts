@@ -21,6 +21,8 @@ const stateCodes = [
   'valid_from_taken',
   'history_full',
   'transfer_not_found',
+  'delivery_not_found',
+  'webhook_removed',
   'transfer_state_conflict',
   'idempotency_key_reused',
   'idempotent_reply_expired',

@@ -48,8 +48,11 @@ function linesOf({ sellers }: World): Arbitrary<object[]> {
 
 export function pathOf(id: OperationId, world: World, isBroken: boolean): Arbitrary<Trick> {
   const { path } = operationFacts[id];
+  const ofSeller = path.includes('{idDelivery}') ? (n: number) => `evt_${n}_1` : String;
   const values: Arbitrary<string> = fc.constantFrom(
-    ...(path.includes('{uuid}') ? world.charges : world.sellers.map((seller) => String(seller.id))),
+    ...(path.includes('{uuid}')
+      ? world.charges
+      : world.sellers.map(({ id: sellerId }) => ofSeller(sellerId))),
   );
   const [parameter] = parametersOf(id).filter((one) => one.in === 'path');
   const known = parameter === undefined ? values : fc.oneof(values, validValue(parameter.schema).map(String));
