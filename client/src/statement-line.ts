@@ -10,8 +10,8 @@ import {
 } from './statement-values.ts';
 import type { Schemas } from './wire.ts';
 
-/** A line, with the version of its plan where plans have versions. */
-export type CheckedEntry = Schemas['StatementEntry'] & { plan_version?: number | null };
+/** A line of a statement. */
+export type CheckedEntry = Schemas['StatementEntry'];
 
 /** The prices of a version of a plan; `wrong` says what is wrong with them. */
 export interface CheckedPrices {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { components } from '../../../generated/api.ts';
 import type { VerifiablePlan } from '../../../client/src/index.ts';
 import { statementEntryToWire } from '../../src/http/wire/statement-entry.ts';
-import { taxToWire } from '../../src/http/wire/tax-input.fixture.ts';
+import { taxToWire } from '../../src/http/wire/tax-output.ts';
 import { taxFromInput } from '../../src/http/wire/tax-input.ts';
 import { appendEntry, type NewEntry } from '../../src/ledger/chain.ts';
 import { saleExecutionDate } from '../../src/ledger/execution-date.ts';

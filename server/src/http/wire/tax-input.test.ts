@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, type Issue } from '../errors/api-error.ts';
 import { taxFromInput, type ChannelTaxInput, type MethodTaxInput, type TaxInput } from './tax-input.ts';
-import { taxToWire } from './tax-input.fixture.ts';
+import { taxToWire } from './tax-output.ts';
 import { anyTax, shopTax } from '../../rate-plans/tax.fixture.ts';
 
 const rates = (first: number): number[] => [first, ...Array.from({ length: 23 }, () => 3)];
