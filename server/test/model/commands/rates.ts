@@ -59,7 +59,9 @@ export const getSellerRatePlan = fc.record({ caller: anyCaller, name: anySellerN
 /** Channels in a fixed order, and without what says what is so without it. */
 function sorted({ credit, refundFee, ...methods }: Tax): object {
   const channels = [...credit].sort((a, b) => (Object.keys(a)[0]! < Object.keys(b)[0]! ? -1 : 1));
-  return { ...methods, credit: channels, ...(refundFee === 'KEEP' ? { refundFee } : {}) };
+  const prices = { ...methods, credit: channels, ...(refundFee === 'KEEP' ? { refundFee } : {}) };
+  // Generated objects may have no prototype.
+  return JSON.parse(JSON.stringify(prices)) as object;
 }
 
 /** A quote of a pix payment, by the same arithmetic as the lines of the model. */
