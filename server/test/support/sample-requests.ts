@@ -2,12 +2,13 @@ import { operationFacts } from '../../../generated/operations.ts';
 import { operator } from '../../src/audit/actor.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
-import { setStatus } from './seller-status.ts';
 import { closeTransfers } from '../../src/transfers/closing.service.ts';
 import { chargeLine, chargeUuid } from './charge-lines.ts';
 import { adjustmentBody, bankForm, createSeller, planBody, sellerBody, sellerChanges } from './fixtures.ts';
 import { importLines } from './import-lines.ts';
 import { refundOf } from './proof.ts';
+import { seedSeller } from './seed.ts';
+import { setStatus } from './seller-status.ts';
 import type { TestApi } from './test-api.ts';
 
 export interface SampleRequest {
@@ -54,9 +55,10 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const transferId = await seedTransfer(api, intermediary.id, paidOut.id);
   // For the next closing: the first seller's account may be changed before, so that it is held.
   await seedCharge(api, paidOut.id, chargeUuid(50_000 + n));
-  const idle = await createSeller(api, intermediary.token, 1_000_000 + 2 * n + 1);
-  const blocked = await createSeller(api, intermediary.token, 2_000_000 + n);
-  await setStatus(api.service, blocked.id, 'BLOCKED');
+  // Without requests, of which the tests of limits allow three. The other sellers have the even numbers.
+  const idle = await seedSeller(api.service.store, intermediary.id, 1);
+  const blocked = await seedSeller(api.service.store, intermediary.id, 3);
+  await setStatus(api.service, blocked, 'BLOCKED');
   const planId = await defaultPlanOf(api, intermediary.id);
   // The plan and the seller were created at this moment, and each moment is taken once.
   const validFrom = new Date(api.now + 60 * 60 * 1000).toISOString();
@@ -90,8 +92,8 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
     requests: {
       listSellers: at('listSellers'),
       updateSeller: at('updateSeller', sellerChanges(n)),
-      blockSeller: ofSeller(idle.id, 'block'),
-      unblockSeller: ofSeller(blocked.id, 'unblock'),
+      blockSeller: ofSeller(idle, 'block'),
+      unblockSeller: ofSeller(blocked, 'unblock'),
       getSeller: { ...getSeller, path: `${getSeller.path}?sellerId=${seller.id}` },
       createSeller: at('createSeller', sellerBody(2 * n + 1)),
       updateSellerBankData: at('updateSellerBankData', { idSeller: seller.id, account: bankForm() }),
