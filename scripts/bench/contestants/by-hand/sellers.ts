@@ -16,7 +16,8 @@ interface JoinedRow extends Seller {
   account_number: string;
 }
 
-const select = `select s.id, s.document, s.company_name, s.email, s.contact_country_code, s.contact_phone, s.status,
+const select = `select s.id, s.document, s.company_name, s.fantasy_name, s.seller_url, s.webhook, s.email,
+    s.contact_name, s.contact_email, s.contact_country_code, s.contact_phone, s.status,
     s.created_at, s.updated_at, s.owner_name, s.owner_document, s.owner_birthdate, s.mcc,
     a.id as address_id, a.street, a.number as street_number, a.complement, a.district, a.city, a.state, a.zip_code,
     a.country, b.id as account_id, b.bank, b.issuer, b.issuer_digit, b.number as account_number, b.bank_digit,
@@ -53,13 +54,22 @@ function sellerJson(row: JoinedRow) {
   return {
     id: row.id,
     name: row.company_name,
+    fantasyName: row.fantasy_name,
     document: row.document,
     documentType: row.document.length === 11 ? 'CPF' : 'CNPJ',
-    email: row.email,
-    phone: row.contact_country_code + row.contact_phone,
     status: row.status,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
+    sellerUrl: row.seller_url,
+    webhook: row.webhook,
+    email: row.email,
+    phone: row.contact_country_code + row.contact_phone,
+    contact: {
+      name: row.contact_name,
+      email: row.contact_email,
+      countryCode: row.contact_country_code,
+      phone: row.contact_phone,
+    },
     address: {
       id: row.address_id,
       street: row.street,
