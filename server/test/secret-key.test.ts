@@ -119,7 +119,7 @@ test('a key that is replaced still reads, repeats and proves what was written un
   expect(await succeed(after, ['doctor'])).toContain('run `payfac key reseal`');
   const resealed = await succeed(after, ['key', 'reseal']);
   expect(resealed).toMatch(
-    /: 1 statement sealed, 2 seals of plans, refunds, chargebacks, adjustments and transfers renewed, the webhook secrets of 1 seller encrypted\.\n/,
+    /: 1 statement sealed, 2 seals of plans, refunds, chargebacks, adjustments and transfers renewed, the webhook secrets of 1 endpoint encrypted\.\n/,
   );
   expect(resealed).toMatch(/The key [0-9a-f]{8} is needed until \d{4}-.*, for stored responses\./);
   expect(await succeed(after, ['doctor'])).not.toContain('key reseal');
