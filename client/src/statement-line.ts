@@ -10,7 +10,6 @@ import {
 } from './statement-values.ts';
 import type { Schemas } from './wire.ts';
 
-/** A line of a statement. */
 export type CheckedEntry = Schemas['StatementEntry'];
 
 /** The prices of a version of a plan; `wrong` says what is wrong with them. */
@@ -36,9 +35,6 @@ const ofCharge = [
 
 const isOutflow = ({ operacao }: CheckedEntry) => outflows.includes(operacao);
 
-/** The number of a line's version of its plan, which its hash covers unless it is 1. */
-export const versionOf = (entry: CheckedEntry) => entry.plan_version ?? 1;
-
 /** The hash of a line, from its other fields. Throws `Wrong` for a field that has no such form. */
 export async function hashOf(entry: CheckedEntry): Promise<string> {
   return sha256(canonicalLine(entry), bytesOfHash(entry.previous_hash, 'previous_hash'));
@@ -48,7 +44,6 @@ export async function hashOf(entry: CheckedEntry): Promise<string> {
 function canonicalLine(entry: CheckedEntry): string {
   const paidAt =
     entry.charge_paid_date === null ? undefined : millisecondsOf(entry.charge_paid_date, 'charge_paid_date');
-  const version = versionOf(entry);
   return JSON.stringify({
     charge: entry.uuid_charge === null ? undefined : chargeOf(entry, paidAt),
     entry: {
@@ -63,7 +58,7 @@ function canonicalLine(entry: CheckedEntry): string {
       operation: entry.operacao,
       payment_method: entry.payment_method ?? undefined,
       plan_id: entry.plan_id ?? undefined,
-      plan_version: version === 1 ? undefined : version,
+      plan_version: entry.plan_version === 1 ? undefined : (entry.plan_version ?? undefined),
       refund_id: entry.id_refund ?? undefined,
       seller_id: entry.id_seller,
       sequence: entry.sequence,
@@ -118,13 +113,16 @@ export function checkAmounts(entry: CheckedEntry): void {
   }
   const hasPlan = entry.plan_id !== null;
   assertThat(hasPlan !== ofNoPlan.includes(entry.operacao), `plan_id does not fit a line ${entry.operacao}`);
-  assertThat(hasPlan === (entry.plan_digest !== null), 'only one of plan_id and plan_digest is null');
+  assertThat(
+    hasPlan === (entry.plan_version !== null) && hasPlan === (entry.plan_digest !== null),
+    'plan_id, plan_version and plan_digest do not fit together',
+  );
   assertThat(hasPlan || feeCents === 0, 'a line without a plan has a fee');
 }
 
 /** Whether the fee, and the day of a sale, are what the plan gives. */
 export function checkFee(entry: CheckedEntry, prices: CheckedPrices | undefined): void {
-  const plan = `plan ${String(entry.plan_id)}, version ${versionOf(entry)}`;
+  const plan = `plan ${String(entry.plan_id)}, version ${String(entry.plan_version)}`;
   if (prices === undefined) throw new Wrong(`${plan}, is not among the plans`);
   assertThat(
     prices.wrong === null && prices.digest === entry.plan_digest,

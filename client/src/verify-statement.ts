@@ -1,11 +1,4 @@
-import {
-  checkAmounts,
-  checkFee,
-  hashOf,
-  versionOf,
-  type CheckedEntry,
-  type CheckedPrices,
-} from './statement-line.ts';
+import { checkAmounts, checkFee, hashOf, type CheckedEntry, type CheckedPrices } from './statement-line.ts';
 import { digestOfPrices, type Tax } from './statement-prices.ts';
 import { assertThat, Wrong } from './statement-values.ts';
 import type { Schemas } from './wire.ts';
@@ -13,7 +6,7 @@ import type { Schemas } from './wire.ts';
 /** A place in a statement: the number and the hash of a line, or 0 and 64 zeros before the first. */
 export type StatementPlace = Schemas['StatementHead'];
 
-/** A plan as `getRatePlan` returns it: all its versions, each with its prices and their digest. */
+/** A plan as `getRatePlan` returns it: its versions, each with its prices and their digest. */
 export interface VerifiablePlan {
   id: number;
   versions: readonly { version: number; digest: string; tax: Tax }[];
@@ -156,7 +149,8 @@ class Chain {
       const isOwn = entry.id_intermediary === id_intermediary && entry.id_seller === id_seller;
       assertThat(isOwn, `it is in the statement of seller ${entry.id_seller}, not of ${id_seller}`);
       checkAmounts(entry);
-      if (entry.plan_id !== null) checkFee(entry, this.#prices.get(`${entry.plan_id}.${versionOf(entry)}`));
+      const { plan_id: planId, plan_version: version } = entry;
+      if (planId !== null) checkFee(entry, this.#prices.get(`${planId}.${String(version)}`));
     } catch (error) {
       this.#report(sequence, reasonOf(error).message);
     }

@@ -14,7 +14,7 @@ import {
   longStatement,
   type CheckedStatement,
 } from './support/checked-statements.ts';
-import { anyTampering, apply, type Tampering } from './support/tampered-statements.ts';
+import { anyTampering, apply, changedVersions, type Tampering } from './support/tampered-statements.ts';
 import { TestApi } from './support/test-api.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'client', 'examples', 'check-statement');
@@ -40,9 +40,15 @@ const sequencesOf = (result: VerifiedStatement) =>
   result.ok ? [] : result.findings.map(({ sequence }) => sequence);
 
 describe('a statement that nobody touched', () => {
-  test('has lines of every kind, and lines of version 0.1.0', () => {
+  test('has lines of every kind, of two versions of a plan, and of version 0.1.0 of the service', () => {
     const [all, earlier] = statements;
     expect(new Set(all?.entries.map(({ operacao }) => operacao))).toEqual(new Set(OPERATIONS));
+    expect(all?.plans.map(({ versions }) => versions.map(({ version }) => version))).toEqual([[1], [1, 2]]);
+    const priced = new Set(all?.entries.map((entry) => `${entry.plan_id} ${entry.plan_version}`));
+    const versions = all?.plans.flatMap(({ id, versions: of }) =>
+      of.map(({ version }) => `${id} ${version}`),
+    );
+    expect(priced).toEqual(new Set([...versions!, 'null null']));
     const isEarlier = earlier?.entries.map(({ authorization_nsu: nsu }) => nsu === null);
     expect(isEarlier).toEqual([...Array<boolean>(9).fill(true), ...Array<boolean>(2).fill(false)]);
   });
@@ -59,11 +65,11 @@ describe('a statement that nobody touched', () => {
 });
 
 describe('whatever is changed', () => {
-  /** They are made once, in the order of the seed. */
+  /** They are made once: those of versions, then others in the order of the seed. */
   let tamperings: Tampering[];
   beforeAll(() => {
     console.log(`CHECK_SEED=${seed} CHECK_CASES=${cases}`);
-    tamperings = anyTampering(statements, seed, cases);
+    tamperings = [...changedVersions(statements), ...anyTampering(statements, seed, cases)];
   });
 
   test('verifyStatement says which line it is', async () => {

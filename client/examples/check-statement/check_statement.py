@@ -185,7 +185,6 @@ def hash_of(entry):
     gross = entry["saida_bruta"] if entry["operacao"] in TAKES else entry["entrada_bruta"]
     paid_at = entry["charge_paid_date"]
     paid_at = None if paid_at is None else milliseconds(instant(paid_at, "charge_paid_date"))
-    plan_version = entry.get("plan_version")
     columns = {
         "adjustment_id": entry["id_adjustment"],
         "brand": entry["bandeira"],
@@ -198,7 +197,7 @@ def hash_of(entry):
         "operation": entry["operacao"],
         "payment_method": entry["payment_method"],
         "plan_id": entry["plan_id"],
-        "plan_version": None if plan_version == 1 else plan_version,
+        "plan_version": None if entry["plan_version"] == 1 else entry["plan_version"],
         "refund_id": entry["id_refund"],
         "seller_id": entry["id_seller"],
         "sequence": entry["sequence"],
@@ -253,7 +252,8 @@ def check_amounts(entry):
             "authorization_nsu is null, but authorization_code or id_refund is not",
         )
     has_plan = entry["plan_id"] is not None
-    require(has_plan == (entry["plan_digest"] is not None), "only one of plan_id and plan_digest is null")
+    others = [type(entry["plan_version"]) is int, type(entry["plan_digest"]) is str]
+    require(others == [has_plan, has_plan], "plan_id, plan_version and plan_digest do not fit together")
     of_no_plan = entry["operacao"].startswith(("AJUSTE_", "REPASSE"))
     require(has_plan != of_no_plan, "plan_id is null, or not null, on the wrong kind of line")
     require(has_plan or fee == 0, "a line without a plan has a fee")
@@ -261,7 +261,7 @@ def check_amounts(entry):
 
 
 def check_fee(entry, versions, gross, fee):
-    version = entry.get("plan_version") or 1
+    version = entry["plan_version"]
     found = versions.get((entry["plan_id"], version))
     require(found is not None, f"version {version} of plan {entry['plan_id']} is not among the plans")
     require(

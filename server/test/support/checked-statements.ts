@@ -4,7 +4,6 @@ import type { components } from '../../../generated/api.ts';
 import type { VerifiablePlan } from '../../../client/src/index.ts';
 import { statementEntryToWire } from '../../src/http/wire/statement-entry.ts';
 import { taxToWire } from '../../src/http/wire/tax-output.ts';
-import { taxFromInput } from '../../src/http/wire/tax-input.ts';
 import { appendEntry, type NewEntry } from '../../src/ledger/chain.ts';
 import { saleExecutionDate } from '../../src/ledger/execution-date.ts';
 import { genesisHash, type SellerHead } from '../../src/ledger/seller-head.repository.ts';
@@ -63,35 +62,32 @@ const methods = [
   },
 ] as const;
 
-/** The statement of a seller as the API gives it, in the order of `sequence`, and the plan as it was sent. */
+/** The statement of a seller in the order of `sequence`, and the plans that it names, as the API gives them to it. */
 async function statementOf(
   api: TestApi,
   { id, token }: { id: number; token: string },
-  plans: VerifiablePlan[],
 ): Promise<CheckedStatement> {
-  const path = `/v2/seller/${id}/statement/head`;
-  const { body: head, text } = await api.call<Schemas['StatementHead']>('GET', path, { token });
-  expect(head.sequence, text).toBeGreaterThan(0);
+  const read = async <Body>(path: string) => {
+    const { status, body, text } = await api.call<Body>('GET', path, { token });
+    expect(status, text).toBe(200);
+    return body;
+  };
+  const head = await read<Schemas['StatementHead']>(`/v2/seller/${id}/statement/head`);
   const entries = (await readStatement(api, token)).sort((a, b) => a.sequence - b.sequence);
-  return { entries, plans, head };
-}
-
-/** What `getRatePlan` returns of a plan, as far as a check needs it. */
-export function verifiablePlan(id: number, tax: Schemas['TaxInput']): VerifiablePlan {
-  const digest = taxDigest(canonicalTax(taxFromInput(tax))).toString('hex');
-  return { id, versions: [{ version: 1, digest, tax }] };
+  const named = new Set(entries.flatMap(({ plan_id: planId }) => planId ?? []));
+  const plans = [...named].map((planId) => read<Schemas['RatePlan']>(`/v2/payfac/rate-plans/${planId}`));
+  return { entries, plans: await Promise.all(plans), head };
 }
 
 /**
- * Two statements: one with lines of every kind, under a plan that returns fees and then under one that keeps them; and
- * one that begins with lines of version 0.1.0.
+ * Two statements: one with lines of every kind, under a plan that returns fees, then under one that keeps them, and
+ * then under a new version of that; and one that begins with lines of version 0.1.0.
  */
 export async function checkedStatements(api: TestApi): Promise<CheckedStatement[]> {
   const { id: intermediaryId, token } = await api.createIntermediary();
   const returning = await createPlan(api, token);
   const keeping = await createPlan(api, token, keepsFee);
   await makeDefault(api, returning);
-  const plans = [verifiablePlan(returning, planBody().tax), verifiablePlan(keeping, keepsFee)];
   const seller = await createSeller(api, token, 1);
   const earlier = await createSeller(api, token, 2);
   const sale = saleOf(api);
@@ -119,6 +115,14 @@ export async function checkedStatements(api: TestApi): Promise<CheckedStatement[
   const second = await sale(seller.id, 20, '2026-11-21');
   await refund(api, token, second[0]!);
   await part(api, token, second[4]!, 10);
+  const dearer = { ...keepsFee, pix: { ...keepsFee.pix, value: 0.75 }, bankSlip: planBody().tax.bankSlip };
+  const validFrom = '2026-11-22T09:00:00Z';
+  await send(api, token, ['PUT', `/v2/payfac/rate-plans/${keeping}`], { tax: dearer, validFrom });
+  api.setNow('2026-11-22T12:00:00Z');
+  const third = await sale(seller.id, 60, '2026-11-22');
+  await part(api, token, second[5]!, 5);
+  await part(api, token, third[4]!, 10);
+  await refund(api, token, third[0]!);
 
   const old = await sale(earlier.id, 40, '2026-10');
   await refund(api, token, old[0]!);
@@ -127,7 +131,7 @@ export async function checkedStatements(api: TestApi): Promise<CheckedStatement[
   await rewriteAsFirstVersion(store, { intermediaryId, sellerId: earlier.id, planId: returning });
   await refund(api, token, old[4]!);
   await order(api, token, { idSeller: earlier.id, value: 1, uuid_charge: old[1]! });
-  return [await statementOf(api, seller, plans), await statementOf(api, earlier, plans)];
+  return [await statementOf(api, seller), await statementOf(api, earlier)];
 }
 
 /** Imports a charge of each method; their uuids. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import type { VerifiablePlan } from '../../../client/src/index.ts';
+import { taxFromInput } from '../../src/http/wire/tax-input.ts';
+import { canonicalTax, taxDigest } from '../../src/rate-plans/tax.ts';
 import type { CheckedStatement } from './checked-statements.ts';
 
 /** A line of a statement as JSON, whatever its fields hold. */
@@ -67,7 +69,7 @@ function changedField({ entries }: CheckedStatement): fc.Arbitrary<Change> {
 
 /** Another value, of the same type or another. */
 function otherThan(value: unknown): fc.Arbitrary<unknown> {
-  const others: unknown[] = [null, 0, 1, '', 'x', false, '0'.repeat(64), {}, []];
+  const others: unknown[] = [null, 0, 1, '', 'x', false, true, '0'.repeat(64), {}, []];
   if (typeof value === 'number')
     others.push(value + 1, value + 0.01, -value, value / 10, String(value), 2 ** 60);
   if (typeof value === 'string') {
@@ -122,40 +124,98 @@ function changedHead({ head, entries }: CheckedStatement): fc.Arbitrary<Change> 
   );
 }
 
-function changedPlan({ plans, entries }: CheckedStatement): fc.Arbitrary<Change> {
-  return indexIn(plans).chain((index) => {
-    const plan = plans[index]!;
-    const { id, versions } = plan;
-    const [version] = versions;
-    const priced = entries.filter(({ plan_id: planId }) => planId === id).map(({ sequence }) => sequence);
-    const withPlan = (what: string, changed: unknown, found: (number | null)[]): Change => ({
-      what: `plan ${id}: ${what}`,
-      plans: plans.with(index, changed as VerifiablePlan),
-      found,
-    });
-    const withTax = (what: string, tax: unknown) =>
-      withPlan(what, { ...plan, versions: [{ ...version, tax }] }, [null, ...priced]);
-    const named =
-      priced.length === 0
-        ? []
-        : [
-            withPlan('another id', { ...plan, id: 999 }, priced),
-            withPlan('another version', { ...plan, versions: [{ ...version, version: 2 }] }, priced),
-          ];
-    return fc.oneof(
+/** A version of a plan, and the lines that it priced. */
+interface PricedVersion {
+  plan: VerifiablePlan;
+  version: VerifiablePlan['versions'][number];
+  lines: number[];
+}
+
+function versionsIn({ plans, entries }: CheckedStatement): PricedVersion[] {
+  return plans.flatMap((plan) =>
+    plan.versions.map((version) => ({
+      plan,
+      version,
+      lines: entries
+        .filter((entry) => entry.plan_id === plan.id && entry.plan_version === version.version)
+        .map(({ sequence }) => sequence),
+    })),
+  );
+}
+
+/** The plans with another version, or none, in the place of this one. */
+function replaced({ plans }: CheckedStatement, { plan, version }: PricedVersion, ...others: unknown[]) {
+  const versions = plan.versions.flatMap((one) => (one === version ? others : [one]));
+  return plans.map((one) => (one === plan ? { ...plan, versions } : one));
+}
+
+function changedPlan(statement: CheckedStatement): fc.Arbitrary<Change> {
+  return fc.constantFrom(...versionsIn(statement)).chain((place) => {
+    const { plan, version, lines } = place;
+    const what = `plan ${plan.id}, version ${version.version}:`;
+    const digest = '0'.repeat(64);
+    const others: Change[] = [
       {
-        weight: 1,
-        arbitrary: fc.constantFrom(
-          ...named,
-          withPlan('another digest', { ...plan, versions: [{ ...version, digest: '0'.repeat(64) }] }, [
-            null,
-            ...priced,
-          ]),
-        ),
+        what: `${what} another digest`,
+        plans: replaced(statement, place, { ...version, digest }),
+        found: [null, ...lines],
       },
-      { weight: 6, arbitrary: changedLeaf(version?.tax).map(({ path, value }) => withTax(path, value)) },
-    );
+      {
+        what: `${what} another number`,
+        plans: replaced(statement, place, { ...version, version: 999 }),
+        found: lines,
+      },
+    ];
+    const prices = changedLeaf(version.tax).map(({ path, value }) => ({
+      what: `${what} ${path}`,
+      plans: replaced(statement, place, { ...version, tax: value }),
+      found: [null, ...lines],
+    }));
+    const named = others.filter(({ found }) => found.length > 0);
+    return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...named) }, { weight: 6, arbitrary: prices });
   });
+}
+
+/** Each version of a plan that priced a line missing or with other prices, and each line named another version. */
+export function changedVersions(statements: readonly CheckedStatement[]): Tampering[] {
+  return statements.flatMap((statement, index) => {
+    const versions = versionsIn(statement).filter(({ lines }) => lines.length > 0);
+    return versions
+      .flatMap((place) => [...withoutPricesOf(statement, place), ...withOtherVersions(statement, place)])
+      .map((change) => ({ statement: index, splices: [], ...change }));
+  });
+}
+
+function withoutPricesOf(statement: CheckedStatement, place: PricedVersion): Change[] {
+  const { plan, version, lines } = place;
+  const { pix } = version.tax;
+  const tax = { ...version.tax, pix: { ...pix, delayForRedeem: pix.delayForRedeem + 1 } };
+  const digest = taxDigest(canonicalTax(taxFromInput(tax))).toString('hex');
+  const what = `plan ${plan.id}, version ${version.version},`;
+  return [
+    { what: `${what} is missing`, plans: replaced(statement, place), found: lines },
+    {
+      what: `${what} has other prices`,
+      plans: replaced(statement, place, { ...version, tax }),
+      found: [null, ...lines],
+    },
+    {
+      what: `${what} has other prices and their digest`,
+      plans: replaced(statement, place, { ...version, tax, digest }),
+      found: lines,
+    },
+  ];
+}
+
+function withOtherVersions({ entries }: CheckedStatement, { plan, version, lines }: PricedVersion): Change[] {
+  const others = plan.versions.filter((one) => one !== version);
+  return lines.flatMap((sequence) =>
+    others.map(({ version: other }) => ({
+      what: `plan_version of line ${sequence} is ${other}`,
+      splices: [[sequence - 1, 1, [{ ...entries[sequence - 1], plan_version: other }]]],
+      found: [sequence],
+    })),
+  );
 }
 
 /** The value with another number or text somewhere in it, or without a member. */

@@ -1,12 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { SellerHeadRow } from '../../../../server/src/db/tables.ts';
 import { chargeColumns } from '../../../../server/src/charges/charge.repository.ts';
 import { inCamelCase } from '../../../../server/src/db/query/camel-case.ts';
 import { chargeToWire } from '../../../../server/src/http/wire/charge.ts';
 import { canonicalPath, contextOf } from '../../../../server/src/idempotency/idempotency.service.ts';
 import { appendEntry } from '../../../../server/src/ledger/chain.ts';
 import { refundExecutionDate } from '../../../../server/src/ledger/execution-date.ts';
-import { sealedText } from '../../../../server/src/ledger/seller-head.repository.ts';
+import {
+  headFields,
+  sealedText,
+  type SealedHead,
+} from '../../../../server/src/ledger/seller-head.repository.ts';
 import type { RefundableCharge } from '../../../../server/src/refunds/refundable-charge.repository.ts';
 import { sealRefund } from '../../../../server/src/refunds/refund-seal.ts';
 import { labKeyring } from '../../../lab/lab.ts';
@@ -14,9 +17,7 @@ import { noSource } from '../../../../server/src/ledger/source.ts';
 
 /** PostgreSQL keeps capital letters only in quotes. */
 const quoted = (columns: readonly string[]) =>
-  inCamelCase(columns)
-    .map((column) => column.replace(/ as (.*)/, ' as "$1"'))
-    .join(', ');
+  columns.map((column) => column.replace(/ as (.*)/, ' as "$1"')).join(', ');
 
 /** The statements of one refund, in order, for both engines; `:name` is a value. */
 export const refundStatements = {
@@ -25,13 +26,13 @@ export const refundStatements = {
     values (:intermediary_id, 0, 'refundCharge', :path, :key_hash, :body_hmac, null, null, 0, :now)
     on conflict do nothing`,
   // No join: SQLite would plan it again for each charge, see tokenLookup.
-  head: `select h.* from seller_heads h where h.intermediary_id = :intermediary_id and h.seller_id =
+  head: `select ${quoted(headFields)} from seller_heads where intermediary_id = :intermediary_id and seller_id =
       (select seller_id from charges where intermediary_id = :intermediary_id and uuid = :uuid)`,
-  charge: `select ${quoted([...chargeColumns, 'refunded_cents'])}, (select sum(value_cents) from refunds r
+  charge: `select ${quoted(inCamelCase([...chargeColumns, 'refunded_cents']))}, (select sum(value_cents) from refunds r
       where r.intermediary_id = c.intermediary_id and r.seller_id = c.seller_id and r.charge_uuid = c.uuid
       and r.status <> 'FAILED') as "standingCents"
     from charges c where intermediary_id = :intermediary_id and uuid = :uuid`,
-  sale: `select ${quoted(['execution_date', 'fee_cents', 'plan_id', 'plan_version'])},
+  sale: `select ${quoted(inCamelCase(['execution_date', 'fee_cents', 'plan_id', 'plan_version']))},
       (select digest from rate_plan_versions p where p.intermediary_id = e.intermediary_id and p.plan_id = e.plan_id
         and p.version = e.plan_version) as "planDigest"
     from statement_entries e
@@ -47,11 +48,11 @@ export const refundStatements = {
     returning id`,
   seal: `update refunds set seal = :seal where intermediary_id = :intermediary_id and id = :id`,
   entry: `insert into statement_entries (intermediary_id, seller_id, sequence, operation, execution_date, charge_uuid,
-      charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, plan_version, refund_id, channel, installments,
-      charge_value_cents, buyer_value_cents, authorization_code, authorization_nsu, uuid_order, previous_hash, hash)
+      charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, plan_version, refund_id, channel,
+      installments, charge_value_cents, buyer_value_cents, authorization_code, authorization_nsu, uuid_order, previous_hash, hash)
     values (:intermediaryId, :sellerId, :sequence, :operation, :executionDate, :chargeUuid, :chargePaidAt,
-      :paymentMethod, :brand, :valueCents, :feeCents, :planId, :planVersion, :refundId, :channel, :installments, :chargeValueCents,
-      :buyerValueCents, :authorizationCode, :authorizationNsu, :uuidOrder, :previousHash, :hash)`,
+      :paymentMethod, :brand, :valueCents, :feeCents, :planId, :planVersion, :refundId, :channel, :installments,
+      :chargeValueCents, :buyerValueCents, :authorizationCode, :authorizationNsu, :uuidOrder, :previousHash, :hash)`,
   event: `insert into outbox_events (intermediary_id, seller_id, sequence, type, charge_uuid, refund_id, occurred_at,
       recorded_at)
     values (:intermediary_id, :seller_id, :event_sequence, 'charge.refunded', :uuid, :refund_id, :now, :now)`,
@@ -85,7 +86,7 @@ export function* refundByHand(uuid: string): Step {
   const own = { intermediary_id, uuid };
   const now = Date.now();
   yield { name: 'reserve', values: { ...scope, body_hmac: bodyHmac, now } };
-  const head = (yield { name: 'head', values: own }) as SellerHeadRow;
+  const head = (yield { name: 'head', values: own }) as SealedHead;
   const found = (yield { name: 'charge', values: own }) as RefundableCharge;
   const sale = (yield { name: 'sale', values: own }) as Pick<
     RefundableCharge,
@@ -108,17 +109,7 @@ export function* refundByHand(uuid: string): Step {
   const refundSeal = sealRefund(labKeyring, { ...charge, ...values, ...answer, id });
   yield { name: 'seal', values: { intermediary_id, id, seal: refundSeal } };
   const { entry, head: next } = appendEntry(
-    {
-      intermediaryId: intermediary_id,
-      sellerId: charge.sellerId,
-      sequence: head.statement_sequence,
-      hash: head.statement_hash,
-      eventSequence: head.event_sequence + 1,
-      accountDigest: head.account_digest,
-      plansDigest: head.plans_digest,
-      status: head.status,
-      termsSequence: head.terms_sequence,
-    },
+    { ...head, eventSequence: head.eventSequence + 1 },
     {
       operation: 'ESTORNO',
       executionDate: refundExecutionDate(now, sale.executionDate),
