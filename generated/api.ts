@@ -2277,7 +2277,7 @@ export interface components {
             installments?: number;
             /**
              * Format: date-time
-             * @description When the sale is paid, RFC 3339 with `Z` or an offset. Without it, now.
+             * @description When the sale is paid, in the years 2000 to 2999, RFC 3339 with `Z` or an offset. Without it, now.
              */
             paidAt?: string;
         };
@@ -2688,7 +2688,7 @@ export interface components {
             name?: string;
             /**
              * Format: date-time
-             * @description From when on the version prices payments, RFC 3339 with `Z` or an offset, such as `2027-01-01T00:00:00-03:00`. Without it, from now on. A moment in the past gives 422 `valid_from_in_past`, and that of another version 422 `valid_from_taken`.
+             * @description From when on the version prices payments, until the year 2999, RFC 3339 with `Z` or an offset, such as `2027-01-01T00:00:00-03:00`. Without it, from now on. A moment in the past gives 422 `valid_from_in_past`, and that of another version 422 `valid_from_taken`.
              */
             validFrom?: string;
         };
@@ -2711,7 +2711,7 @@ export interface components {
             idPlan: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description From when on the plan prices payments to the seller, RFC 3339 with `Z` or an offset. Without it, from now on. A moment in the past gives 422 `valid_from_in_past`, and that of another assignment 422 `valid_from_taken`.
+             * @description From when on the plan prices payments to the seller, until the year 2999, RFC 3339 with `Z` or an offset. Without it, from now on. A moment in the past gives 422 `valid_from_in_past`, and that of another assignment 422 `valid_from_taken`.
              */
             validFrom?: string;
         };

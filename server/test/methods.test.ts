@@ -60,10 +60,10 @@ describe('methods and paths (D8)', () => {
 
   test.each([
     '/v2',
-    '/v2/sellers',
+    '/v2/sellers/7',
     '/v2/seller/',
     '/V2/seller',
-    '/v2/seller/rates',
+    '/v2/seller/rates/7/history',
     '/v1/seller',
     '/nothing',
   ])('%s is 404, with or without a token', async (path) => {

@@ -205,7 +205,7 @@ describe('creating a rate plan', () => {
     const stranger = await api.createIntermediary('Stranger of the plans');
     const foreign = await createPlan(api, stranger.token);
     const seller = await createSeller(api, intermediary.token, 4);
-    await expect(assign(api, seller.id, foreign)).rejects.toThrow(`no plan ${foreign}`);
+    await expect(assign(api, seller.id, foreign)).rejects.toThrow('There is no such rate plan');
   });
 });
 

@@ -170,6 +170,7 @@ describe.each(['Shell', 'TypeScript'])('the samples in %s, run as the server sho
     const { code, stdout, stderr, requests } = await scene.run(operationId, lang);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [status] = operationFacts[operationId].responses.filter((one) => one < 300);
-    expect(requests, stdout).toEqual([{ operationId, status }]);
+    // A sample may read first what it then changes.
+    expect(requests.at(-1), stdout).toEqual({ operationId, status });
   });
 });

@@ -5,6 +5,7 @@ import type { Outcome, RawAnswer } from './wire.ts';
 /** Errors that depend on the stored data: a valid request may get one of them. */
 const stateCodes = [
   'seller_not_found',
+  'seller_blocked',
   'charge_not_found',
   'refund_not_found',
   'refund_already_answered',

@@ -36,12 +36,10 @@ export function refined(id: OperationId, body: unknown, subjects: Subjects, n: n
       return plan(body as Schemas['RatePlanInput']);
     case 'updateRatePlan': {
       const { tax, ...given } = body as Schemas['RatePlanUpdateInput'];
-      return { ...withMoment(given), tax: prices(tax) };
+      return { ...given, tax: prices(tax) };
     }
-    case 'assignRatePlan':
-      return withMoment(body as Schemas['RatePlanAssignmentInput']);
     case 'quoteFee':
-      return withMoment(sale(body as Schemas['QuoteInput']));
+      return sale(body as Schemas['QuoteInput']);
     case 'createAdjustment': {
       const { uuid_charge: charge, ...given } = body as Schemas['AdjustmentInput'];
       const named =
@@ -112,15 +110,6 @@ function prices(tax: Schemas['TaxInput']): Schemas['TaxInput'] {
     bankSlip: limited(tax.bankSlip),
     debit: priced(tax.debit),
     credit: [...channels.values()],
-  };
-}
-
-/** A leap second matches the schema. */
-function withMoment<T extends { validFrom?: string; paidAt?: string }>({ validFrom, paidAt, ...given }: T) {
-  return {
-    ...given,
-    ...(validFrom === undefined ? {} : { validFrom: validFrom.replace(':60', ':59') }),
-    ...(paidAt === undefined ? {} : { paidAt: paidAt.replace(':60', ':59') }),
   };
 }
 

@@ -25,6 +25,9 @@ const formats: Record<string, Arbitrary<unknown>> = {
   date: fc
     .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10)),
+  'date-time': fc
+    .date({ min: new Date('2000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
   state: fc.constantFrom('SP', 'rj', 'São Paulo', 'CEARA', 'rio grande do norte'),
   percent: fc.nat(1_000_000).map((n) => n / 10_000),
   brl: fc.nat(99_999_999_999).map((cents) => cents / 100),
@@ -36,9 +39,19 @@ const known = new Map<Schema, Arbitrary<unknown>>();
 /** Values that match the schema, including its limits and unusual Unicode. */
 export function validValue(given: Schema): Arbitrary<unknown> {
   const schema = resolved(given);
-  const found = known.get(schema) ?? shapeOf(schema).filter((value) => keeps(schema, value));
+  const found = known.get(schema) ?? shapeOf(schema).filter(matches(schema));
   known.set(schema, found);
   return found;
+}
+
+/** Throws when nothing that is drawn matches, rather than draw for ever. */
+function matches(schema: Schema): (value: unknown) => boolean {
+  let missed = 0;
+  return (value) => {
+    missed = keeps(schema, value) ? 0 : missed + 1;
+    if (missed > 10_000) throw new Error(`no value was found for ${JSON.stringify(schema).slice(0, 200)}`);
+    return missed === 0;
+  };
 }
 
 function shapeOf(schema: Schema): Arbitrary<unknown> {

@@ -55,9 +55,9 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const transferId = await seedTransfer(api, intermediary.id, paidOut.id);
   // For the next closing: the first seller's account may be changed before, so that it is held.
   await seedCharge(api, paidOut.id, chargeUuid(50_000 + n));
-  // Without requests, of which the tests of limits allow three. The other sellers have the even numbers.
-  const idle = await seedSeller(api.service.store, intermediary.id, 1);
-  const blocked = await seedSeller(api.service.store, intermediary.id, 3);
+  // Without requests, of which the tests of limits allow three.
+  const idle = await seedSeller(api.service.store, intermediary.id, 2_000_001);
+  const blocked = await seedSeller(api.service.store, intermediary.id, 2_000_002);
   await setStatus(api.service, blocked, 'BLOCKED');
   const planId = await defaultPlanOf(api, intermediary.id);
   // The plan and the seller were created at this moment, and each moment is taken once.

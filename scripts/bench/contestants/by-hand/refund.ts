@@ -49,7 +49,8 @@ export const refundStatements = {
   seal: `update refunds set seal = :seal where intermediary_id = :intermediary_id and id = :id`,
   entry: `insert into statement_entries (intermediary_id, seller_id, sequence, operation, execution_date, charge_uuid,
       charge_paid_at, payment_method, brand, value_cents, fee_cents, plan_id, plan_version, refund_id, channel,
-      installments, charge_value_cents, buyer_value_cents, authorization_code, authorization_nsu, uuid_order, previous_hash, hash)
+      installments, charge_value_cents, buyer_value_cents, authorization_code, authorization_nsu, uuid_order,
+      previous_hash, hash)
     values (:intermediaryId, :sellerId, :sequence, :operation, :executionDate, :chargeUuid, :chargePaidAt,
       :paymentMethod, :brand, :valueCents, :feeCents, :planId, :planVersion, :refundId, :channel, :installments,
       :chargeValueCents, :buyerValueCents, :authorizationCode, :authorizationNsu, :uuidOrder, :previousHash, :hash)`,
