@@ -60,7 +60,8 @@ const paidOut = async () => {
   expect(faults).toEqual([]);
   return transfers
     .filter((transfer) => sellerIds.includes(transfer.seller_id))
-    .map((transfer) => [transfer.seller_id, transfer.amount_cents]);
+    .map((transfer) => [transfer.seller_id, transfer.amount_cents])
+    .sort(([a = 0], [b = 0]) => a - b);
 };
 
 const both = () => sellerIds.map((id) => [id, 10_000]);

@@ -217,6 +217,8 @@ export interface PlanPage {
 
 /** Every plan, or a page of them, as it is at `now`, with the number of sellers whose latest assignment it is. */
 export async function listPlans(db: Db, now: number, page: PlanPage | null = null): Promise<ListedPlan[]> {
+  // Given as a value, the query stays on one node of a cluster.
+  const owner = page === null ? sql.ref<number>('rp.intermediary_id') : sql.val(page.intermediaryId);
   const all = db
     .selectFrom('rate_plans as rp')
     .innerJoin('intermediaries as i', 'i.id', 'rp.intermediary_id')
@@ -233,7 +235,7 @@ export async function listPlans(db: Db, now: number, page: PlanPage | null = nul
       eb
         .selectFrom('seller_plans as sp')
         .select((e) => e.fn.countAll<number>().as('n'))
-        .whereRef('sp.intermediary_id', '=', 'rp.intermediary_id')
+        .where('sp.intermediary_id', '=', owner)
         .whereRef('sp.plan_id', '=', 'rp.id')
         .where('sp.until_sequence', 'is', null)
         .where((e) =>
@@ -242,7 +244,7 @@ export async function listPlans(db: Db, now: number, page: PlanPage | null = nul
               e
                 .selectFrom('seller_plans as later')
                 .select('later.plan_id')
-                .whereRef('later.intermediary_id', '=', 'sp.intermediary_id')
+                .where('later.intermediary_id', '=', owner)
                 .whereRef('later.seller_id', '=', 'sp.seller_id')
                 .where('later.until_sequence', 'is', null)
                 .whereRef('later.valid_from', '>', 'sp.valid_from'),
@@ -254,7 +256,7 @@ export async function listPlans(db: Db, now: number, page: PlanPage | null = nul
     .where((eb) => {
       const ofPlan = eb
         .selectFrom('rate_plan_versions as o')
-        .whereRef('o.intermediary_id', '=', 'rp.intermediary_id')
+        .where('o.intermediary_id', '=', owner)
         .whereRef('o.plan_id', '=', 'rp.id');
       const begun = ofPlan
         .select((e) => e.fn.max<number>('o.valid_from').as('at'))

@@ -154,7 +154,7 @@ function undonePrices(): string[] {
     ...(inject('engine') === 'sqlite' ? copied : altered),
     'alter table seller_heads drop column judged_after',
     'alter table statement_entries drop column plan_version',
-    `alter table rate_plans add column name text not null default '' check (length(name) <= 100)`,
+    `alter table rate_plans add column name text not null default ''`,
     `alter table rate_plans add column tax text not null default ''`,
     `alter table rate_plans add column digest ${bytes}`,
     `update rate_plans set name = v.name, tax = v.tax, digest = v.digest from rate_plan_versions v
