@@ -115,11 +115,14 @@ export interface DueFilter {
 
 /**
  * Whether a due endpoint has anything to deliver. An intermediary's own always looks due, so its deliveries are looked
- * up.
+ * up; those of the intermediaries in `of` again, so that a cluster asks no other node.
  */
-function hasWork(now: number) {
-  const deliveries = sql`select 1 from webhook_deliveries as d where d.intermediary_id = webhook_endpoints.intermediary_id`;
-  return sql<SqlBool>`(seller_id <> ${ownEndpoint} or exists (${deliveries} and d.endpoint_id = ${ownEndpoint} and d.due_at <= ${now}))`;
+function hasWork(of: readonly number[] | null, now: number) {
+  const deliveries = sql`
+    select 1 from webhook_deliveries as d
+    where d.intermediary_id = webhook_endpoints.intermediary_id and d.endpoint_id = ${ownEndpoint} and d.due_at <= ${now}
+      and ${of === null ? sql`true` : sql`d.intermediary_id in (${sql.join(of)})`}`;
+  return sql<SqlBool>`(seller_id <> ${ownEndpoint} or exists (${deliveries}))`;
 }
 
 /** Whether there is anything to claim, slow or not. Cheap, because idle workers ask twice a second. */
@@ -129,7 +132,7 @@ export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> 
     .select('seller_id')
     .where('is_slow', 'in', [0, 1])
     .where('due_at', '<=', now)
-    .where(hasWork(now))
+    .where(hasWork(null, now))
     // As the index, so that it is used whatever PostgreSQL believes about the rows.
     .orderBy('is_slow')
     .orderBy('due_at')
@@ -147,7 +150,7 @@ export function listDueEndpoints(
     .select(['intermediary_id as intermediaryId', 'seller_id as endpointId'])
     .where('is_slow', '=', isSlow ? 1 : 0)
     .where('due_at', '<=', now)
-    .where(hasWork(now))
+    .where(hasWork(of, now))
     .orderBy('due_at')
     .limit(limit);
   return (of === null ? due : due.where('intermediary_id', 'in', of)).execute();
