@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '8acbb96e5d24d4aaae6bcf82879b69bcacf3f1644dcde61b6a0ad299f19795ae';
+export const documentSha256 = 'de112911161628f1c3456854ca44ece2a7b99dfc856aaa5a912150e0f9584096';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+8acbb96e5d24';
+export const apiVersion = '0.1.0+de1129111616';
