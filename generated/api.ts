@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * List rate plans
-         * @description Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one.
+         * @description Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page: some 150 ms for each 100,000 of them.
          */
         get: operations["listRatePlans"];
         put?: never;
@@ -6963,7 +6963,7 @@ export interface operations {
     };
     /**
      * List rate plans
-     * @description Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one.
+     * @description Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page: some 150 ms for each 100,000 of them.
      */
     listRatePlans: {
         parameters: {

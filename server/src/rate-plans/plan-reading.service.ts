@@ -32,7 +32,8 @@ export async function readPlanPage(
   const binding: CursorBinding = ['plans', intermediaryId];
   const after = cursor === undefined ? 0 : readPlanCursor(keyring, binding, cursor);
   const read = () => listPlans(db, now, { intermediaryId, after, limit: limit + 1 });
-  const plans = await readInTurn(intermediaryId, limit, read);
+  // However few plans there are, the assignments of all sellers are counted.
+  const plans = await readInTurn(intermediaryId, Infinity, read);
   return pageOf(plans, limit, ({ id }) => writePlanCursor(keyring, binding, id));
 }
 
