@@ -260,7 +260,7 @@ describe('the plan of a seller', () => {
       return [status, problem.code];
     };
     expect(await answer(seller.id, { idPlan: plan, validFrom: at(-1) })).toEqual([422, 'valid_from_in_past']);
-    expect(await answer(seller.id, { idPlan: plan })).toEqual([422, 'valid_from_taken']);
+    expect(await answer(seller.id, { idPlan: plan, validFrom: at(0) })).toEqual([422, 'valid_from_taken']);
     expect(await answer(seller.id, { idPlan: planId, validFrom: at(1) })).toEqual([
       404,
       'rate_plan_not_found',

@@ -207,6 +207,23 @@ test('a plan from now on leaves those that begin later, and names them', async (
   ]);
 });
 
+test.each([
+  ['in the same moment', 0],
+  ['by a server whose clock is behind', 500],
+])('a plan from now on follows those that were assigned before, also %s', async (_, behindMs) => {
+  const [two, four] = [await newPlan(99), await newPlan(500)];
+  await assign(two, {}, importedAt);
+  await assign(four, {}, importedAt - behindMs);
+  expect(await assignments()).toEqual([
+    [1, seededAt],
+    [two, importedAt],
+    [four, importedAt + 1],
+  ]);
+  await expect(assign(two, { from: importedAt - 1 }, importedAt - 500)).rejects.toMatchObject({
+    code: 'valid_from_in_past',
+  });
+});
+
 test('a seller with a thousand assignments gets no other, which the document says with the same words', async () => {
   const [first] = await listAssignments(database.store.read, intermediaryId, [sellerId]);
   await database.store.write(async (tx) => {
