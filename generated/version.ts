@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '96183a2aa0cf5331c5907249d0daff0c938dbde802c92f66d45dff3499307f90';
+export const documentSha256 = '90802519e3673ef46872160307c25244464ea8e4693cf7aa9d2fba3e723b65d4';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+96183a2aa0cf';
+export const apiVersion = '0.1.0+90802519e367';

@@ -28,6 +28,8 @@ export function listDeliveries(
       operation: `GET ${path}`,
       read: (page) => client.GET(path, { params: { query: { ...filter, ...page } }, signal }),
       isAfter,
+      // No index has the event, so the service looks for it among so many deliveries and then ends the page.
+      mayHaveEmptyPages: filter.event !== undefined,
     },
     options,
   );

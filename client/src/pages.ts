@@ -21,6 +21,8 @@ export interface PagedList<Item> extends ListName {
   read: (page: { limit: number; cursor?: string }) => Promise<CallResult<Item[]>>;
   /** Whether an item comes after another in the list's order. */
   isAfter: (item: Item, earlier: Item) => boolean;
+  /** Whether a page that is not the last may have no items. */
+  mayHaveEmptyPages?: boolean;
 }
 
 const defaultPageSize = 500;
@@ -44,7 +46,7 @@ export async function* itemsOf<Item>(
       yield item;
     }
     if (page.next === null) return;
-    last = page.items.at(-1);
+    last = page.items.at(-1) ?? last;
     page = await readPage(list, pageSize, page.next);
   }
 }
@@ -105,7 +107,8 @@ function assertContinues<Item>(
   last: Item | undefined,
 ): void {
   if (first === undefined) {
-    if (next !== null) throw wrongPage(list, response, 'an empty page that is not the last');
+    if (next === null || list.mayHaveEmptyPages === true) return;
+    throw wrongPage(list, response, 'an empty page that is not the last');
   } else if (last !== undefined && !list.isAfter(first, last)) {
     throw wrongPage(list, response, 'a page that does not continue where the last one ended');
   }

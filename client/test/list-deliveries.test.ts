@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   createClient,
   listDeliveries,
+  type DeliveryFilter,
   PaymentIntermediaryError,
   unwrap,
   type Schemas,
@@ -92,5 +93,28 @@ describe('a page of deliveries that does not continue where the last one ended',
     const error = await readAfter(first, json([next])).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(PaymentIntermediaryError);
     expect(error).toMatchObject({ code: 'invalid_response' });
+  });
+});
+
+describe('a page without deliveries that is not the last', () => {
+  const [example] = goodAnswerTo('GET /v2/deliveries') as Delivery[];
+  const nextPage = (cursor: string) => ({ Link: `</v2/deliveries?cursor=${cursor}>; rel="next"` });
+  const read = async (filter: DeliveryFilter, last: Fault) => {
+    const empty = json([], 200, nextPage('c'));
+    const server = await startFaultServer(json([example], 200, nextPage('b')), empty, last);
+    const client = createClient({ baseUrl: server.url, token: 'pfi_token', retries: 0 });
+    return collect(listDeliveries(client, filter)).catch((thrown: unknown) => thrown);
+  };
+
+  test('is passed over where the service looks for an event', async () => {
+    const later = { ...example!, updatedAt: '2020-01-01T12:00:00.000Z' };
+    expect(await read({ event: 'charge.paid' }, json([later]))).toEqual([example, later]);
+  });
+
+  test.each([
+    ['with any event', {}, []],
+    ['before one that leads back', { event: 'charge.paid' } as const, [example]],
+  ])('is an error %s', async (_, filter, last) => {
+    expect(await read(filter, json(last))).toMatchObject({ code: 'invalid_response' });
   });
 });

@@ -9,6 +9,7 @@ import { deleteFinishedDeliveries } from '../src/webhooks/operating/prune.reposi
 import { isSigned, signingKey } from '../src/webhooks/sending/signature.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { importLines } from './support/import-lines.ts';
+import { problemExamples } from './support/problem-examples.ts';
 import { accept, answerWith, type Receiver } from './support/receiver.ts';
 import { createTestWorker } from './support/test-worker.ts';
 import { WebhookApi } from './support/webhook-api.ts';
@@ -96,6 +97,17 @@ describe('the webhook of an intermediary', () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
     const other = await hooks.api.call('PUT', path, { ...request, body: { url: null }, headers });
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  test('no longer shows its secret for the key after 24 hours', async () => {
+    const body = { url: 'https://hub.example/' };
+    const request = { token: hooks.token, body, headers: { 'x-idempotency-key': 'webhook-2' } };
+    const { body: made } = await hooks.api.call<Schemas['IntermediaryWebhookSet']>('PUT', path, request);
+    expect(made.webhookSecret).toMatch(/^whsec_/);
+    hooks.wait(24 * 60 * 60 * 1000 + 1);
+    const again = await hooks.api.call('PUT', path, request);
+    const { idempotent_reply_expired: expired } = problemExamples('WebhookRefused');
+    expect([again.status, again.body.detail]).toEqual([422, expired]);
   });
 
   test.each([

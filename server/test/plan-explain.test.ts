@@ -1,25 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quoteFee } from '../src/charges/quote/quote-fee.ts';
+import { quotedSale } from '../src/charges/quote/quoted-sale.ts';
 import { openStore } from '../src/db/open-store.ts';
+import type { Store } from '../src/db/store.ts';
 import { shopTax } from '../src/rate-plans/tax.fixture.ts';
 import { createSetup, type TestSetup } from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
 import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
+import { testKeyring } from './support/test-keyring.ts';
 
 let setup: TestSetup;
+let store: Store;
+let intermediaryId: number;
+let sellerId: number;
 let planId: number;
 /** Of a plan that keeps the fee of what goes back to the buyer. */
 let keepingPlanId: number;
 
 beforeAll(async () => {
   setup = await createSetup();
-  const url = setup.env.DATABASE_URL ?? '';
-  const store = await openStore(
-    url.startsWith('sqlite:')
-      ? { engine: 'sqlite', path: url.slice('sqlite:'.length) }
-      : { engine: 'postgres', url, connections: 2 },
-  );
-  const intermediaryId = await seedIntermediary(store);
-  const [sellerId = 0, otherId = 0] = await seedSellers(store, intermediaryId, 2);
+  store = await openStore(setup.location);
+  intermediaryId = await seedIntermediary(store);
+  const [first = 0, otherId = 0] = await seedSellers(store, intermediaryId, 2);
+  sellerId = first;
   const validFrom = seededAt + 1;
   planId = await seedAssignedPlan(store, intermediaryId, { sellerId, tax: shopTax(), validFrom });
   const keeping = { ...shopTax(), refundFee: 'KEEP' } as const;
@@ -28,9 +31,11 @@ beforeAll(async () => {
     tax: keeping,
     validFrom,
   });
-  await store.close();
 });
-afterAll(() => setup.cleanup());
+afterAll(async () => {
+  await store.close();
+  await setup.cleanup();
+});
 
 const explain = (...args: string[]) =>
   runCommand(setup.env, ['plan', 'explain', '--plan', String(planId), ...args]);
@@ -139,4 +144,34 @@ Paid out  30 calendar days after the payment date
       expect(stderr).not.toMatch(/\n\s+at /);
     }
   });
+});
+
+test.each([
+  { value: '150', paymentMethod: 'PIX' },
+  { value: '0.49', paymentMethod: 'DEBIT_CARD', brand: 'elo' },
+  {
+    value: '1234.55',
+    paymentMethod: 'CREDIT_CARD_EARLY_SELLER',
+    channel: 'ONLINE',
+    brand: 'visa',
+    installments: 7,
+  },
+  { value: '333.33', paymentMethod: 'CREDIT_CARD_EARLY_BUYER', channel: 'ONLINE', installments: 24 },
+] as const)('a quote has the same steps: %o', async ({ value, paymentMethod, ...card }) => {
+  const sale = quotedSale({ valueCents: Math.round(Number(value) * 100), paymentMethod, ...card });
+  const principal = { role: 'intermediary', intermediaryId, sellerId: null, tokenId: 1 } as const;
+  const asked = { sellerId, paidAt: seededAt + 1, sale };
+  const { planId: quotedBy, steps } = await quoteFee(
+    { db: store.read, keyring: testKeyring },
+    principal,
+    asked,
+  );
+  expect(quotedBy).toBe(planId);
+  const shown = steps.map(({ name, text }) => `${name.padEnd(10)}${text}\n`).join('');
+  const options = Object.entries(card).flatMap(([name, given]) => [`--${name}`, String(given)]);
+  const { stdout } = await runCommand(setup.env, [
+    ...['plan', 'explain', '--seller', String(sellerId), '--paid-at', new Date(asked.paidAt).toISOString()],
+    ...['--method', paymentMethod, '--value', value, ...options],
+  ]);
+  expect(stdout).toBe(`Plan ${planId}, seeded\n\n${shown}`);
 });

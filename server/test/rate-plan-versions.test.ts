@@ -120,6 +120,7 @@ describe('a plan, changed over HTTP', () => {
 });
 
 describe('what a new version refuses', () => {
+  const dateAndTime = 'must be a date and a time with Z or an offset, such as 2027-01-01T00:00:00-03:00';
   const refused = problemExamples('RatePlanUpdateRefused');
 
   test('a moment that has passed, and the moment of another', async () => {
@@ -154,6 +155,16 @@ describe('what a new version refuses', () => {
   ])('%s', async (_name, body, pointer) => {
     const answer = await put<ProblemBody>(planId, body);
     expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([400, pointer]);
+  });
+
+  test.each([
+    ['a day', '2027-01-01', dateAndTime],
+    ['a day that is none', '2027-02-30T00:00:00Z', dateAndTime],
+    ['another millennium', '3000-01-01T00:00:00Z', 'must be in the years 2000 to 2999'],
+    ['one that its offset reaches', '2999-12-31T23:59:59-12:00', 'must be in the years 2000 to 2999, in UTC'],
+  ])('%s, and says what it should be', async (_name, validFrom, detail) => {
+    const answer = await put<ProblemBody>(planId, { tax: pix(1), validFrom });
+    expect(answer.body.errors).toEqual([{ pointer: '/body/validFrom', detail }]);
   });
 });
 
@@ -249,7 +260,7 @@ describe('the plan of a seller', () => {
       return [status, problem.code];
     };
     expect(await answer(seller.id, { idPlan: plan, validFrom: at(-1) })).toEqual([422, 'valid_from_in_past']);
-    expect(await answer(seller.id, { idPlan: plan })).toEqual([422, 'valid_from_taken']);
+    expect(await answer(seller.id, { idPlan: plan, validFrom: at(0) })).toEqual([422, 'valid_from_taken']);
     expect(await answer(seller.id, { idPlan: planId, validFrom: at(1) })).toEqual([
       404,
       'rate_plan_not_found',

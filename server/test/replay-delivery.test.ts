@@ -107,6 +107,14 @@ test('to the intermediary: its own delivery, and 422 once the webhook is removed
   expect([status, body]).toMatchObject([422, { code: 'webhook_removed' }]);
 });
 
+test('what is no id of a delivery is 400, and says what it should be', async () => {
+  const { status, body } = await hooks.api.call('POST', '/v2/deliveries/evt_7_x/replay', {
+    token: hooks.token,
+  });
+  const detail = 'must be the idDelivery of a delivery, such as evt_7_12';
+  expect([status, body.errors]).toEqual([400, [{ pointer: '/path/idDelivery', detail }]]);
+});
+
 test("what does not exist or is not the caller's is 404, with the same words", async () => {
   const own = await hooks.startReceiver();
   await setOwn(own.url);

@@ -218,7 +218,9 @@ describe('which plan (D18)', () => {
     const { token } = await newIntermediary(debitOf(1));
     const seller = await createSeller(api, token);
     const other = await createPlan(api, token, debitOf(2));
-    await expect(assign(api, seller.id, other)).rejects.toThrow('already has a plan from exactly');
+    const createdAt = new Date(api.now).toISOString();
+    const again = assign(api, seller.id, other, createdAt);
+    await expect(again).rejects.toThrow('already has a plan from exactly');
     expect(await debit(token, seller.id)).toBe('1');
   });
 

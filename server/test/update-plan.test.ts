@@ -86,6 +86,22 @@ describe('a new version of a plan', () => {
     expect(await faults()).toEqual([]);
   });
 
+  test.each([
+    ['in the same moment', 0],
+    ['by a server whose clock is behind', 500],
+  ])('that begins now follows those before it, also %s', async (_, behindMs) => {
+    await update(99);
+    await update(98, {}, importedAt - behindMs);
+    expect((await versions())?.slice(1).map(([version, validFrom]) => [version, validFrom])).toEqual([
+      [2, importedAt],
+      [3, importedAt + 1],
+    ]);
+    await importPaidAt(1, [importedAt + 2]);
+    expect(await priced()).toEqual([[3, 98]]);
+    const past = update(97, { validFrom: importedAt - 1 }, importedAt - 500);
+    await expect(past).rejects.toMatchObject({ code: 'valid_from_in_past' });
+  });
+
   test('begins now without a moment, and keeps the name without one', async () => {
     const [[, createdAt, name] = []] = (await versions()) ?? [];
     await update(99);

@@ -106,13 +106,15 @@ describe('an event', () => {
 });
 
 describe('an event that must not be sent to its URL is recorded as refused, with the reason', () => {
-  test.each([
+  const urls: [url: string, reason: RegExp][] = [
     ['http://shop.example/hooks', /begins with http:/],
     ['https://127.0.0.1/hooks', /127\.0\.0\.1 is no public address \(loopback\)/],
     ['https://[::ffff:169.254.169.254]/', /no public address \(linkLocal\)/],
     ['https://localhost/', /localhost resolves to 127\.0\.0\.1, which is no public address/],
     ['https://user:secret@shop.example/', /user name or a password/],
-  ])('%s', async (webhook, reason) => {
+  ];
+
+  test.each(urls)('%s', async (webhook, reason) => {
     const { idSeller } = await hooks.sellerAt(webhook);
     await drain(false);
     const [delivery] = await hooks.deliveries(idSeller);
@@ -124,5 +126,26 @@ describe('an event that must not be sent to its URL is recorded as refused, with
     });
     expect(delivery?.log[0]?.detail).toMatch(reason);
     expect(delivery?.log[0]?.detail).not.toContain('secret@');
+  });
+
+  test.each(urls)('%s, of an intermediary, and of a seller that was updated', async (url, reason) => {
+    const { token } = hooks;
+    const setOwn = (body: object) => hooks.api.call('PUT', '/v2/payfac/webhook', { token, body });
+    expect((await setOwn({ url })).status).toBe(200);
+    const { idSeller } = await hooks.sellerAt('https://127.0.0.1:9/');
+    const body = { webhook: url };
+    expect((await hooks.api.call('PATCH', `/v2/seller/${idSeller}`, { token, body })).status).toBe(200);
+    await drain(false);
+    const sent = hooks.store.read
+      .selectFrom('webhook_deliveries')
+      .select(['endpoint_id', 'state', 'attempt_log'])
+      .where('seller_id', '=', idSeller)
+      .orderBy('endpoint_id');
+    const refused = { state: 'refused', attempt_log: expect.stringMatching(reason) as string };
+    expect(await sent.execute()).toEqual([
+      { endpoint_id: 0, ...refused },
+      { endpoint_id: idSeller, ...refused },
+    ]);
+    expect((await setOwn({ url: null })).status).toBe(200);
   });
 });

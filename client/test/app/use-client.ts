@@ -21,7 +21,7 @@ export async function useClient(baseUrl: string, token: string, uuid: string): P
     entries.push(entry);
   }
   const lines = entries.map(line);
-  lines.push(await verified(entries));
+  lines.push(await verified(client, entries));
   const { data: csv } = await client.POST('/v2/report/statement', { accept: 'text/csv', body: {} });
   lines.push(csv?.slice(0, 14) ?? 'no CSV');
   const refund = { params: { path: { uuid } }, body: { asFraud: false } };
@@ -34,16 +34,14 @@ function line(entry: Schemas['StatementEntry']): string {
   return `${entry.operacao} ${entry.entrada_bruta - entry.saida_bruta}`;
 }
 
-const free = { delayForRedeem: 0, value: 0, rateType: 'PERCENTAGE' } as const;
-const freeChannel = { delayForRedeem: 0, default: { sellerRates: Array<number>(24).fill(0) } };
-
-/** The charge is all that the seller has, under a plan without fees. */
-async function verified(entries: Schemas['StatementEntry'][]): Promise<string> {
-  const { plan_id: id, plan_digest: digest } = entries[0]!;
-  const credit = [{ online: freeChannel }, { pos: freeChannel }, { tap: freeChannel }];
-  const tax = { pix: free, bankSlip: free, debit: free, credit };
-  const plans = [{ id: id ?? 0, versions: [{ version: 1, digest: digest ?? '', tax }] }];
-  const result = await verifyStatement(entries, plans);
+/** The charge is all that the seller has, under one plan. */
+async function verified(
+  client: PaymentIntermediaryClient,
+  entries: Schemas['StatementEntry'][],
+): Promise<string> {
+  const params = { path: { idPlan: entries[0]?.plan_id ?? 0 } };
+  const plan = await unwrap(client.GET('/v2/payfac/rate-plans/{idPlan}', { params }));
+  const result = await verifyStatement(entries, [plan]);
   return result.ok ? `verified up to ${result.sequence}` : result.findings.map(({ what }) => what).join();
 }
 

@@ -12,7 +12,8 @@ interface WrittenEvent {
   recordedAt: number;
 }
 
-const columns = [
+/** Of a whole delivery; the first four are its key. */
+export const deliveryColumns = [
   'intermediary_id',
   'endpoint_id',
   'seller_id',
@@ -42,7 +43,7 @@ export async function insertOwnDeliveries(tx: Tx, events: readonly WrittenEvent[
       ...[intermediaryId, 0, sellerId, sequence],
       ...['pending', 0, 0, recordedAt, recordedAt, '[]'],
     ]);
-    await insertRows(tx, 'webhook_deliveries', columns, rows);
+    await insertRows(tx, 'webhook_deliveries', deliveryColumns, rows);
   }
 }
 
@@ -51,7 +52,7 @@ const insertOne = prepared<WrittenEvent, InsertResult>(
   (db, p) =>
     db
       .insertInto('webhook_deliveries')
-      .columns(columns)
+      .columns(deliveryColumns)
       .expression(
         db
           .selectFrom('webhook_endpoints as w')

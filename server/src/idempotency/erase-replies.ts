@@ -1,6 +1,12 @@
 import type { Store, Tx } from '../db/store.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { clearReply, clearRepliesAtPaths, clearRepliesOf, listReplies } from './idempotency.repository.ts';
+import {
+  clearReply,
+  clearRepliesAtPaths,
+  clearRepliesOf,
+  listReplies,
+  type KeyScope,
+} from './idempotency.repository.ts';
 import { canonicalPath, contextOf } from './idempotency.service.ts';
 
 const repliesAtOnce = 500;
@@ -38,7 +44,7 @@ async function eraseRepliesTo(
   seller: { intermediaryId: number; sellerId: number; operation: string },
   field: 'id' | 'idSeller',
 ): Promise<void> {
-  for (let after: Buffer | null = null; ;) {
+  for (let after: KeyScope | null = null; ;) {
     const page = await listReplies(store.read, seller, after, repliesAtOnce);
     const about = page.filter((row) => {
       const bytes = keyring.decrypt('idempotency-reply', row.reply, contextOf(row));
@@ -48,9 +54,8 @@ async function eraseRepliesTo(
     await store.write(async (tx) => {
       for (const row of about) await clearReply(tx, row);
     });
-    const last = page.at(-1);
-    if (last === undefined || page.length < repliesAtOnce) return;
-    after = last.key_hash;
+    after = page.at(repliesAtOnce - 1) ?? null;
+    if (after === null) return;
   }
 }
 

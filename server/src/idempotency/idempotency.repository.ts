@@ -183,11 +183,11 @@ export async function clearReply(tx: Tx, scope: KeyScope): Promise<void> {
     .execute();
 }
 
-/** The intermediary's stored replies of this operation, in the order of the keys' hashes, after the given one. */
+/** The intermediary's stored replies of this operation, in the order of their paths and keys, after the given one. */
 export async function listReplies(
   db: Reader,
   { intermediaryId, operation }: { intermediaryId: number; operation: string },
-  after: Buffer | null,
+  after: KeyScope | null,
   limit: number,
 ): Promise<(KeyScope & { reply: Buffer })[]> {
   let query = db
@@ -197,9 +197,14 @@ export async function listReplies(
     .where('principal_seller_id', '=', 0)
     .where('operation', '=', operation)
     .where('reply', 'is not', null)
+    .orderBy('path')
     .orderBy('key_hash')
     .limit(limit);
-  if (after !== null) query = query.where('key_hash', '>', after);
+  if (after !== null) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('path', 'key_hash'), '>', eb.tuple(after.path, after.key_hash)),
+    );
+  }
   const rows = await query.execute();
   return rows.flatMap(({ reply, ...scope }) => (reply === null ? [] : [{ ...scope, reply }]));
 }

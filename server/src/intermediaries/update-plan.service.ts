@@ -6,6 +6,7 @@ import { formatInstant } from '../shared/calendar.ts';
 import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { momentAfter } from '../rate-plans/moment-after.ts';
 import { beginsInPast, planNotFound } from '../rate-plans/plan-errors.ts';
 import {
   assertPlanIntact,
@@ -54,8 +55,8 @@ export async function updatePlan(
   const plan = await findSealedPlanOf(tx, { intermediaryId, id: planId });
   if (plan === undefined) throw planNotFound();
   assertPlanIntact(keyring, plan);
-  const now = clock();
-  const validFrom = wantedFrom ?? now;
+  const { now, fromNowOn } = momentAfter(plan.versions, clock());
+  const validFrom = wantedFrom ?? fromNowOn;
   assertAllowed(plan, validFrom, now);
   const text = canonicalTax(tax);
   const last = lastVersion(plan);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { chargeLine, chargeUuid, importedAt, lineStream } from '../../test/support/charge-lines.ts';
+import { problemExamples } from '../../test/support/problem-examples.ts';
 import { linesOf, moveHead, serviceOn } from '../../test/support/proof.ts';
 import { queryPlans, restoredLarge } from '../../test/support/query-plans.ts';
 import { seededAt, seedIntermediary, seedSellers } from '../../test/support/seed.ts';
@@ -15,9 +16,14 @@ import { listAudit } from '../audit/audit.repository.ts';
 import { importCharges } from '../charges/import/charge-import.service.ts';
 import { streamSource } from '../charges/import/import-source.ts';
 import type { Store, Tx } from '../db/store.ts';
-import { lockHead } from '../ledger/seller-head.repository.ts';
+import { lockHead, updateHead } from '../ledger/seller-head.repository.ts';
 import { createPlan } from '../rate-plans/rate-plan.service.ts';
-import { listAssignments, standing } from '../rate-plans/seller-plan.repository.ts';
+import {
+  insertAssignment,
+  listAssignments,
+  plansDigest,
+  standing,
+} from '../rate-plans/seller-plan.repository.ts';
 import { shopTax } from '../rate-plans/tax.fixture.ts';
 import { verifyStatements } from '../statement/verify/verify-statements.ts';
 import { assignPlan, type WantedPlan } from './assign-plan.ts';
@@ -199,6 +205,39 @@ test('a plan from now on leaves those that begin later, and names them', async (
     [four, importedAt],
     [two, tomorrow],
   ]);
+});
+
+test.each([
+  ['in the same moment', 0],
+  ['by a server whose clock is behind', 500],
+])('a plan from now on follows those that were assigned before, also %s', async (_, behindMs) => {
+  const [two, four] = [await newPlan(99), await newPlan(500)];
+  await assign(two, {}, importedAt);
+  await assign(four, {}, importedAt - behindMs);
+  expect(await assignments()).toEqual([
+    [1, seededAt],
+    [two, importedAt],
+    [four, importedAt + 1],
+  ]);
+  await expect(assign(two, { from: importedAt - 1 }, importedAt - 500)).rejects.toMatchObject({
+    code: 'valid_from_in_past',
+  });
+});
+
+test('a seller with a thousand assignments gets no other, which the document says with the same words', async () => {
+  const [first] = await listAssignments(database.store.read, intermediaryId, [sellerId]);
+  await database.store.write(async (tx) => {
+    for (let n = 2; n <= 1_000; n++) {
+      await insertAssignment(tx, intermediaryId, { ...first!, number: n, validFrom: seededAt + n });
+    }
+    const head = (await lockHead(tx, testKeyring, intermediaryId, sellerId))!;
+    const all = await listAssignments(tx, intermediaryId, [sellerId]);
+    await updateHead(tx, testKeyring, { ...head, plansDigest: plansDigest(all) });
+  });
+  await expect(assign(await newPlan(99))).rejects.toMatchObject({
+    code: 'history_full',
+    message: problemExamples('AssignmentRefused').history_full,
+  });
 });
 
 test('a charge that was imported ahead of a clock that is behind is counted as priced', async () => {

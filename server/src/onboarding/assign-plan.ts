@@ -3,6 +3,7 @@ import { recordAudit, type AuditAction } from '../audit/audit.repository.ts';
 import { countChargesPaidSince } from '../charges/charge.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
+import { momentAfter } from '../rate-plans/moment-after.ts';
 import { beginsInPast, planNotFound } from '../rate-plans/plan-errors.ts';
 import { assertPlanIntact, findSealedPlanOf } from '../rate-plans/plan-seal.repository.ts';
 import {
@@ -70,10 +71,10 @@ export async function assignPlan(
   // An import prices under this lock too, so each charge is either counted here or priced by the new assignments.
   const head = await lockHead(tx, keyring, intermediaryId, sellerId);
   if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
-  const now = clock();
-  const validFrom = from ?? now;
-  assertAllowed(validFrom, now, backdate);
   const all = await listAssignments(tx, intermediaryId, [sellerId]);
+  const { now, fromNowOn } = momentAfter(arePlansIntact(head, all) ? all : [], clock());
+  const validFrom = from ?? fromNowOn;
+  assertAllowed(validFrom, now, backdate);
   const assignments = standing(all);
   const since = assignments.filter((assignment) => assignment.validFrom >= validFrom);
   const replaced = backdate ? since : [];

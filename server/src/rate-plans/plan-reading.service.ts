@@ -1,5 +1,6 @@
 import type { Reader } from '../db/store.ts';
-import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
+import { sellerNotFound } from '../sellers/seller-errors.ts';
+import { assertMayAskFor } from '../sellers/seller-scope.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { pageOf, type CursorBinding, type Page } from '../shared/page-cursor.ts';
@@ -32,7 +33,8 @@ export async function readPlanPage(
   const binding: CursorBinding = ['plans', intermediaryId];
   const after = cursor === undefined ? 0 : readPlanCursor(keyring, binding, cursor);
   const read = () => listPlans(db, now, { intermediaryId, after, limit: limit + 1 });
-  const plans = await readInTurn(intermediaryId, limit, read);
+  // However few plans there are, the assignments of all sellers are counted.
+  const plans = await readInTurn(intermediaryId, Infinity, read);
   return pageOf(plans, limit, ({ id }) => writePlanCursor(keyring, binding, id));
 }
 
@@ -81,7 +83,7 @@ export async function readSellerPlan(
   sellerId: number,
   now: number,
 ): Promise<PlanInForce> {
-  if (principal.role === 'seller' && principal.sellerId !== sellerId) throw otherSellerDenied();
+  assertMayAskFor(principal, sellerId);
   const plan = await findPlanInForce(db, principal.intermediaryId, sellerId, now);
   if (plan === undefined) throw sellerNotFound();
   return plan;
@@ -94,7 +96,7 @@ export async function readPlanHistory(
   sellerId: number,
 ): Promise<PlanAssignment[]> {
   const { intermediaryId } = principal;
-  if (principal.role === 'seller' && principal.sellerId !== sellerId) throw otherSellerDenied();
+  assertMayAskFor(principal, sellerId);
   if (!(await findSellerIds(db, intermediaryId, [sellerId])).has(sellerId)) throw sellerNotFound();
   const assignments = await listAssignments(db, intermediaryId, [sellerId]);
   return assignments.sort((a, b) => a.number - b.number);

@@ -25,19 +25,30 @@ export interface PricedAssignment extends PlanAssignment {
   planDigest: Buffer;
 }
 
-/**
- * The digest of a seller's assignments, oldest first, in its head, so that its seal covers which prices apply (D27). One
- * that always applied has the form of those from before it was known to which lines they apply.
- */
+/** The digest of a seller's assignments, oldest first, in its head, so that its seal covers which prices apply (D27). */
 export function plansDigest(assignments: readonly PricedAssignment[]): Buffer {
-  const rows = assignments.map(({ validFrom, planId, planDigest, ...place }) => {
-    const priced = [validFrom, planId, planDigest.toString('hex')];
-    const { sinceSequence, untilSequence, number, createdAt } = place;
-    if (sinceSequence === 0 && untilSequence === null) return priced;
-    return [...priced, sinceSequence, untilSequence, number, createdAt];
-  });
-  return hash('sha256', JSON.stringify(rows), 'buffer');
+  return digestOf(
+    assignments.map((each) => [
+      ...pricedBy(each),
+      ...[each.sinceSequence, each.untilSequence, each.number, each.createdAt],
+    ]),
+  );
 }
+
+/** The same from before it was known to which lines an assignment applies: each always did. */
+function earlierDigest(assignments: readonly PricedAssignment[]): Buffer | null {
+  const always = assignments.every((each) => each.sinceSequence === 0 && each.untilSequence === null);
+  return always ? digestOf(assignments.map(pricedBy)) : null;
+}
+
+const pricedBy = ({ validFrom, planId, planDigest }: PricedAssignment) => [
+  validFrom,
+  planId,
+  planDigest.toString('hex'),
+];
+
+const digestOf = (rows: readonly (string | number | null)[][]) =>
+  hash('sha256', JSON.stringify(rows), 'buffer');
 
 /** Throws `UserError` if these are not the assignments, with the prices, that the seal of the head covers. */
 export function assertPlansIntact(
@@ -59,7 +70,8 @@ export function arePlansIntact(
   head: { plansDigest: Buffer },
   assignments: readonly PricedAssignment[],
 ): boolean {
-  return plansDigest(assignments).equals(head.plansDigest);
+  const isSealed = (digest: Buffer | null) => digest?.equals(head.plansDigest) === true;
+  return isSealed(plansDigest(assignments)) || isSealed(earlierDigest(assignments));
 }
 
 export async function insertAssignment(

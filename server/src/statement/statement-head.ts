@@ -1,6 +1,7 @@
 import type { Reader } from '../db/store.ts';
 import { findLastLine, type LastLine } from '../ledger/seller-head.repository.ts';
-import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
+import { sellerNotFound } from '../sellers/seller-errors.ts';
+import { assertMayAskFor } from '../sellers/seller-scope.ts';
 import type { Principal } from '../tokens/principal.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function readStatementHead(
   principal: Principal,
   sellerId: number,
 ): Promise<LastLine> {
-  if (principal.role === 'seller' && principal.sellerId !== sellerId) throw otherSellerDenied();
+  assertMayAskFor(principal, sellerId);
   const last = await findLastLine(db, { intermediaryId: principal.intermediaryId, sellerId });
   if (last === undefined) throw sellerNotFound();
   return last;

@@ -1,5 +1,6 @@
 import type { Reader } from '../db/store.ts';
-import { otherSellerDenied, sellerNotFound } from '../sellers/seller-errors.ts';
+import { sellerNotFound } from '../sellers/seller-errors.ts';
+import { assertMayAskFor } from '../sellers/seller-scope.ts';
 import { lastDate, saoPauloDate } from '../shared/calendar.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { findBalanceStart } from './balance.repository.ts';
@@ -28,7 +29,7 @@ export async function readBalance(
   now: number,
   linesPerWindow?: number,
 ): Promise<Balance> {
-  if (principal.role === 'seller' && principal.sellerId !== sellerId) throw otherSellerDenied();
+  assertMayAskFor(principal, sellerId);
   const seller = { intermediaryId: principal.intermediaryId, sellerId };
   const start = await findBalanceStart(db, seller);
   if (start === undefined) throw sellerNotFound();

@@ -230,7 +230,11 @@ const shownOf = (
 export async function rewriteAsFirstVersion(store: Store, seller: ProofSeller): Promise<void> {
   const nothing = { account_digest: Buffer.alloc(0), plans_digest: Buffer.alloc(0), terms_sequence: 0 };
   await store.write((tx) =>
-    tx.updateTable('seller_heads').set(nothing).where('seller_id', '=', seller.sellerId).execute(),
+    tx
+      .updateTable('seller_heads')
+      .set((eb) => ({ ...nothing, judged_after: eb.ref('statement_sequence') }))
+      .where('seller_id', '=', seller.sellerId)
+      .execute(),
   );
   await rewriteChain(
     store,

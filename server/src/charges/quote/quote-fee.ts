@@ -4,7 +4,8 @@ import { explainFee, type FeeExplanation } from '../../rate-plans/fee.ts';
 import { feeSteps, type FeeStep } from '../../rate-plans/fee-steps.ts';
 import type { PricedSale } from '../../rate-plans/price.ts';
 import { listAssignments } from '../../rate-plans/seller-plan.repository.ts';
-import { otherSellerDenied, sellerNotFound } from '../../sellers/seller-errors.ts';
+import { sellerNotFound } from '../../sellers/seller-errors.ts';
+import { assertMayAskFor } from '../../sellers/seller-scope.ts';
 import { findSellerIds } from '../../sellers/seller.repository.ts';
 import { CHANNELS } from '../../shared/charge-terms.ts';
 import { DomainError } from '../../shared/domain-error.ts';
@@ -30,7 +31,7 @@ export async function quoteFee(
   { sellerId, paidAt, sale }: { sellerId: number; paidAt: number; sale: PricedSale },
 ): Promise<FeeQuote> {
   const { intermediaryId } = principal;
-  if (principal.role === 'seller' && principal.sellerId !== sellerId) throw otherSellerDenied();
+  assertMayAskFor(principal, sellerId);
   if (!(await findSellerIds(db, intermediaryId, [sellerId])).has(sellerId)) throw sellerNotFound();
   const assignments = new Map([[sellerId, await listAssignments(db, intermediaryId, [sellerId])]]);
   const quoted = { sellerId, paidAt };

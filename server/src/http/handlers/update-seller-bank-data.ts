@@ -1,4 +1,4 @@
-import { otherSellerDenied } from '../../sellers/seller-errors.ts';
+import { assertMayAskFor } from '../../sellers/seller-scope.ts';
 import { updateBankAccount } from '../../onboarding/update-bank-account.ts';
 import type { Handler } from '../contract.ts';
 import { bankDataToWire } from '../wire/bank-data.ts';
@@ -6,7 +6,7 @@ import { bankDataToWire } from '../wire/bank-data.ts';
 export const updateSellerBankData: Handler<'updateSellerBankData'> = async ({ input, reply, context }) => {
   const { idSeller, cnpj, account } = input.body;
   const { principal, deps, actor, now } = context;
-  if (principal.role === 'seller' && principal.sellerId !== idSeller) throw otherSellerDenied();
+  assertMayAskFor(principal, idSeller);
   const update = { sellerId: idSeller, account, ...(cnpj === undefined ? {} : { document: cnpj }) };
   return context.write(async (tx) => {
     await updateBankAccount(deps, tx, actor, update, now);

@@ -1,12 +1,12 @@
 import { updateSeller as update } from '../../onboarding/update-seller.ts';
-import { otherSellerDenied } from '../../sellers/seller-errors.ts';
+import { assertMayAskFor } from '../../sellers/seller-scope.ts';
 import type { Handler } from '../contract.ts';
 import { addressChangesFromInput, sellerToWire } from '../wire/seller.ts';
 
 export const updateSeller: Handler<'updateSeller'> = async ({ input, reply, context }) => {
   const { sellerId } = input.path;
   const { principal, deps, actor, now } = context;
-  if (principal.role === 'seller' && principal.sellerId !== sellerId) throw otherSellerDenied();
+  assertMayAskFor(principal, sellerId);
   const { address, ...others } = input.body;
   const changes = {
     ...others,

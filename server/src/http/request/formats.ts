@@ -24,6 +24,7 @@ export const formatAdvice: Record<string, string> = {
   percent: 'must be a percentage with at most four decimal places',
   brl: 'must be an amount in BRL with at most two decimal places',
   date: 'must be a calendar date, YYYY-MM-DD',
+  'date-time': 'must be a date and a time with Z or an offset, such as 2027-01-01T00:00:00-03:00',
   uuid: 'must be a UUID',
   email: 'must be an e-mail address',
   uri: 'must be a URL',

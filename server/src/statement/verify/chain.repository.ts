@@ -5,7 +5,7 @@ import { headFields, type SealedHead } from '../../ledger/seller-head.repository
 /** A seller's head, and the number of its last line at the same instant; null if it has no lines. */
 export type StoredHead = SealedHead & {
   lastSequence: number | null;
-  /** The last line that is not compared with the assignments. */
+  /** The last line from before the upgrade: it is not compared with the assignments, and may show no authorization. */
   judgedAfter: number;
 };
 

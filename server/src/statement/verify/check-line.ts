@@ -13,14 +13,18 @@ import { checkSource } from './sources/check-source.ts';
 /** A line's charge, with the authorization that lines of 0.1.0 do not cover. */
 type AuthorizedCharge = Required<PricedCharge>;
 
-/** The first mismatch in a line, apart from its position in the chain; null if there is none (D27). */
+/**
+ * The first mismatch in a line, apart from its position in the chain; null if there is none (D27). A line from before the
+ * upgrade to versions of plans need not show its authorization.
+ */
 export function checkLine(
   keyring: Keyring,
   line: VerifiedLine,
   plan: PlanPrices | undefined,
+  isFromBefore: boolean,
 ): Mismatch | null {
   try {
-    return checkEverything(keyring, line, plan) ?? checkShown(line);
+    return checkEverything(keyring, line, plan) ?? checkShown(line, isFromBefore);
   } catch (error) {
     // Only a row that was tampered with can hold an invalid instant or date.
     if (!(error instanceof RangeError)) throw error;
@@ -97,20 +101,20 @@ function checkValue(line: VerifiedLine, charge: PricedCharge): Mismatch | null {
   return compareCents('the value is not that of the charge', line.valueCents, charge.valueCents);
 }
 
-/** The copies of what the line's hash covers of its charge. Those of an authorization may be missing in earlier lines. */
-function checkShown(line: VerifiedLine): Mismatch | null {
+/** The copies of what the line's hash covers of its charge. */
+function checkShown(line: VerifiedLine, isFromBefore: boolean): Mismatch | null {
   const ofCharge = (name: string) => `the ${name} shown is not that of the charge`;
   return (
     compare(ofCharge('channel'), line.channel, line.pricedChannel) ??
     compare(ofCharge('number of instalments'), line.installments, line.pricedInstallments) ??
     compare(ofCharge('value'), line.chargeValueCents, line.pricedValueCents) ??
     compare(ofCharge('buyer’s value'), line.buyerValueCents, line.pricedBuyerValueCents) ??
-    checkAuthorization(line, ofCharge('authorization'))
+    checkAuthorization(line, ofCharge('authorization'), isFromBefore)
   );
 }
 
-function checkAuthorization(line: VerifiedLine, what: string): Mismatch | null {
-  if (line.authorizationNsu === null) return compare(what, line.authorizationCode, null);
+function checkAuthorization(line: VerifiedLine, what: string, isFromBefore: boolean): Mismatch | null {
+  if (line.authorizationNsu === null && isFromBefore) return compare(what, line.authorizationCode, null);
   return (
     compare(what, line.authorizationCode, line.pricedAuthorizationCode) ??
     compare(what, line.authorizationNsu, line.pricedAuthorizationNsu)

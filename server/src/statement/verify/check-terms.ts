@@ -7,8 +7,8 @@ import {
   type SealedPlan,
 } from '../../rate-plans/plan-seal.repository.ts';
 import {
+  arePlansIntact,
   listAssignments,
-  plansDigest,
   type PricedAssignment,
 } from '../../rate-plans/seller-plan.repository.ts';
 import { datedAccountDigest, type DatedAccount } from '../../sellers/account-digest.ts';
@@ -53,7 +53,7 @@ async function compareTerms(db: Reader, head: StoredHead): Promise<Mismatch | nu
     };
   }
   const assignments = await listAssignments(db, intermediaryId, [sellerId]);
-  if (plansDigest(assignments).equals(head.plansDigest)) return null;
+  if (arePlansIntact(head, assignments)) return null;
   return {
     what: 'the plans do not match the head: an assignment, or the prices of a plan, were changed without the secret key',
     stored: shownAssignments(assignments),

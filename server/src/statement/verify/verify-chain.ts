@@ -93,9 +93,10 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
     await judged.add(deps.db, lines);
     for (const line of lines) {
       if (line.sequence !== sequence + 1) break;
+      const [plan] = versionOfLine(line).map((key) => plans.get(keyOf(key)));
       const mismatch =
         checkLink(line, walk.lastHash) ??
-        checkLine(deps.keyring, line, versionOfLine(line).map((key) => plans.get(keyOf(key)))[0]) ??
+        checkLine(deps.keyring, line, plan, line.sequence <= head.judgedAfter) ??
         conservation.add(line);
       if (mismatch !== null) return { ...walk, discrepancy: discrepancyAt(line, mismatch) };
       deps.sums.add(line);

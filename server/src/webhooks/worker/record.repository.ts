@@ -4,6 +4,7 @@ import { placeholders, upsertRows } from '../../db/query/insert-rows.ts';
 import { updateRows } from '../../db/query/update-rows.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../db/tables.ts';
+import { deliveryColumns } from '../../events/own-deliveries.repository.ts';
 import { serializeLog } from '../attempt-log.ts';
 import { endpointName, ownEndpoint, type Endpoint, type EndpointKey } from '../endpoints/endpoint.ts';
 import { isOf, perStatement } from '../endpoints/endpoint-keys.repository.ts';
@@ -88,19 +89,6 @@ export function keyValues(rows: readonly unknown[], next: () => string): string 
   const key = () => `(cast(${next()} as bigint), cast(${next()} as bigint), cast(${next()} as bigint))`;
   return `values ${rows.map(key).join(', ')}`;
 }
-
-const deliveryColumns = [
-  'intermediary_id',
-  'endpoint_id',
-  'seller_id',
-  'sequence',
-  'state',
-  'attempts',
-  'tries',
-  'due_at',
-  'updated_at',
-  'attempt_log',
-] as const satisfies readonly (keyof WebhookDeliveryRow)[];
 
 /** Stores deliveries after an attempt; one to a seller gets its row with the first one. */
 export async function saveDeliveries(tx: Tx, deliveries: readonly RecordedDelivery[]): Promise<void> {

@@ -46,6 +46,25 @@ describe('a changed column of a line is found, with both values', () => {
     expect(await faultFound()).toMatchObject({ sequence, chargeUuid: chargeUuidOfLine, stored, expected });
   });
 
+  /** The hash covers the charge, of which these are copies. */
+  test.each([
+    ['channel', { channel: 'TAP' }],
+    ['number of instalments', { installments: 2 }],
+    ['value', { charge_value_cents: 1 }],
+    ['buyer’s value', { buyer_value_cents: 1 }],
+    ['buyer’s value', { buyer_value_cents: null }],
+    ['authorization', { authorization_code: '666' }],
+    ['authorization', { authorization_nsu: '666' }],
+    ['authorization', { authorization_code: null, authorization_nsu: null }],
+  ] as const)('%s that a line shows of its charge: %o', async (name, set) => {
+    await freshSeller();
+    await updateLine(6, set);
+    expect(await faultFound()).toMatchObject({
+      sequence: 6,
+      what: `the ${name} shown is not that of the charge`,
+    });
+  });
+
   test('plan: another of the same prices, and one of others', async () => {
     await freshSeller();
     const twin = await t.store.write((tx) =>

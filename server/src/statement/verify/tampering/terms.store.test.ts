@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { rewriteAsFirstVersion, serviceOn } from '../../../../test/support/proof.ts';
 import { seededAt } from '../../../../test/support/seed.ts';
@@ -6,7 +7,9 @@ import { setStatus } from '../../../../test/support/seller-status.ts';
 import { hex, useTampering } from '../../../../test/support/tampering.ts';
 import { operator } from '../../../audit/actor.ts';
 import type { Tx } from '../../../db/store.ts';
+import { lockHead, updateHeads } from '../../../ledger/seller-head.repository.ts';
 import { createPlan } from '../../../rate-plans/rate-plan.service.ts';
+import { listAssignments } from '../../../rate-plans/seller-plan.repository.ts';
 import { canonicalTax, taxDigest } from '../../../rate-plans/tax.ts';
 import { shopTax } from '../../../rate-plans/tax.fixture.ts';
 import { zeroFeeTax } from '../../../rate-plans/zero-fee-tax.ts';
@@ -162,6 +165,41 @@ describe('what prices and pays a seller, changed without the key, is found', () 
     await changed(
       `plan ${free} ${from(seededAt)}, plan ${dear} ${from(seededAt + 1)}, plan ${free} from 9000000000000000`,
     );
+  });
+
+  test('when an assignment was made, and in which order', async () => {
+    await freshSeller();
+    const [first] = await listAssignments(t.store.read, t.seller.intermediaryId, [t.seller.sellerId]);
+    for (const [changed, right] of [
+      [{ created_at: 7 }, { created_at: first!.createdAt }],
+      [{ number: 9 }, { number: first!.number }],
+    ]) {
+      const set = (values: object) =>
+        t.store.write((tx) => ofSeller(tx).set(values).where('valid_from', '=', first!.validFrom).execute());
+      await set(changed!);
+      expect((await faultFound())?.what).toMatch(/plans do not match the head/);
+      await set(right!);
+      expect(await faultFound()).toBeUndefined();
+    }
+  });
+
+  test('the plans under a seal from before assignments said to which lines they apply', async () => {
+    await freshSeller();
+    const { intermediaryId, sellerId } = t.seller;
+    const assignments = await listAssignments(t.store.read, intermediaryId, [sellerId]);
+    const rows = assignments.map((each) => [each.validFrom, each.planId, each.planDigest.toString('hex')]);
+    await t.store.write(async (tx) => {
+      const head = (await lockHead(tx, testKeyring, intermediaryId, sellerId))!;
+      const digest = hash('sha256', JSON.stringify(rows), 'buffer');
+      await updateHeads(tx, testKeyring, [{ ...head, plansDigest: digest }]);
+    });
+    expect(await faultFound()).toBeUndefined();
+    await t.store.write((tx) => ofSeller(tx).set({ since_sequence: 1 }).execute());
+    expect((await faultFound())?.what).toMatch(/plans do not match the head/);
+    await t.store.write((tx) =>
+      ofSeller(tx).set({ since_sequence: 0, valid_from: 7 }).where('number', '=', 1).execute(),
+    );
+    expect((await faultFound())?.what).toMatch(/plans do not match the head/);
   });
 
   test('a plan that prices no line, and which plan is the default', async () => {
