@@ -16,8 +16,9 @@ const spans: Record<string, number> = {
 };
 
 const keptMs = 31 * day;
+const deliveriesKeptMs = 30 * day;
 
-/** Time passes, and the service prunes old data, as it does every hour (D9). */
+/** Time passes, and the service prunes old data, as it does every hour (D9); deliveries 30 days after they ended. */
 export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
   const span = spans[name] ?? 0;
   return new Step(`${name} passes`, async (world, { api }) => {
@@ -26,6 +27,11 @@ export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
     if (span < hour) return;
     await prune(api.service.store, api.now);
     for (const [scope, { at }] of world.keys) if (world.now - at > keptMs) world.keys.delete(scope);
+    for (const intermediary of Object.values(world.intermediaries)) {
+      intermediary.deliveries = intermediary.deliveries.filter(
+        ({ status, changedAt }) => status === 'PENDING' || world.now - changedAt <= deliveriesKeptMs,
+      );
+    }
   });
 });
 
