@@ -6,9 +6,9 @@ import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
 import { toIntermediary, toOwner, toSeller, toSellers } from '../deliveries.ts';
 import { exchange, once } from '../exchange.ts';
 import { readList, refusalFor } from '../lists.ts';
-import { anySellerName, type SellerName } from '../names.ts';
+import { anySellerName, ownerOf, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
-import type { Principal, World } from '../world.ts';
+import type { OwnDelivery, Principal, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
 type Delivery = components['schemas']['Delivery'];
@@ -76,18 +76,19 @@ function matching(world: World, principal: Principal, filters: ListFilters): Del
   );
 }
 
-/** A delivery by its event, mostly one of the first, and its receiver. */
+/** A delivery by its receiver and its event: the newest of the seller is 0, and -1 is not there. */
 const anyDelivery = fc.record({
   seller: anySellerName,
-  sequence: fc.constantFrom(1, 1, 2, 2, 3, 4, 7, 99),
   recipient: fc.constantFrom('SELLER', 'INTERMEDIARY', 'INTERMEDIARY'),
+  nth: fc.constantFrom(0, 0, 0, 1, 1, 2, 4, -1),
 });
 
 export const replayDelivery = fc.record({ caller: anyCaller, delivery: anyDelivery, key: anyKey }).map(
-  ({ caller, delivery: { seller: name, sequence, recipient }, key }) =>
+  ({ caller, delivery: { seller: name, recipient, nth }, key }) =>
     new Step(
-      `${describeCaller(caller)} replays event ${sequence} of ${name} to the ${recipient}${withKey(key)}`,
+      `${describeCaller(caller)} replays event ${nth} of ${name} to the ${recipient}${withKey(key)}`,
       remembering(key, (world, real) => {
+        const sequence = sequenceOf(world, name, nth);
         const id = `evt_${world.idOf(name)}_${sequence}${recipient === 'SELLER' ? '' : '_payfac'}`;
         const path = `/v2/deliveries/${id}/replay`;
         const call = { operation: 'replayDelivery', path, headers: keyHeader(key) } as const;
@@ -99,9 +100,23 @@ export const replayDelivery = fc.record({ caller: anyCaller, delivery: anyDelive
           ),
         );
       }),
-      (world) => canCall(world, caller),
+      // Mostly one that is there: its webhook has to be set first.
+      (world) =>
+        canCall(world, caller) &&
+        (nth === -1 ||
+          recipient === 'SELLER' ||
+          toOwn(world, name, sequenceOf(world, name, nth)) !== undefined),
     ),
 );
+
+function sequenceOf(world: World, name: SellerName, nth: number): number {
+  return Math.max(1, (world.sellers.get(name)?.events.length ?? 1) - nth);
+}
+
+function toOwn(world: World, name: SellerName, sequence: number): OwnDelivery | undefined {
+  const { deliveries } = world.intermediaries[ownerOf(name)];
+  return deliveries.find((each) => each.seller.name === name && each.sequence === sequence);
+}
 
 /** It waits for its first attempt, and stays as it is. */
 function replayToSeller(
@@ -123,9 +138,9 @@ function replayToIntermediary(
   name: SellerName,
   sequence: number,
 ): Prediction {
-  const { webhook, deliveries } = world.intermediaries[owner];
-  const delivery = deliveries.find((each) => each.seller.name === name && each.sequence === sequence);
-  if (self !== null || delivery === undefined) return refused(404, 'delivery_not_found');
+  const { webhook } = world.intermediaries[owner];
+  const delivery = toOwn(world, name, sequence);
+  if (self !== null || delivery?.seller.owner !== owner) return refused(404, 'delivery_not_found');
   if (webhook === null) return refused(422, 'webhook_removed');
   return granted((seen) => {
     if (delivery.status === 'FAILED') Object.assign(delivery, { status: 'PENDING', changedAt: world.now });

@@ -47,7 +47,7 @@ function set(world: World, { owner }: Principal, url: string | null): Prediction
     assert.equal(webhookSecret !== null, isNew, `the secret is ${webhookSecret}`);
     if (isNew) world.learnId('webhook secret', webhookSecret);
     intermediary.webhook = url;
-    if (url !== null) return;
+    if (url !== null || world.rules.removedWebhook === 'keeps what waits') return;
     for (const delivery of intermediary.deliveries) {
       if (delivery.status === 'PENDING') Object.assign(delivery, { status: 'FAILED', changedAt: world.now });
     }

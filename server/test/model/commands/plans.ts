@@ -12,7 +12,7 @@ import { Step } from '../step.ts';
 import { anyTax, describeTax, taxMistakes } from '../tax-shapes.ts';
 import { inForce, standing, type Seller } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
-import { anyAgo, describeAgo } from './time.ts';
+import { anyAgo, describeAgo, mostlyLater } from './time.ts';
 
 type Schemas = components['schemas'];
 
@@ -57,7 +57,7 @@ export const updateRatePlan = fc
     plan: anyPlanName,
     name: anyNewName,
     tax: anyTax,
-    ago: anyAgo,
+    ago: mostlyLater,
     mistake: anyMistake,
   })
   .map(
@@ -139,7 +139,7 @@ export const assignRatePlan = fc
     caller: mostlyIntermediary,
     name: anySellerName,
     plan: anyPlanName,
-    ago: fc.option(anyAgo),
+    ago: fc.option(mostlyLater),
     key: anyKey,
   })
   .map(

@@ -43,7 +43,8 @@ export const getRatePlan = fc.record({ caller: anyCaller, name: anyPlan }).map(
           { operation: 'getRatePlan', path },
           ({ owner, seller: self }) => {
             if (plan?.owner !== owner) return refused(404, 'rate_plan_not_found');
-            const expected = self === null ? inOrderOfTime(plan.versions) : versionsOf(self, plan);
+            const isWhole = self === null || world.rules.plansOfSeller === 'all versions';
+            const expected = isWhole ? inOrderOfTime(plan.versions) : versionsOf(self, plan);
             if (expected.length === 0) return refused(404, 'rate_plan_not_found');
             return granted((seen) => {
               const { versions, ...others } = seen.body as components['schemas']['RatePlan'];

@@ -58,6 +58,12 @@ export const mostlyPast = fc.oneof(
   { weight: 1, arbitrary: anyAgo },
 );
 
+/** For plans, which begin in the past only if the operator says so. */
+export const mostlyLater = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...Object.values(agoNames).filter((ago) => ago <= 0)) },
+  { weight: 1, arbitrary: anyAgo },
+);
+
 export function describeAgo(ago: number): string {
   const [name] = Object.entries(agoNames).find(([, value]) => value === ago) ?? [];
   return name ?? `${ago} ms ago`;
