@@ -14,6 +14,7 @@ import {
 
 type Schemas = components['schemas'];
 type Tax = Schemas['TaxInput'];
+type Value = Schemas['RatePlanValue'];
 
 /** An id that no plan has. */
 export const absentPlan = 999_999;
@@ -59,17 +60,15 @@ function changesBetween(before: Tax, after: Tax): Schemas['RatePlanChange'][] {
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }
 
-type Values = Record<string, Schemas['RatePlanValue']>;
-
 /** The values of the prices, by paths that have a channel's name in place of its position. */
-function valuesOf(tax: Tax): Values {
-  const read = asRead(tax) as Tax;
-  const leaves = (value: object, path: string): Values =>
-    Object.entries(value).reduce<Values>((found, [name, inner]: [string, object | Values[string]]) => {
-      const isValue = typeof inner !== 'object' || inner === null || Array.isArray(inner);
-      return { ...found, ...(isValue ? { [`${path}/${name}`]: inner } : leaves(inner, `${path}/${name}`)) };
-    }, {});
-  return leaves({ ...read, credit: Object.assign({}, ...read.credit) as object }, '');
+function valuesOf(tax: Tax): Record<string, Value> {
+  const { credit, ...others } = asRead(tax) as Tax;
+  return Object.fromEntries(leavesOf({ ...others, credit: Object.assign({}, ...credit) as object }, ''));
+}
+
+function leavesOf(value: unknown, path: string): [path: string, value: Value][] {
+  if (typeof value !== 'object' || Array.isArray(value)) return [[path, value as Value]];
+  return Object.entries(value ?? {}).flatMap(([name, inner]) => leavesOf(inner, `${path}/${name}`));
 }
 
 function byPath(changes: readonly Schemas['RatePlanChange'][]) {

@@ -6,7 +6,7 @@ import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
 import { toIntermediary, toOwner, toSeller, toSellers } from '../deliveries.ts';
 import { exchange, once } from '../exchange.ts';
 import { readList, refusalFor } from '../lists.ts';
-import { anySellerName, ownerOf, type SellerName } from '../names.ts';
+import { absentId, anySellerName, ownerOf, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
 import type { OwnDelivery, Principal, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
@@ -76,46 +76,44 @@ function matching(world: World, principal: Principal, filters: ListFilters): Del
   );
 }
 
-/** A delivery by its receiver and its event: the newest of the seller is 0, and -1 is not there. */
-const anyDelivery = fc.record({
-  seller: anySellerName,
-  recipient: fc.constantFrom('SELLER', 'INTERMEDIARY', 'INTERMEDIARY'),
-  nth: fc.constantFrom(0, 0, 0, 1, 1, 2, 4, -1),
-});
+/** Mostly a delivery that is there: the newest is 0, and -1 none. */
+const anyNth = fc.constantFrom(0, 0, 0, 1, 1, 2, 4, -1);
 
-export const replayDelivery = fc.record({ caller: anyCaller, delivery: anyDelivery, key: anyKey }).map(
-  ({ caller, delivery: { seller: name, recipient, nth }, key }) =>
-    new Step(
-      `${describeCaller(caller)} replays event ${nth} of ${name} to the ${recipient}${withKey(key)}`,
+/** To a seller, or, with null, to the intermediary of the caller. */
+const anyReceiver = fc.oneof(
+  { weight: 2, arbitrary: anySellerName },
+  { weight: 3, arbitrary: fc.constant(null) },
+);
+
+export const replayDelivery = fc
+  .record({ caller: anyCaller, receiver: anyReceiver, nth: anyNth, key: anyKey })
+  .map(({ caller, receiver, nth, key }) => {
+    const owner = ownerOf(caller.who);
+    return new Step(
+      `${describeCaller(caller)} replays delivery ${nth} to ${receiver ?? owner}${withKey(key)}`,
       remembering(key, (world, real) => {
-        const sequence = sequenceOf(world, name, nth);
-        const id = `evt_${world.idOf(name)}_${sequence}${recipient === 'SELLER' ? '' : '_payfac'}`;
+        const own = nth === -1 ? undefined : world.intermediaries[owner].deliveries.at(-1 - nth);
+        const sequence = receiver === null ? own?.sequence : sequenceOf(world, receiver, nth);
+        const sellerId = receiver === null ? own?.seller.id : world.idOf(receiver);
+        const id = `evt_${sellerId ?? absentId('A1')}_${sequence ?? 1}${receiver === null ? '_payfac' : ''}`;
         const path = `/v2/deliveries/${id}/replay`;
         const call = { operation: 'replayDelivery', path, headers: keyHeader(key) } as const;
         return exchange(world, real, caller, call, (principal) =>
           once(world, principal, { key, operation: call.operation, path, body: {} }, () =>
-            recipient === 'SELLER'
-              ? replayToSeller(world, principal, name, sequence)
-              : replayToIntermediary(world, principal, name, sequence),
+            receiver === null
+              ? replayToIntermediary(world, principal, own)
+              : replayToSeller(world, principal, receiver, sequence ?? 1),
           ),
         );
       }),
-      // Mostly one that is there: its webhook has to be set first.
       (world) =>
         canCall(world, caller) &&
-        (nth === -1 ||
-          recipient === 'SELLER' ||
-          toOwn(world, name, sequenceOf(world, name, nth)) !== undefined),
-    ),
-);
+        (receiver !== null || nth === -1 || world.intermediaries[owner].deliveries.length > nth),
+    );
+  });
 
 function sequenceOf(world: World, name: SellerName, nth: number): number {
   return Math.max(1, (world.sellers.get(name)?.events.length ?? 1) - nth);
-}
-
-function toOwn(world: World, name: SellerName, sequence: number): OwnDelivery | undefined {
-  const { deliveries } = world.intermediaries[ownerOf(name)];
-  return deliveries.find((each) => each.seller.name === name && each.sequence === sequence);
 }
 
 /** It waits for its first attempt, and stays as it is. */
@@ -135,13 +133,10 @@ function replayToSeller(
 function replayToIntermediary(
   world: World,
   { owner, seller: self }: Principal,
-  name: SellerName,
-  sequence: number,
+  delivery: OwnDelivery | undefined,
 ): Prediction {
-  const { webhook } = world.intermediaries[owner];
-  const delivery = toOwn(world, name, sequence);
-  if (self !== null || delivery?.seller.owner !== owner) return refused(404, 'delivery_not_found');
-  if (webhook === null) return refused(422, 'webhook_removed');
+  if (self !== null || delivery === undefined) return refused(404, 'delivery_not_found');
+  if (world.intermediaries[owner].webhook === null) return refused(422, 'webhook_removed');
   return granted((seen) => {
     if (delivery.status === 'FAILED') Object.assign(delivery, { status: 'PENDING', changedAt: world.now });
     assert.deepEqual(seen.body, toOwner(world, delivery));

@@ -15,7 +15,7 @@ const anyUrl = fc.oneof(
     weight: 6,
     arbitrary: fc.constantFrom('https://127.0.0.1:9/all', 'http://user:word@127.0.0.1:9/all?key=word'),
   },
-  { weight: 3, arbitrary: fc.constant(null) },
+  { weight: 4, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.constantFrom('ftp://127.0.0.1:9/all', undefined) },
 );
 
