@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * Read a rate plan
-         * @description Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. A seller may read a plan that was ever assigned to it, with the versions that were in force while it was; so it can check what it was charged. Any other plan gives 404.
+         * @description Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. A seller may read a plan that it has, had or will have, with the versions that were in force meanwhile; so it can check what it was charged. A plan that was replaced before a payment could be priced by it does not count. Any other plan gives 404.
          */
         get: operations["getRatePlan"];
         /**
@@ -3085,7 +3085,7 @@ export interface components {
             nextAttemptAt: string | null;
             /**
              * Format: date-time
-             * @description When the last attempt ended, or it was replayed, or, before the first attempt, the event was recorded, in UTC.
+             * @description When the last attempt ended, or it was replayed, or its webhook was removed; before that, when the event was recorded. In UTC.
              */
             updatedAt: string;
         };
@@ -5178,7 +5178,7 @@ export interface components {
          *     - It can be used again. It is valid until the service discards the secret key that it was made with.
          */
         PlanCursorQuery: string;
-        /** @description Id of the plan, from `createRatePlan`, `listRatePlans`, or `plan_id` of a statement line. An unknown one gives 404, and so does one that was never assigned to the calling seller. */
+        /** @description Id of the plan, from `createRatePlan`, `listRatePlans`, or `plan_id` of a statement line. An unknown one gives 404, and so does one that the calling seller never had. */
         PlanIdPath: components["schemas"]["Id"];
         /** @description Id of the plan, from `createRatePlan` or `listRatePlans`. An unknown one gives 404. */
         UpdatedPlanPath: components["schemas"]["Id"];
@@ -7119,14 +7119,14 @@ export interface operations {
     };
     /**
      * Read a rate plan
-     * @description Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. A seller may read a plan that was ever assigned to it, with the versions that were in force while it was; so it can check what it was charged. Any other plan gives 404.
+     * @description Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. A seller may read a plan that it has, had or will have, with the versions that were in force meanwhile; so it can check what it was charged. A plan that was replaced before a payment could be priced by it does not count. Any other plan gives 404.
      */
     getRatePlan: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the plan, from `createRatePlan`, `listRatePlans`, or `plan_id` of a statement line. An unknown one gives 404, and so does one that was never assigned to the calling seller. */
+                /** @description Id of the plan, from `createRatePlan`, `listRatePlans`, or `plan_id` of a statement line. An unknown one gives 404, and so does one that the calling seller never had. */
                 idPlan: components["parameters"]["PlanIdPath"];
             };
             cookie?: never;

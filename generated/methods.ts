@@ -58,7 +58,7 @@ export interface Methods {
    *
    * `/v2/payfac/rate-plans`: List rate plans. Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page: some 150 ms for each 100,000 of them.
    *
-   * `/v2/payfac/rate-plans/{idPlan}`: Read a rate plan. Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. A seller may read a plan that was ever assigned to it, with the versions that were in force while it was; so it can check what it was charged. Any other plan gives 404.
+   * `/v2/payfac/rate-plans/{idPlan}`: Read a rate plan. Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. A seller may read a plan that it has, had or will have, with the versions that were in force meanwhile; so it can check what it was charged. A plan that was replaced before a payment could be priced by it does not count. Any other plan gives 404.
    *
    * `/v2/payfac/seller/{idSeller}/rate-plans`: Read a seller's rate plan. Returns the plan and its version in force for the seller now, with all prices: of every channel and every brand. `getSellerRates` shows a part of them. A seller may read only its own.
    *

@@ -3,6 +3,7 @@ import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/actor.ts';
 import { forgetSeller } from '../src/onboarding/forget-seller.ts';
 import { setStatus } from './support/seller-status.ts';
+import { prune } from '../src/serve/pruning.ts';
 import { deliverySettings } from '../src/webhooks/delivery-settings.ts';
 import { ownEndpoint } from '../src/webhooks/endpoints/endpoint.ts';
 import { deleteFinishedDeliveries } from '../src/webhooks/operating/prune.repository.ts';
@@ -272,6 +273,29 @@ test('after it was removed nothing waits, and a new one gets later events only',
   hooks.wait(3_600_000);
   await drain();
   expect(own.ids).toEqual([`evt_${id}_1`, `evt_${id}_4`]);
+});
+
+test('what waited is listed for 30 days after the webhook was removed', async () => {
+  await set('https://hub.example/');
+  const { id } = await hooks.newSeller();
+  const idDelivery = `evt_${id}_1_payfac`;
+  const listed = async () => {
+    const target = `/v2/deliveries?idSeller=${id}&status=FAILED`;
+    const { body } = await hooks.api.call<Schemas['Delivery'][]>('GET', target, { token: hooks.token });
+    return body.map(({ idDelivery: of, updatedAt }) => [of, Date.parse(updatedAt)]);
+  };
+  const thirtyDays = 30 * 24 * 60 * 60 * 1000;
+  hooks.wait(thirtyDays + 1);
+  await set(null);
+  const removedAt = hooks.api.now;
+  for (const wait of [0, thirtyDays]) {
+    hooks.wait(wait);
+    await prune(hooks.store, hooks.api.now);
+    expect(await listed()).toEqual([[idDelivery, removedAt]]);
+  }
+  hooks.wait(1);
+  await prune(hooks.store, hooks.api.now);
+  expect(await listed()).toEqual([]);
 });
 
 test('the events of another intermediary do not come', async () => {

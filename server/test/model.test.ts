@@ -90,6 +90,12 @@ describe.runIf(inject('engine') === 'sqlite')(
         14,
       ],
       ['pays a seller whose account was just changed', { changedAccount: 'paid' }, /held/],
+      [
+        'shows a seller every version of a plan',
+        { plansOfSeller: 'all versions' },
+        /the service 404|length|\d !== \d/,
+      ],
+      ['keeps what waits for a removed webhook', { removedWebhook: 'keeps what waits' }, /status/],
       ['gives a failed transfer back today', { givenBack: 'today' }, /available|amount|execution_date/, 14],
     ];
 

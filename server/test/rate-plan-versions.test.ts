@@ -271,6 +271,21 @@ describe('the plan of a seller', () => {
     expect(await answer(seller.id, {})).toEqual([400, 'invalid_request']);
   });
 
+  test('is not shown to a seller with versions from after it had another, whatever it sold before', async () => {
+    const { token: own } = await api.createIntermediary('Leavers');
+    const seller = await createSeller(api, own, 71);
+    const [first, second] = [await createPlan(api, own), await createPlan(api, own)];
+    api.setNow(at(hourMs));
+    await assign(api, seller.id, first);
+    await importLines(api, [chargeLine({ idSeller: seller.id, uuid: chargeUuid(71), paidAt: at(0) })]);
+    api.setNow(at(hourMs));
+    await assign(api, seller.id, second);
+    api.setNow(at(hourMs));
+    await put(first, { tax: pix(0.7) }, own);
+    expect((await read(first, seller.token)).versions.map(({ version }) => version)).toEqual([1]);
+    expect((await read(first, own)).versions).toHaveLength(2);
+  });
+
   test('may be read by the seller, with the versions that were in force while it had it, and no other plan', async () => {
     const { token: own } = await api.createIntermediary('Readers');
     const seller = await createSeller(api, own, 61);

@@ -115,6 +115,19 @@ describe('a new version of a plan', () => {
     ]);
   });
 
+  test('keeps the name that the plan has when it begins, whatever it is called later', async () => {
+    const [[, createdAt, name] = []] = (await versions()) ?? [];
+    await update(99, { name: 'Next year', validFrom: importedAt + 2 * hourMs });
+    await update(98, { validFrom: importedAt + hourMs });
+    await update(97, { validFrom: importedAt + 3 * hourMs });
+    expect(await versions()).toEqual([
+      [1, createdAt, name],
+      [3, importedAt + hourMs, name],
+      [2, importedAt + 2 * hourMs, 'Next year'],
+      [4, importedAt + 3 * hourMs, 'Next year'],
+    ]);
+  });
+
   test('may begin before one that was added earlier', async () => {
     await update(99, { validFrom: importedAt + 2 * hourMs });
     await update(55, { validFrom: importedAt + hourMs });

@@ -6,6 +6,7 @@ import { formatInstant } from '../shared/calendar.ts';
 import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { inForceAt } from '../rate-plans/in-force.ts';
 import { momentAfter } from '../rate-plans/moment-after.ts';
 import { beginsInPast, planNotFound } from '../rate-plans/plan-errors.ts';
 import {
@@ -25,7 +26,7 @@ const maxVersions = 100;
 export interface WantedVersion {
   planId: number;
   tax: Tax;
-  /** Null for the name of the version before. */
+  /** Null for the name of the version that is in force until this one begins. */
   name: string | null;
   /** Null for now. */
   validFrom: number | null;
@@ -63,7 +64,7 @@ export async function updatePlan(
   const version: PricedVersion = {
     version: last.version + 1,
     validFrom,
-    name: name ?? last.name,
+    name: name ?? (inForceAt(plan.versions, validFrom) ?? last).name,
     createdAt: now,
     tax: text,
     digest: taxDigest(text),

@@ -1,3 +1,4 @@
+import { paymentClockAheadMs } from '../shared/clock.ts';
 import type { PlanAssignment } from './seller-plan.repository.ts';
 
 /** A time in which a plan prices a seller's payments: from `from` (epoch ms) on, and before `to`. */
@@ -8,12 +9,13 @@ export interface AssignedSpan {
   to: number;
 }
 
-type Assignment = Pick<PlanAssignment, 'planId' | 'validFrom' | 'sinceSequence' | 'untilSequence'>;
+type Assignment = Pick<PlanAssignment, 'planId' | 'validFrom' | 'createdAt' | 'sinceSequence' | 'untilSequence'>;
 
 /**
  * When each plan priced, or will price, a seller's payments, by all its assignments, earliest first. One that was
  * replaced counts for the lines that were written while it stood; one that was replaced before the next line never
- * priced anything.
+ * priced anything. As assignments were when a line was written, they priced no payment after the next one was made, but
+ * for the difference between two clocks.
  */
 export function assignedSpans(assignments: readonly Assignment[]): AssignedSpan[] {
   const moments = new Set(assignments.map(({ sinceSequence }) => sinceSequence));
@@ -22,11 +24,14 @@ export function assignedSpans(assignments: readonly Assignment[]): AssignedSpan[
       ({ sinceSequence, untilSequence }) =>
         sinceSequence <= sequence && (untilSequence === null || sequence < untilSequence),
     );
-    return standing.map(({ planId, validFrom }, index) => ({
+    const later = assignments.filter(({ sinceSequence }) => sinceSequence > sequence);
+    const end = Math.min(...later.map(({ createdAt }) => createdAt)) + paymentClockAheadMs;
+    const spans = standing.map(({ planId, validFrom }, index) => ({
       planId,
       from: index === 0 ? -Infinity : validFrom,
-      to: standing[index + 1]?.validFrom ?? Infinity,
+      to: Math.min(standing[index + 1]?.validFrom ?? Infinity, end),
     }));
+    return spans.filter(({ from, to }) => from < to);
   });
 }
 

@@ -63,7 +63,7 @@ export function once(
   if (key === null) return fresh();
   const caller = world.rules.keyOf === 'caller' ? principal.seller?.name : null;
   const scope = [principal.owner, caller ?? null, operation, path, key].join(' ');
-  const holdsSecret = operation === 'createSeller';
+  const holdsSecret = operation === 'createSeller' || operation === 'setIntermediaryWebhook';
   const canonicalBody = canonical(body);
   const known = world.keys.get(scope);
   if (known !== undefined) {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { exportRefunds } from '../../src/refunds/refund-export.ts';
 import { verifyStatements } from '../../src/statement/verify/verify-statements.ts';
 import { readBalance } from './commands/balance.ts';
+import { readDeliveries } from './commands/deliveries.ts';
 import { readSeller } from './commands/get-seller.ts';
+import { readPlans } from './commands/read-plans.ts';
 import { readStatement } from './commands/statement.ts';
 import { chargeUuid, type Owner } from './names.ts';
 import type { Real } from './real.ts';
@@ -16,6 +18,8 @@ export async function lookAtAll(world: World, real: Real): Promise<void> {
   for (const who of ['A', 'B'] as const) {
     await readExport(who, world, real);
     const caller = { who, token: 'current' } as const;
+    await readPlans(caller, null).run(world, real);
+    await readDeliveries(caller, {}, 1000).run(world, real);
     await readStatement({ caller, filters: {}, form: 'JSON', hasBody: false }).run(world, real);
   }
   const { faults } = await verifyStatements(real.api.service, { sellerId: null, anchor: null });

@@ -38,6 +38,7 @@ export function compareLines(world: World, seen: readonly StatementEntry[], line
     learnHash(world, line, entry.hash);
     learnHash(world, previousOf(line), entry.previous_hash);
     learnSources(line, entry);
+    if (line.plan !== null) world.learnDigest(line.plan, entry.plan_digest ?? '');
   }
   assert.deepEqual(
     seen,

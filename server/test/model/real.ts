@@ -2,6 +2,7 @@ import { operator } from '../../src/audit/actor.ts';
 import { findDefaultPlan } from '../../src/rate-plans/rate-plan.repository.ts';
 import { registerSeller } from '../../src/onboarding/register-seller.ts';
 import type { components } from '../../../generated/api.ts';
+import { planBody } from '../support/fixtures.ts';
 import { createPlan, makeDefault } from '../support/plans.ts';
 import type { TestApi } from '../support/test-api.ts';
 import { describeTax, zeroFees } from './tax-shapes.ts';
@@ -66,8 +67,7 @@ export async function begin({ api, history }: Real, { at, tax }: Start, rules: R
   await addSeller(world, api, 'A2');
   await addSeller(world, api, 'B1');
   const id = await createPlan(api, intermediaries.A.tokens.current, tax);
-  const plan = { owner: 'A' as const, id, versions: [{ from: world.now, tax }] };
-  world.learnId('plan', plan.id);
+  const plan = world.addPlan('A', id, { name: planBody().name, tax });
   await makeDefault(api, plan.id);
   world.plans.set('A-p1', plan);
   intermediaries.A.defaultPlan = plan;
@@ -97,9 +97,8 @@ async function intermediary(api: TestApi, owner: Owner): Promise<Intermediary> {
   const { id, token } = await api.createIntermediary(owner);
   const plan = await findDefaultPlan(api.service.store.read, id);
   if (plan === null) throw new Error('an intermediary is born with a plan');
-  return {
-    id,
-    tokens: { current: token, revoked: null },
-    defaultPlan: { owner, id: plan.planId, versions: [{ from: api.now, tax: zeroFees }] },
-  };
+  const first = { from: api.now, name: 'zero fee', addedAt: api.now, tax: zeroFees };
+  const defaultPlan = { owner, id: plan.planId, versions: [first] };
+  const tokens = { current: token, revoked: null };
+  return { id, tokens, plans: [defaultPlan], defaultPlan, webhook: null, deliveries: [] };
 }

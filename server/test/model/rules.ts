@@ -20,6 +20,10 @@ export interface Rules {
   lateLines: 'paid once' | 'never paid' | 'paid again';
   /** Whether a seller is paid whose account was just changed (D33). */
   changedAccount: 'held' | 'paid';
+  /** Which versions of a plan a seller may read: those by which its payments are priced, or all (D21). */
+  plansOfSeller: 'its own versions' | 'all versions';
+  /** Whether what waits for a webhook that is removed has failed (D28). */
+  removedWebhook: 'ends what waits' | 'keeps what waits';
   /** The date of the line that gives a failed transfer back (D34). */
   givenBack: 'on its own date' | 'today';
 }
@@ -35,5 +39,7 @@ export const reference: Rules = {
   lastDay: 'included',
   lateLines: 'paid once',
   changedAccount: 'held',
+  plansOfSeller: 'its own versions',
+  removedWebhook: 'ends what waits',
   givenBack: 'on its own date',
 };

@@ -11,7 +11,16 @@ import { createSeller } from './commands/create-seller.ts';
 import { getSeller } from './commands/get-seller.ts';
 import { importAgain, importSales } from './commands/import.ts';
 import { changeStatus, replaceToken } from './commands/operator.ts';
-import { assignPlan, changeDefaultPlan, createRatePlan, updateRatePlan } from './commands/plans.ts';
+import { listDeliveries, replayDelivery } from './commands/deliveries.ts';
+import { getIntermediaryWebhook, setIntermediaryWebhook } from './commands/own-webhook.ts';
+import {
+  assignPlan,
+  assignRatePlan,
+  changeDefaultPlan,
+  createRatePlan,
+  updateRatePlan,
+} from './commands/plans.ts';
+import { getRatePlan, getSellerRatePlanHistory, listRatePlans } from './commands/read-plans.ts';
 import { getSellerRatePlan, getSellerRates, quoteFee } from './commands/rates.ts';
 import { readRefunded, refundCharge, refundPart } from './commands/refund.ts';
 import { repeatKeyed } from './commands/keys.ts';
@@ -46,8 +55,12 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [5, getFutureReceivables],
   [6, queryStatement],
   [4, createRatePlan],
-  [5, assignPlan],
+  [4, assignPlan],
+  [5, assignRatePlan],
   [6, updateRatePlan],
+  [4, getRatePlan],
+  [2, listRatePlans],
+  [2, getSellerRatePlanHistory],
   [2, getSellerRatePlan],
   [3, quoteFee],
   [4, passTime],
@@ -61,7 +74,11 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [2, getSellerRates],
   [3, getCharge],
   [4, listCharges],
-  [2, createSeller],
+  [3, createSeller],
+  [6, setIntermediaryWebhook],
+  [1, getIntermediaryWebhook],
+  [3, listDeliveries],
+  [10, replayDelivery],
   [1, changeDefaultPlan],
   [3, repeatKeyed],
   [1, importAgain],

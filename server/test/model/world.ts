@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { components } from '../../../generated/api.ts';
 import { termsOf, type Sale, type Terms } from './fees.ts';
 import {
@@ -18,13 +19,31 @@ export interface Plan {
   owner: Owner;
   id: number;
   /** In the order in which they were added; each prices from its instant on, the first also before. */
-  versions: { from: number; tax: Schemas['TaxInput'] }[];
+  versions: PlanVersion[];
+}
+
+export interface PlanVersion {
+  from: number;
+  name: string;
+  addedAt: number;
+  tax: Schemas['TaxInput'];
+}
+
+/** An assignment of a plan to a seller. */
+export interface Assignment {
+  from: number;
+  plan: Plan;
+  madeAt: number;
+  /** How many lines the seller had when it was made, and when another took its place; null while it stands. */
+  sinceLine: number;
+  untilLine: number | null;
 }
 
 /** The version of a plan that prices a sale. */
 export interface PricedBy {
   id: number;
   version: number;
+  name: string;
   tax: Schemas['TaxInput'];
 }
 
@@ -47,8 +66,10 @@ export interface Seller {
   createdAt: number;
   updatedAt: number;
   tokens: Tokens;
-  /** From these instants on. */
-  plans: { from: number; plan: Plan }[];
+  /** In the order in which they were made. */
+  plans: Assignment[];
+  /** Since when its events that were never sent are due: since its webhook was set. */
+  webhookSetAt: number;
   /** In the order of writing. */
   lines: Line[];
   /** In the order of the closings. */
@@ -125,6 +146,15 @@ export interface Event {
   type: string;
   charge: ChargeName | null;
   at: number;
+  recordedAt: number;
+}
+
+/** An event on its way to the webhook of the intermediary. */
+export interface OwnDelivery {
+  seller: Seller;
+  sequence: number;
+  status: 'PENDING' | 'FAILED';
+  changedAt: number;
 }
 
 export interface Line {
@@ -181,7 +211,11 @@ export interface Principal {
 export interface Intermediary {
   id: number;
   tokens: Tokens;
+  /** In the order of their ids. */
+  plans: Plan[];
   defaultPlan: Plan;
+  webhook: string | null;
+  deliveries: OwnDelivery[];
 }
 
 /** Everything that the service stores, according to the reference and the decisions. */
@@ -198,6 +232,7 @@ export class World {
   /** The last request with an idempotency key, to be sent once more. */
   lastKeyed: ((world: World, real: Real) => Promise<void>) | null = null;
   readonly #learned = new Set<string>();
+  readonly #digests = new Map<string, string>();
 
   constructor(rules: Rules, now: number, intermediaries: Record<Owner, Intermediary>) {
     this.rules = rules;
@@ -207,12 +242,35 @@ export class World {
 
   /** Remembers an id from a response; it must be new for its kind. */
   learnId(
-    kind: 'seller' | 'plan' | 'address' | 'account' | 'hash' | 'chargeback' | 'adjustment' | 'transfer',
+    kind:
+      | 'seller'
+      | 'plan'
+      | 'address'
+      | 'account'
+      | 'hash'
+      | 'chargeback'
+      | 'adjustment'
+      | 'transfer'
+      | 'webhook secret',
     id: unknown,
   ): void {
     const key = `${kind} ${String(id)}`;
     if (this.#learned.has(key)) throw new Error(`two things have the ${key}`);
     this.#learned.add(key);
+  }
+
+  /** Remembers the digest of a version of a plan: wherever it is shown, it is the same. */
+  learnDigest({ id, version }: { id: number; version: number }, digest: string): void {
+    const key = `${id} ${version}`;
+    assert.equal(digest, this.#digests.get(key) ?? digest, `the digest of version ${version} of plan ${id}`);
+    this.#digests.set(key, digest);
+  }
+
+  addPlan(owner: Owner, id: number, version: Omit<PlanVersion, 'addedAt' | 'from'>): Plan {
+    this.learnId('plan', id);
+    const plan = { owner, id, versions: [{ ...version, from: this.now, addedAt: this.now }] };
+    this.intermediaries[owner].plans.push(plan);
+    return plan;
   }
 
   sellersOf(owner: Owner): Seller[] {
@@ -246,25 +304,42 @@ export class World {
       createdAt: this.now,
       updatedAt: this.now,
       tokens: { current: known.token, revoked: null },
-      plans: [{ from: this.now, plan: this.intermediaries[owner].defaultPlan }],
+      plans: [],
+      webhookSetAt: this.now,
       lines: [],
       transfers: [],
       events: [],
     };
     this.sellers.set(name, seller);
+    this.assign(seller, this.intermediaries[owner].defaultPlan, this.now);
     this.tell(seller, 'seller.created');
     return seller;
   }
 
   tell(seller: Seller, type: string, charge: ChargeName | null = null, at = this.now): void {
-    seller.events.push({ type, charge, at });
+    seller.events.push({ type, charge, at, recordedAt: this.now });
+    const { webhook, deliveries } = this.intermediaries[seller.owner];
+    if (webhook === null) return;
+    deliveries.push({ seller, sequence: seller.events.length, status: 'PENDING', changedAt: this.now });
+  }
+
+  /** In the past it takes the place of all that begin since (D18). */
+  assign(seller: Seller, plan: Plan, from: number): Assignment {
+    const sinceLine = seller.lines.length;
+    if (from < this.now) {
+      for (const each of standing(seller)) if (each.from >= from) each.untilLine = sinceLine;
+    }
+    const assignment = { from, plan, madeAt: this.now, sinceLine, untilLine: null };
+    seller.plans.push(assignment);
+    return assignment;
   }
 
   /** The plan and its version in force at an instant (D18). */
   planAt(seller: Seller, instant: number): PricedBy {
-    const { plan } = inForce(seller.plans, instant);
+    const { plan } = inForce(standing(seller), instant);
     const version = inForce(plan.versions, instant);
-    return { id: plan.id, version: plan.versions.indexOf(version) + 1, tax: version.tax };
+    const { name, tax } = version;
+    return { id: plan.id, version: plan.versions.indexOf(version) + 1, name, tax };
   }
 
   /** The plan that prices a sale that is imported now, and its terms, null when it does not price the channel. */
@@ -274,8 +349,13 @@ export class World {
   }
 }
 
+/** The assignments that no other has taken the place of. */
+export function standing({ plans }: Seller): Assignment[] {
+  return plans.filter(({ untilLine }) => untilLine === null);
+}
+
 /** The last that has begun; before the first, the first. */
-function inForce<T extends { from: number }>(all: readonly T[], instant: number): T {
+export function inForce<T extends { from: number }>(all: readonly T[], instant: number): T {
   const [first, ...others] = [...all].sort((a, b) => a.from - b.from);
   if (first === undefined) throw new Error('there is always a first');
   return others.reduce((now, later) => (later.from <= instant ? later : now), first);

@@ -1,5 +1,6 @@
 import { documentType, isCpfOrCnpj, type DocumentType } from '../../sellers/document.ts';
 import { formatInstant, parseInstant } from '../../shared/calendar.ts';
+import { paymentClockAheadMs } from '../../shared/clock.ts';
 import { decodeUtf8, parseJson } from '../../shared/json-text.ts';
 import { centsFromBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
 import type { Charge } from '../charge.ts';
@@ -24,9 +25,6 @@ export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refunde
 const mostValues = 100;
 
 const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** How far the clock of a processor may be ahead of ours (D29). */
-const clockToleranceMs = 5 * 60_000;
 
 /**
  * The charge of a line, or what is wrong with it. Makes all checks that need no database. A charge cannot have been
@@ -116,7 +114,7 @@ function checkFields({ value, buyerValue, paidAt: paidAtText, customer }: Furthe
     );
   }
   if (paidAt === null && paidAtText !== undefined) faults.push(noInstant());
-  if (paidAt !== null && paidAt > now + clockToleranceMs) faults.push(paidInFuture(paidAt, now));
+  if (paidAt !== null && paidAt > now + paymentClockAheadMs) faults.push(paidInFuture(paidAt, now));
   return { faults, valueCents, buyerValueCents, paidAt };
 }
 

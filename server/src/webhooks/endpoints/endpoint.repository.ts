@@ -131,20 +131,24 @@ export async function updateWebhookUrl(
 }
 
 /** Removes the intermediary's own endpoint; the deliveries to it that wait fail. */
-export async function deleteOwnEndpoint(tx: Tx, intermediaryId: number): Promise<void> {
+export async function deleteOwnEndpoint(tx: Tx, intermediaryId: number, now: number): Promise<void> {
   await tx
     .deleteFrom('webhook_endpoints')
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', ownEndpoint)
     .execute();
-  await failPending(tx, { intermediaryId, endpointId: ownEndpoint });
+  await failPending(tx, { intermediaryId, endpointId: ownEndpoint }, now);
 }
 
-/** The deliveries that wait, to a receiver that gets nothing more. */
-export async function failPending(tx: Tx, { intermediaryId, endpointId }: EndpointKey): Promise<void> {
+/** Ends the deliveries that wait, to a receiver that gets nothing more. */
+export async function failPending(
+  tx: Tx,
+  { intermediaryId, endpointId }: EndpointKey,
+  now: number,
+): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
-    .set({ state: 'failed', due_at: null })
+    .set({ state: 'failed', due_at: null, updated_at: now })
     .where('intermediary_id', '=', intermediaryId)
     .where('endpoint_id', '=', endpointId)
     .where('due_at', 'is not', null)
@@ -191,7 +195,7 @@ export async function eraseEndpoint(
     dueAt: null,
     leaseOwner: null,
   });
-  await failPending(tx, key);
+  await failPending(tx, key, now);
   await tx
     .updateTable('webhook_deliveries')
     .set({ attempt_log: emptyLog })

@@ -50,7 +50,7 @@ export async function setOwnWebhook(
   const known = await lockEndpoint(tx, key);
   if (url === null) {
     if (known === undefined) return { ...none, secret: null };
-    await deleteOwnEndpoint(tx, intermediaryId);
+    await deleteOwnEndpoint(tx, intermediaryId, now);
     await auditEndpoint(tx, key, change, 'webhook.removed');
     return { ...none, secret: null };
   }
@@ -60,7 +60,7 @@ export async function setOwnWebhook(
     return { url, disabledAt: null, secret: null };
   }
   // Of an event that was being recorded while the last endpoint was removed.
-  await failPending(tx, key);
+  await failPending(tx, key, now);
   const secret = deps.tokens.use === 'sandbox' ? sandboxSecret : newSecret();
   await insertEndpoint(tx, { ...key, url, secret: encryptSecret(deps.keyring, key, secret), dueAt: now });
   await auditEndpoint(tx, key, change, 'webhook.url_changed');

@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { DomainError } from '../../../src/shared/domain-error.ts';
 import { assign, makeDefault } from '../../support/plans.ts';
+import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused } from '../answers.ts';
 import { mostlyIntermediary, canCall, describeCaller } from '../caller.ts';
-import { exchange } from '../exchange.ts';
+import { exchange, once } from '../exchange.ts';
 import { anyPlanName, anySellerName, ownerOf, type PlanName } from '../names.ts';
+import { absentPlan, compareVersion, sellerPlansPath, shownAssignment } from '../plans.ts';
 import { Step } from '../step.ts';
 import { anyTax, describeTax, taxMistakes } from '../tax-shapes.ts';
-import { anyAgo, describeAgo } from './time.ts';
+import { inForce, standing, type Seller } from '../world.ts';
+import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
+import { anyAgo, describeAgo, mostlyLater } from './time.ts';
+
+type Schemas = components['schemas'];
 
 const anyMistake = fc.oneof(
   { weight: 7, arbitrary: fc.constant(null) },
@@ -30,8 +36,7 @@ export const createRatePlan = fc
           return granted((seen) => {
             const { id } = seen.body as { id: number };
             assert.deepEqual(seen.body, { id });
-            world.learnId('plan', id);
-            world.plans.set(name, { owner: ownerOf(name), id, versions: [{ from: world.now, tax }] });
+            world.plans.set(name, world.addPlan(ownerOf(name), id, { name, tax }));
           });
         }),
       (world) => canCall(world, caller),
@@ -43,26 +48,34 @@ function nameFor(who: string, wanted: PlanName): PlanName {
   return wanted === 'B-p1' ? 'A-p1' : wanted;
 }
 
+const anyNewName = fc.option(fc.constantFrom('Loja', 'Loja 2027'));
+
 /** A version of a plan from a moment on; a plan of another intermediary is not found, also by its own id. */
 export const updateRatePlan = fc
-  .record({ caller: mostlyIntermediary, name: anyPlanName, tax: anyTax, ago: anyAgo, mistake: anyMistake })
+  .record({
+    caller: mostlyIntermediary,
+    plan: anyPlanName,
+    name: anyNewName,
+    tax: anyTax,
+    ago: mostlyLater,
+    mistake: anyMistake,
+  })
   .map(
-    ({ caller, name, tax, ago, mistake: mistakeName }) =>
+    ({ caller, plan: planName, name, tax, ago, mistake: mistakeName }) =>
       new Step(
-        `${describeCaller(caller)} updates plan ${name} from ${describeAgo(ago)} on: ${mistakeName ?? describeTax(tax)}`,
+        `${describeCaller(caller)} updates plan ${planName} from ${describeAgo(ago)} on, named ${name}: ${mistakeName ?? describeTax(tax)}`,
         (world, real) => {
-          const plan = world.plans.get(name);
-          const id = plan?.id ?? 999_999;
+          const plan = world.plans.get(planName);
           const from = world.now - ago;
           const mistake = mistakeName === null ? null : taxMistakes[mistakeName];
-          const sent = {
-            tax: mistake === null ? tax : mistake.spoil(tax),
-            validFrom: new Date(from).toISOString(),
-          };
           const call = {
             operation: 'updateRatePlan',
-            path: `/v2/payfac/rate-plans/${id}`,
-            body: sent,
+            path: `/v2/payfac/rate-plans/${plan?.id ?? absentPlan}`,
+            body: {
+              tax: mistake === null ? tax : mistake.spoil(tax),
+              validFrom: new Date(from).toISOString(),
+              ...(name === null ? {} : { name }),
+            },
           } as const;
           return exchange(world, real, caller, call, ({ owner }) => {
             if (mistake !== null) return invalid(...mistake.pointers);
@@ -71,9 +84,10 @@ export const updateRatePlan = fc
             if (plan.versions.some((version) => version.from === from))
               return refused(422, 'valid_from_taken');
             return granted((seen) => {
-              plan.versions.push({ from, tax });
-              const { version, validFrom } = seen.body as { version: number; validFrom: string };
-              assert.deepEqual([version, validFrom], [plan.versions.length, sent.validFrom]);
+              const before = inForce(plan.versions, from);
+              const version = { from, name: name ?? before.name, addedAt: world.now, tax };
+              plan.versions.push(version);
+              compareVersion(world, plan, seen.body as Schemas['RatePlanVersion'], version, before);
             });
           });
         },
@@ -107,17 +121,57 @@ export const assignPlan = fc.record({ seller: anySellerName, plan: anyPlanName, 
         const seller = world.sellers.get(sellerName)!;
         const plan = world.plans.get(planName)!;
         const from = world.now - ago;
-        const isPast = from < world.now;
-        const isTaken = seller.plans.some((assignment) => assignment.from === from);
-        const isRefused = plan.owner !== seller.owner || (isTaken && !isPast);
+        const isRefused = plan.owner !== seller.owner || (isTaken(seller, from) && from >= world.now);
         const done = assign(api, seller.id, plan.id, new Date(from).toISOString());
         if (isRefused) await assert.rejects(done, DomainError);
         else {
           await done;
-          if (isPast) seller.plans = seller.plans.filter((assignment) => assignment.from < from);
-          seller.plans.push({ from, plan });
+          world.assign(seller, plan, from);
         }
       },
       (world) => world.sellers.has(sellerName) && world.plans.has(planName),
     ),
 );
+
+/** As an intermediary does, for whom no plan begins in the past. */
+export const assignRatePlan = fc
+  .record({
+    caller: mostlyIntermediary,
+    name: anySellerName,
+    plan: anyPlanName,
+    ago: fc.option(mostlyLater),
+    key: anyKey,
+  })
+  .map(
+    ({ caller, name, plan: planName, ago, key }) =>
+      new Step(
+        `${describeCaller(caller)} assigns plan ${planName} to ${name} from ${ago === null ? 'now' : describeAgo(ago)} on${withKey(key)}`,
+        remembering(key, (world, real) => {
+          const path = sellerPlansPath(world, name);
+          const plan = world.plans.get(planName);
+          const from = world.now - (ago ?? 0);
+          const body = {
+            idPlan: plan?.id ?? absentPlan,
+            ...(ago === null ? {} : { validFrom: new Date(from).toISOString() }),
+          };
+          const call = { operation: 'assignRatePlan', path, body, headers: keyHeader(key) } as const;
+          return exchange(world, real, caller, call, (principal) =>
+            once(world, principal, { key, operation: call.operation, path, body }, () => {
+              const seller = world.findSeller(principal.owner, world.idOf(name));
+              if (seller === undefined) return refused(404, 'seller_not_found');
+              if (plan?.owner !== principal.owner) return refused(404, 'rate_plan_not_found');
+              if (from < world.now) return refused(422, 'valid_from_in_past');
+              if (isTaken(seller, from)) return refused(422, 'valid_from_taken');
+              return granted((seen) =>
+                assert.deepEqual(seen.body, shownAssignment(seller, world.assign(seller, plan, from))),
+              );
+            }),
+          );
+        }),
+        (world) => canCall(world, caller),
+      ),
+  );
+
+function isTaken(seller: Seller, from: number): boolean {
+  return standing(seller).some((assignment) => assignment.from === from);
+}

@@ -16,8 +16,9 @@ const spans: Record<string, number> = {
 };
 
 const keptMs = 31 * day;
+const deliveriesKeptMs = 30 * day;
 
-/** Time passes, and the service prunes old data, as it does every hour (D9). */
+/** Time passes, and the service prunes old data, as it does every hour (D9); deliveries 30 days after they ended. */
 export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
   const span = spans[name] ?? 0;
   return new Step(`${name} passes`, async (world, { api }) => {
@@ -26,6 +27,11 @@ export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
     if (span < hour) return;
     await prune(api.service.store, api.now);
     for (const [scope, { at }] of world.keys) if (world.now - at > keptMs) world.keys.delete(scope);
+    for (const intermediary of Object.values(world.intermediaries)) {
+      intermediary.deliveries = intermediary.deliveries.filter(
+        ({ status, changedAt }) => status === 'PENDING' || world.now - changedAt <= deliveriesKeptMs,
+      );
+    }
   });
 });
 
@@ -49,6 +55,12 @@ export const clockToleranceMs = 5 * minute;
 /** For payments, which cannot be further in the future than that. */
 export const mostlyPast = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...Object.values(agoNames).filter((ago) => ago >= 0)) },
+  { weight: 1, arbitrary: anyAgo },
+);
+
+/** For plans, which begin in the past only if the operator says so. */
+export const mostlyLater = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...Object.values(agoNames).filter((ago) => ago <= 0)) },
   { weight: 1, arbitrary: anyAgo },
 );
 

@@ -81,6 +81,7 @@ function update(world: World, { owner }: Principal, id: number, body: Update): P
       contact: { ...data.contact, ...body.contact },
     };
     seller.updatedAt = world.now;
+    if (body.webhook !== undefined) seller.webhookSetAt = world.now;
     compareSeller(world, seller, seen.body as Schemas['Seller']);
   });
 }

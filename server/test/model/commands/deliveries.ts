@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { components } from '../../../../generated/api.ts';
+import { granted, refused, type Prediction } from '../answers.ts';
+import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
+import { toIntermediary, toOwner, toSeller, toSellers } from '../deliveries.ts';
+import { exchange, once } from '../exchange.ts';
+import { readList, refusalFor } from '../lists.ts';
+import { absentId, anySellerName, ownerOf, type SellerName } from '../names.ts';
+import { Step } from '../step.ts';
+import type { OwnDelivery, Principal, World } from '../world.ts';
+import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
+
+type Delivery = components['schemas']['Delivery'];
+
+/** The filters of a list. */
+interface ListFilters {
+  seller?: SellerName;
+  status?: Delivery['status'];
+  event?: Delivery['event'];
+}
+
+const anyListFilters: fc.Arbitrary<ListFilters> = fc.oneof(
+  fc.constant({}),
+  fc.record(
+    {
+      seller: anySellerName,
+      status: fc.constantFrom('PENDING', 'PENDING', 'FAILED', 'FAILED', 'SUCCEEDED', 'REFUSED'),
+      event: fc.constantFrom('seller.created', 'charge.paid', 'transfer.created', 'refund.failed'),
+    },
+    { requiredKeys: [] },
+  ),
+);
+
+export const listDeliveries = fc
+  .record({ caller: anyCaller, filters: anyListFilters, limit: fc.option(fc.integer({ min: 2, max: 9 })) })
+  .map(({ caller, filters, limit }) => readDeliveries(caller, filters, limit));
+
+/** In pages of `limit` deliveries, each read after the other. */
+export function readDeliveries(caller: Caller, filters: ListFilters, limit: number | null): Step {
+  return new Step(
+    `${describeCaller(caller)} lists deliveries ${JSON.stringify(filters)} in pages of ${limit}`,
+    (world, real) => {
+      const { seller, status, event } = filters;
+      const query = new URLSearchParams({
+        ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
+        ...(status === undefined ? {} : { status }),
+        ...(event === undefined ? {} : { event }),
+        ...(limit === null ? {} : { limit: String(limit) }),
+      });
+      const call = { operation: 'listDeliveries', path: '/v2/deliveries', query } as const;
+      return readList(world, real, caller, call, {
+        find: (principal) => matching(world, principal, filters),
+        shown: (delivery) => delivery,
+      });
+    },
+    (world) => canCall(world, caller),
+  );
+}
+
+/** The deliveries that a caller's query finds, in their order, or why it is refused (D2). */
+function matching(world: World, principal: Principal, filters: ListFilters): Delivery[] | Prediction {
+  const { owner, seller: self } = principal;
+  const wanted = filters.seller === undefined ? null : world.idOf(filters.seller);
+  const refusal = refusalFor(world, principal, wanted);
+  if (refusal !== null) return refusal;
+  const all =
+    self === null
+      ? [...toSellers(world.sellersOf(owner)), ...toIntermediary(world, owner)]
+      : toSellers([self]);
+  return all.filter(
+    ({ idSeller, status, event }) =>
+      (wanted === null || idSeller === wanted) &&
+      (filters.status ?? status) === status &&
+      (filters.event ?? event) === event,
+  );
+}
+
+/** Mostly a delivery that is there: the newest is 0, and -1 none. */
+const anyNth = fc.constantFrom(0, 0, 0, 1, 1, 2, 4, -1);
+
+/** To a seller, or, with null, to the intermediary of the caller. */
+const anyReceiver = fc.oneof(
+  { weight: 2, arbitrary: anySellerName },
+  { weight: 3, arbitrary: fc.constant(null) },
+);
+
+export const replayDelivery = fc
+  .record({ caller: anyCaller, receiver: anyReceiver, nth: anyNth, key: anyKey })
+  .map(({ caller, receiver, nth, key }) => {
+    const owner = ownerOf(caller.who);
+    return new Step(
+      `${describeCaller(caller)} replays delivery ${nth} to ${receiver ?? owner}${withKey(key)}`,
+      remembering(key, (world, real) => {
+        const own = nth === -1 ? undefined : world.intermediaries[owner].deliveries.at(-1 - nth);
+        const sequence = receiver === null ? own?.sequence : sequenceOf(world, receiver, nth);
+        const sellerId = receiver === null ? own?.seller.id : world.idOf(receiver);
+        const id = `evt_${sellerId ?? absentId('A1')}_${sequence ?? 1}${receiver === null ? '_payfac' : ''}`;
+        const path = `/v2/deliveries/${id}/replay`;
+        const call = { operation: 'replayDelivery', path, headers: keyHeader(key) } as const;
+        return exchange(world, real, caller, call, (principal) =>
+          once(world, principal, { key, operation: call.operation, path, body: {} }, () =>
+            receiver === null
+              ? replayToIntermediary(world, principal, own)
+              : replayToSeller(world, principal, receiver, sequence ?? 1),
+          ),
+        );
+      }),
+      (world) =>
+        canCall(world, caller) &&
+        (receiver !== null || nth === -1 || world.intermediaries[owner].deliveries.length > nth),
+    );
+  });
+
+function sequenceOf(world: World, name: SellerName, nth: number): number {
+  return Math.max(1, (world.sellers.get(name)?.events.length ?? 1) - nth);
+}
+
+/** It waits for its first attempt, and stays as it is. */
+function replayToSeller(
+  world: World,
+  { owner, seller: self }: Principal,
+  name: SellerName,
+  sequence: number,
+): Prediction {
+  const seller = world.sellers.get(name);
+  const isVisible = seller?.owner === owner && (self === null || self === seller);
+  if (!isVisible || sequence > seller.events.length) return refused(404, 'delivery_not_found');
+  return granted((seen) => assert.deepEqual(seen.body, toSeller(seller, sequence)));
+}
+
+/** One that failed because the webhook was removed waits again, once there is another. */
+function replayToIntermediary(
+  world: World,
+  { owner, seller: self }: Principal,
+  delivery: OwnDelivery | undefined,
+): Prediction {
+  if (self !== null || delivery === undefined) return refused(404, 'delivery_not_found');
+  if (world.intermediaries[owner].webhook === null) return refused(422, 'webhook_removed');
+  return granted((seen) => {
+    if (delivery.status === 'FAILED') Object.assign(delivery, { status: 'PENDING', changedAt: world.now });
+    assert.deepEqual(seen.body, toOwner(world, delivery));
+  });
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { components } from '../../../../generated/api.ts';
+import { granted, invalid, type Prediction } from '../answers.ts';
+import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { exchange, once } from '../exchange.ts';
+import { Step } from '../step.ts';
+import type { Principal, World } from '../world.ts';
+import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
+
+const path = '/v2/payfac/webhook';
+
+const anyUrl = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom('https://127.0.0.1:9/all', 'http://user:word@127.0.0.1:9/all?key=word'),
+  },
+  { weight: 4, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constantFrom('ftp://127.0.0.1:9/all', undefined) },
+);
+
+export const setIntermediaryWebhook = fc.record({ caller: mostlyIntermediary, url: anyUrl, key: anyKey }).map(
+  ({ caller, url, key }) =>
+    new Step(
+      `${describeCaller(caller)} sets its webhook to ${url}${withKey(key)}`,
+      remembering(key, (world, real) => {
+        const body = url === undefined ? {} : { url };
+        const call = { operation: 'setIntermediaryWebhook', body, headers: keyHeader(key) } as const;
+        return exchange(world, real, caller, call, (principal) => {
+          if (url === undefined || url?.startsWith('ftp:')) return invalid('/body/url');
+          return once(world, principal, { key, operation: call.operation, path, body }, () =>
+            set(world, principal, url),
+          );
+        });
+      }),
+      (world) => canCall(world, caller),
+    ),
+);
+
+/** A new one has a secret of its own; those that wait for one that is removed have failed. */
+function set(world: World, { owner }: Principal, url: string | null): Prediction {
+  const intermediary = world.intermediaries[owner];
+  return granted((seen) => {
+    const { webhookSecret, ...others } = seen.body as components['schemas']['IntermediaryWebhookSet'];
+    assert.deepEqual(others, { url, disabledAt: null });
+    const isNew = intermediary.webhook === null && url !== null;
+    assert.equal(webhookSecret !== null, isNew, `the secret is ${webhookSecret}`);
+    if (isNew) world.learnId('webhook secret', webhookSecret);
+    intermediary.webhook = url;
+    if (url !== null || world.rules.removedWebhook === 'keeps what waits') return;
+    for (const delivery of intermediary.deliveries) {
+      if (delivery.status === 'PENDING') Object.assign(delivery, { status: 'FAILED', changedAt: world.now });
+    }
+  });
+}
+
+export const getIntermediaryWebhook = mostlyIntermediary.map(
+  (caller) =>
+    new Step(
+      `${describeCaller(caller)} reads its webhook`,
+      (world, real) =>
+        exchange(world, real, caller, { operation: 'getIntermediaryWebhook' }, ({ owner }) => {
+          const { webhook: url } = world.intermediaries[owner];
+          return granted((seen) => assert.deepEqual(seen.body, { url, disabledAt: null }));
+        }),
+      (world) => canCall(world, caller),
+    ),
+);

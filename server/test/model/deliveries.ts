@@ -1,0 +1,64 @@
+import type { components } from '../../../generated/api.ts';
+import type { Owner } from './names.ts';
+import type { OwnDelivery, Seller, World } from './world.ts';
+
+type Delivery = components['schemas']['Delivery'];
+
+/** No worker runs in the model, so nothing was ever sent. */
+const neverSent = { attempts: 0, lastAttempt: null };
+
+/** The deliveries to these sellers: each of their events waits for its first attempt, in its order. */
+export function toSellers(sellers: readonly Seller[]): Delivery[] {
+  const inOrder = [...sellers].sort((a, b) => a.id - b.id);
+  return inOrder.flatMap((seller) => seller.events.map((_, index) => toSeller(seller, index + 1)));
+}
+
+export function toSeller(seller: Seller, sequence: number): Delivery {
+  return {
+    ...eventOf(seller, sequence),
+    idDelivery: idOf(seller, sequence),
+    recipient: 'SELLER',
+    url: shownUrl(seller.data.webhook),
+    status: 'PENDING',
+    ...neverSent,
+    nextAttemptAt: new Date(seller.webhookSetAt).toISOString(),
+    updatedAt: new Date(seller.events[sequence - 1]!.recordedAt).toISOString(),
+  };
+}
+
+/** The deliveries to the intermediary itself: those that changed last first, then the highest ids. */
+export function toIntermediary(world: World, owner: Owner): Delivery[] {
+  const inOrder = [...world.intermediaries[owner].deliveries].sort(
+    (a, b) => b.changedAt - a.changedAt || b.seller.id - a.seller.id || b.sequence - a.sequence,
+  );
+  return inOrder.map((delivery) => toOwner(world, delivery));
+}
+
+export function toOwner(world: World, { seller, sequence, status, changedAt }: OwnDelivery): Delivery {
+  const { webhook } = world.intermediaries[seller.owner];
+  const changed = new Date(changedAt).toISOString();
+  return {
+    ...eventOf(seller, sequence),
+    idDelivery: `${idOf(seller, sequence)}_payfac`,
+    recipient: 'INTERMEDIARY',
+    url: webhook === null ? null : shownUrl(webhook),
+    status,
+    ...neverSent,
+    nextAttemptAt: status === 'PENDING' ? changed : null,
+    updatedAt: changed,
+  };
+}
+
+function eventOf(seller: Seller, sequence: number): Pick<Delivery, 'idEvent' | 'event' | 'idSeller'> {
+  const event = seller.events[sequence - 1]!.type as Delivery['event'];
+  return { idEvent: idOf(seller, sequence), event, idSeller: seller.id };
+}
+
+function idOf({ id }: Seller, sequence: number): string {
+  return `evt_${id}_${sequence}`;
+}
+
+/** Without user name and query. */
+function shownUrl(url: string): string {
+  return url.replace(/\/\/[^/]*@/, '//').replace(/\?.*/, '');
+}
