@@ -1,5 +1,6 @@
 import type { InsertResult } from 'kysely';
 import { endOfBatch } from '../db/query/end-of-batch.ts';
+import { insertRows } from '../db/query/insert-rows.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { AuditRecordRow } from '../db/tables.ts';
@@ -43,38 +44,53 @@ export type AuditAction =
   | 'transfer.paid'
   | 'transfer.failed';
 
-type NewRecord = Omit<AuditRecordRow, 'id'>;
+export interface NewAuditRecord {
+  action: AuditAction;
+  /** Names the thing by its id, such as `seller:7`; never personal data. */
+  subject: string;
+  occurredAt: number;
+}
 
-const insert = prepared<NewRecord, InsertResult>(
-  [
-    'intermediary_id',
-    'occurred_at',
-    'action',
-    'subject',
-    'actor',
-    'origin_ip',
-    'remote_address',
-    'request_id',
-  ],
-  (db, p) => db.insertInto('audit_records').values(p),
-);
+const columns = [
+  'intermediary_id',
+  'occurred_at',
+  'action',
+  'subject',
+  'actor',
+  'origin_ip',
+  'remote_address',
+  'request_id',
+] as const satisfies readonly (keyof AuditRecordRow)[];
 
-/** `subject` names the thing by its id, such as `seller:7`; never personal data. */
-export async function recordAudit(
-  tx: Tx,
-  actor: Actor,
-  record: { action: AuditAction; subject: string; occurredAt: number },
-): Promise<void> {
-  await insert(tx, {
+type NewRow = Omit<AuditRecordRow, 'id'>;
+
+const insert = prepared<NewRow, InsertResult>(columns, (db, p) => db.insertInto('audit_records').values(p));
+
+export async function recordAudit(tx: Tx, actor: Actor, record: NewAuditRecord): Promise<void> {
+  await insert(tx, rowOf(actor, record));
+}
+
+export async function recordAudits(tx: Tx, actor: Actor, records: readonly NewAuditRecord[]): Promise<void> {
+  const rows = records.map((record) => rowOf(actor, record));
+  await insertRows(
+    tx,
+    'audit_records',
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
+  );
+}
+
+function rowOf(actor: Actor, { action, subject, occurredAt }: NewAuditRecord): NewRow {
+  return {
     intermediary_id: actor.intermediaryId,
-    occurred_at: record.occurredAt,
-    action: record.action,
-    subject: record.subject,
+    occurred_at: occurredAt,
+    action,
+    subject,
     actor: actor.name,
     origin_ip: actor.originIp,
     remote_address: actor.remoteAddress,
     request_id: actor.requestId,
-  });
+  };
 }
 
 export interface AuditRecord {

@@ -154,6 +154,13 @@ export async function lockHeads(
   return new Map(rows.map((head) => [head.sellerId, intactHead(keyring, head)]));
 }
 
+/** One of the heads that were locked. */
+export function headOf(heads: ReadonlyMap<number, SellerHead>, sellerId: number): SellerHead {
+  const head = heads.get(sellerId);
+  if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
+  return head;
+}
+
 /**
  * The next heads of the intermediary after this one, by seller, that another key than this one sealed, or of all if it
  * is null: at most `limit`, locked like those of `lockHeads`, whatever their seals.

@@ -13,7 +13,7 @@ import { checkRefundSeal, sealRefund } from '../refunds/refund-seal.ts';
 import type { Clock } from '../shared/clock.ts';
 import { keyIdOf, type Keyring, type SealCheck } from '../shared/keyring.ts';
 import { checkTransferSeal, sealTransfer } from '../transfers/transfer-seal.ts';
-import { lockTransfersUnderOtherKeys, updateTransferSeal } from '../transfers/transfer.repository.ts';
+import { lockTransfersUnderOtherKeys, updateTransferSeals } from '../transfers/transfer.repository.ts';
 import {
   lockEndpointsUnderOtherKeys,
   updateEndpoint,
@@ -222,7 +222,7 @@ const sealers: readonly Sealer[] = [
     lockNext: lockTransfersUnderOtherKeys,
     check: checkTransferSeal,
     sealAnew: (tx, keyring, transfer) =>
-      updateTransferSeal(tx, { ...transfer, seal: sealTransfer(keyring, transfer) }),
+      updateTransferSeals(tx, [{ ...transfer, seal: sealTransfer(keyring, transfer) }]),
   }),
 ];
 

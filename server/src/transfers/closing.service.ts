@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { isUniqueViolation } from '../db/storage-error.ts';
 import type { Reader, Store, Tx } from '../db/store.ts';
-import { lockHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
+import { headOf, lockHeads } from '../ledger/seller-head.repository.ts';
 import { sellerNotFound } from '../sellers/seller-errors.ts';
 import { assertIntact } from '../shared/assert-intact.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
@@ -310,12 +310,6 @@ async function sumUnderLock(
 ): Promise<bigint> {
   const [covered, until] = [coverageOf(before, terms), coverageOf(seller, terms)];
   return before.dueCents + (await sumDue(tx, { ...placeOf(actor, seller), covered, until }));
-}
-
-function headOf(heads: ReadonlyMap<number, SellerHead>, sellerId: number): SellerHead {
-  const head = heads.get(sellerId);
-  if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
-  return head;
 }
 
 const placeOf = ({ intermediaryId }: Actor, { sellerId }: ClosableSeller) => ({ intermediaryId, sellerId });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inCamelCase } from '../db/query/camel-case.ts';
 import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
+import { updateRows } from '../db/query/update-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TransferRow } from '../db/tables.ts';
 import { accountColumnNames, type AccountColumns } from '../sellers/account-digest.ts';
@@ -45,71 +46,62 @@ export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): St
 /** A transfer that has no id yet: `CREATED`, and without an answer of the bank. */
 type NewTransfer = Omit<Transfer, 'id' | 'status' | 'endToEndId' | 'reason' | 'updatedAt'>;
 
-const insert = prepared<NewTransfer & { account: string; status: TransferStatus }, { id: number }>(
-  [
-    'intermediaryId',
-    'sellerId',
-    'transferDate',
-    'paymentDate',
-    'amountCents',
-    'status',
-    'throughSequence',
-    'account',
-    'accountDigest',
-    'createdAt',
-  ],
-  (db, p) =>
-    db
-      .insertInto('transfers')
-      .values({
-        intermediary_id: p.intermediaryId,
-        seller_id: p.sellerId,
-        transfer_date: p.transferDate,
-        payment_date: p.paymentDate,
-        amount_cents: p.amountCents,
-        status: p.status,
-        through_sequence: p.throughSequence,
-        account: p.account,
-        account_digest: p.accountDigest,
-        end_to_end_id: null,
-        reason: null,
-        created_at: p.createdAt,
-        updated_at: p.createdAt,
-      })
-      .returning('id'),
-);
-
-/** Inserts a transfer without its seal, which covers the id; returns it with the id. */
-export async function insertTransfer(
+/** Inserts transfers of different sellers without their seals, which cover the ids; returns them with the ids. */
+export async function insertTransfers(
   tx: Tx,
-  transfer: NewTransfer,
-  account: AccountColumns,
-): Promise<Transfer> {
-  const status = 'CREATED';
-  const copy = JSON.stringify(account, [...accountColumnNames]);
-  const { rows } = await insert(tx, { ...transfer, status, account: copy });
-  if (rows[0] === undefined) throw new Error('the transfer got no id');
+  transfers: readonly (NewTransfer & { account: AccountColumns })[],
+): Promise<Transfer[]> {
+  if (transfers.length === 0) return [];
+  const added = transfers.map(({ account, ...transfer }) => ({
+    account: JSON.stringify(account, [...accountColumnNames]),
+    transfer: { ...transfer, ...beforeAnswer, updatedAt: transfer.createdAt },
+  }));
+  const rows = await tx
+    .insertInto('transfers')
+    .values(added.map(({ transfer, account }) => ({ ...toColumns(transfer), account })))
+    .returning(['id', 'seller_id'])
+    .execute();
+  const ids = new Map(rows.map((row) => [row.seller_id, row.id]));
+  return added.map(({ transfer }) => {
+    const id = ids.get(transfer.sellerId);
+    if (id === undefined) throw new Error('a transfer got no id');
+    return { ...transfer, id };
+  });
+}
+
+const beforeAnswer = { status: 'CREATED', endToEndId: null, reason: null } as const;
+
+function toColumns(transfer: Omit<Transfer, 'id'>) {
   return {
-    ...transfer,
-    id: rows[0].id,
-    status,
-    endToEndId: null,
-    reason: null,
-    updatedAt: transfer.createdAt,
+    intermediary_id: transfer.intermediaryId,
+    seller_id: transfer.sellerId,
+    transfer_date: transfer.transferDate,
+    payment_date: transfer.paymentDate,
+    amount_cents: transfer.amountCents,
+    status: transfer.status,
+    through_sequence: transfer.throughSequence,
+    account_digest: transfer.accountDigest,
+    end_to_end_id: transfer.endToEndId,
+    reason: transfer.reason,
+    created_at: transfer.createdAt,
+    updated_at: transfer.updatedAt,
   };
 }
 
 type TransferPlace = Pick<Transfer, 'intermediaryId' | 'id'>;
 
-export const updateTransferSeal = prepared<TransferPlace & { seal: Buffer }, unknown>(
-  ['intermediaryId', 'id', 'seal'],
-  (db, p) =>
-    db
-      .updateTable('transfers')
-      .set({ seal: p.seal })
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where('id', '=', p.id),
-);
+export async function updateTransferSeals(
+  tx: Tx,
+  transfers: readonly (TransferPlace & { seal: Buffer })[],
+): Promise<void> {
+  const columns = [
+    ['intermediary_id', 'bigint'],
+    ['id', 'bigint'],
+    ['seal', 'bytes'],
+  ] as const;
+  const rows = transfers.map(({ intermediaryId, id, seal }) => [intermediaryId, id, seal]);
+  await updateRows(tx, 'transfers', columns, 2, rows);
+}
 
 const selectOne = prepared<TransferPlace, SelectedTransfer>(['intermediaryId', 'id'], (db, p) =>
   db

@@ -1,11 +1,11 @@
 import type { Actor } from '../audit/actor.ts';
-import { recordAudit } from '../audit/audit.repository.ts';
+import { recordAudits } from '../audit/audit.repository.ts';
 import { together } from '../db/query/together.ts';
 import type { Tx } from '../db/store.ts';
 import { markDue } from '../events/endpoint-due.repository.ts';
 import { insertEvents, type NewEvent } from '../events/outbox.repository.ts';
 import { appendEntry, type StatementEntry } from '../ledger/chain.ts';
-import { updateHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
+import { headOf, updateHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { noSource } from '../ledger/source.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import { accountDigest, datedAccountDigest, type DatedAccount } from '../sellers/account-digest.ts';
@@ -15,7 +15,7 @@ import { saoPauloDate } from '../shared/calendar.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import { isPaidByPix } from './paid-by-pix.ts';
-import { insertTransfer, updateTransferSeal } from './transfer.repository.ts';
+import { insertTransfers, updateTransferSeals } from './transfer.repository.ts';
 import { transferLine } from './transfer-line.ts';
 import { sealTransfer } from './transfer-seal.ts';
 import type { Transfer } from './transfer.ts';
@@ -42,21 +42,22 @@ export async function writeTransfers(
   const sellerIds = payments.map(({ head }) => head.sellerId);
   const accounts = await listAccounts(tx, intermediaryId, sellerIds);
   const firstDay = firstPaymentDay(transferDate, createdAt);
-  const written = await together(
-    payments.map(async ({ head, amountCents }) => {
-      const { sellerId } = head;
-      const account = intactAccount(head, accounts.get(sellerId));
-      const paymentDate = isPaidByPix(account) ? firstDay : nextBankDay(firstDay);
-      const throughSequence = head.sequence + 1;
-      const terms = { intermediaryId, sellerId, transferDate, paymentDate, amountCents, throughSequence };
-      const order = { ...terms, accountDigest: accountDigest(account), createdAt };
-      return entered(head, await insertTransfer(tx, order, account));
-    }),
-  );
+  const orders = payments.map(({ head, amountCents }) => {
+    const { sellerId } = head;
+    const account = intactAccount(head, accounts.get(sellerId));
+    const paymentDate = isPaidByPix(account) ? firstDay : nextBankDay(firstDay);
+    const throughSequence = head.sequence + 1;
+    const terms = { intermediaryId, sellerId, transferDate, paymentDate, amountCents, throughSequence };
+    return { ...terms, accountDigest: accountDigest(account), createdAt, account };
+  });
+  const transfers = await insertTransfers(tx, orders);
+  const heads = new Map(payments.map(({ head }) => [head.sellerId, head]));
+  const written = transfers.map((transfer) => entered(headOf(heads, transfer.sellerId), transfer));
   const events = written.map(({ event }) => event);
   await together([
-    ...written.map(({ transfer }) =>
-      updateTransferSeal(tx, { ...transfer, seal: sealTransfer(keyring, transfer) }),
+    updateTransferSeals(
+      tx,
+      transfers.map((transfer) => ({ ...transfer, seal: sealTransfer(keyring, transfer) })),
     ),
     insertEntries(
       tx,
@@ -68,12 +69,14 @@ export async function writeTransfers(
       written.map(({ head }) => head),
     ),
     insertEvents(tx, events),
-    ...written.map(({ transfer }) =>
-      recordAudit(tx, actor, {
+    recordAudits(
+      tx,
+      actor,
+      transfers.map(({ id }) => ({
         action: 'transfer.created',
-        subject: `transfer:${transfer.id}`,
+        subject: `transfer:${id}`,
         occurredAt: createdAt,
-      }),
+      })),
     ),
     markDue(tx, intermediaryId, sellerIds, createdAt),
   ]);

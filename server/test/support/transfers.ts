@@ -11,8 +11,8 @@ import { sealTransfer } from '../../src/transfers/transfer-seal.ts';
 import {
   findLatestCoverage,
   findTransfer,
-  insertTransfer,
-  updateTransferSeal,
+  insertTransfers,
+  updateTransferSeals,
   updateTransferStatus,
 } from '../../src/transfers/transfer.repository.ts';
 import type { Transfer } from '../../src/transfers/transfer.ts';
@@ -34,20 +34,23 @@ export function recordedTransfer(
     const covered = await findLatestCoverage(tx, seller);
     const until = { transferDate, throughSequence: head.sequence };
     const amountCents = Number(await sumDue(tx, { ...seller, covered, until }));
-    const transfer = await insertTransfer(
-      tx,
-      {
-        ...{ ...seller, transferDate, paymentDate: transferDate, amountCents },
-        throughSequence: head.sequence + 1,
-        accountDigest: accountDigest(account),
-        createdAt: seededAt,
-      },
-      account,
-    );
-    await updateTransferSeal(tx, { ...transfer, seal: sealTransfer(keyring, transfer) });
+    const transfer = await insertSealed(tx, keyring, {
+      ...{ ...seller, transferDate, paymentDate: transferDate, amountCents, account },
+      throughSequence: head.sequence + 1,
+    });
     await writeLine(tx, keyring, transfer, 'REPASSE');
     return transfer;
   });
+}
+
+type Wanted = Omit<Parameters<typeof insertTransfers>[1][number], 'accountDigest' | 'createdAt'>;
+
+async function insertSealed(tx: Tx, keyring: Keyring, wanted: Wanted): Promise<Transfer> {
+  const whole = { ...wanted, accountDigest: accountDigest(wanted.account), createdAt: seededAt };
+  const [transfer] = await insertTransfers(tx, [whole]);
+  if (transfer === undefined) throw new Error('no transfer was inserted');
+  await updateTransferSeals(tx, [{ ...transfer, seal: sealTransfer(keyring, transfer) }]);
+  return transfer;
 }
 
 /** The transfer fails, and its line is given back. */
@@ -73,16 +76,8 @@ export function filledTransfers(
     if (account === undefined) throw new Error(`there is no seller ${seller.sellerId}`);
     const ids: number[] = [];
     for (let throughSequence = 1; throughSequence <= count; throughSequence++) {
-      const transfer = await insertTransfer(
-        tx,
-        {
-          ...{ ...seller, transferDate, paymentDate: transferDate, amountCents: 1, throughSequence },
-          accountDigest: accountDigest(account),
-          createdAt: seededAt,
-        },
-        account,
-      );
-      await updateTransferSeal(tx, { ...transfer, seal: sealTransfer(testKeyring, transfer) });
+      const wanted = { ...seller, transferDate, paymentDate: transferDate, amountCents: 1, account };
+      const transfer = await insertSealed(tx, testKeyring, { ...wanted, throughSequence });
       ids.push(transfer.id);
     }
     return ids;
