@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '90802519e3673ef46872160307c25244464ea8e4693cf7aa9d2fba3e723b65d4';
+export const documentSha256 = 'f858461d2e76ca5572451900d2934173d6a142477a85faab3c47bf057a31cdf2';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+90802519e367';
+export const apiVersion = '0.1.0+f858461d2e76';
