@@ -80,8 +80,8 @@ const sabotages: Record<string, Edit[]> = {
     },
     {
       file: '/transfers/closing.service.ts',
-      guard: 'if (seller.covered.transferDate > transferDate) {',
-      without: 'if (false) {',
+      guard: 'if (seller.covered.transferDate <= transferDate) return;',
+      without: 'return;',
     },
   ],
   /** A transfer may come to any status from any other. */
