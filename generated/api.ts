@@ -2671,9 +2671,9 @@ export interface components {
         RatePlan: {
             /** @description Id of the plan. */
             id: components["schemas"]["Id"];
-            /** @description The name of the version in force now. */
+            /** @description The name of that version. */
             name: components["schemas"]["RatePlanName"];
-            /** @description The version in force now. */
+            /** @description The version in force now, of those in `versions`; the first of them if none has begun. */
             version: components["schemas"]["VersionNumber"];
             /** @description Whether new sellers get this plan. Only for an intermediary. */
             isDefault?: boolean;

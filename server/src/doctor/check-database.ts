@@ -16,7 +16,9 @@ import { checkTokenOwners } from './check-token-owners.ts';
 import { checkModes } from './file-mode.ts';
 import { fault, passed, failed, type CheckResult } from './check-result.ts';
 
-/** The database and what can be checked only with it: migrations, key, records, sellers, plans, deliveries, transfers. */
+/**
+ * The database and what can be checked only with it: migrations, key, records, sellers, plans, deliveries, transfers.
+ */
 export async function checkDatabase(config: Config, clock: Clock, isDeep = false): Promise<CheckResult[]> {
   const { database } = config;
   if (database.engine === 'sqlite' && !existsSync(database.path)) {

@@ -98,7 +98,9 @@ export async function addProgress(
   await storeProgress(tx, scope, deps.keyring.encrypt('idempotency-reply', text, contextOf(scope)));
 }
 
-/** Locks the key until the transaction ends; returns the reply of a request that has ended, or what one has done so far. */
+/**
+ * Locks the key until the transaction ends; returns the reply of a request that has ended, or what one has done so far.
+ */
 async function takeKey(
   deps: { keyring: Keyring; now: number },
   tx: Tx,

@@ -6,7 +6,9 @@ import type { SellerHeadRow } from '../db/tables.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
 import { assertIntact } from '../shared/assert-intact.ts';
 
-/** The end of a seller's chain and of its events, with what its account, its plans and its status are now (D27, D28). */
+/**
+ * The end of a seller's chain and of its events, with what its account, its plans and its status are now (D27, D28).
+ */
 export interface SellerHead {
   intermediaryId: number;
   sellerId: number;
@@ -25,8 +27,8 @@ export const genesisHash: Buffer = Buffer.alloc(32);
 
 /**
  * The text that a seal authenticates: the seller, the number of its last line, that line's hash, and the digests of its
- * account and its plans with how often they were changed, and whether it is blocked. These are empty in heads of earlier
- * versions, whose seals were of the hash alone.
+ * account and its plans with how often they were changed, and whether it is blocked. These are empty in heads of
+ * earlier versions, whose seals were of the hash alone.
  */
 export function sealedText(head: Omit<SellerHead, 'eventSequence'>): Buffer {
   const place = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);

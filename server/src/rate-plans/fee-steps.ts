@@ -11,7 +11,9 @@ export interface FeeStep {
   text: string;
 }
 
-/** How the fee of a sale is calculated, and what becomes of it later: `payfac plan explain` and a quote show the same. */
+/**
+ * How the fee of a sale is calculated, and what becomes of it later: `payfac plan explain` and a quote show the same.
+ */
 export function feeSteps(sale: PricedSale, explained: FeeExplanation, keepsFee: boolean): FeeStep[] {
   const { applied, feeCents, netCents } = explained;
   const days = applied.delayForRedeemDays;

@@ -25,7 +25,9 @@ export interface PricedAssignment extends PlanAssignment {
   planDigest: Buffer;
 }
 
-/** The digest of a seller's assignments, oldest first, in its head, so that its seal covers which prices apply (D27). */
+/**
+ * The digest of a seller's assignments, oldest first, in its head, so that its seal covers which prices apply (D27).
+ */
 export function plansDigest(assignments: readonly PricedAssignment[]): Buffer {
   return digestOf(
     assignments.map((each) => [
@@ -94,7 +96,9 @@ export async function insertAssignment(
     .execute();
 }
 
-/** Ends the standing ones of a seller that begin at `from` or later: none applies to the lines after `untilSequence`. */
+/**
+ * Ends the standing ones of a seller that begin at `from` or later: none applies to the lines after `untilSequence`.
+ */
 export async function endAssignments(
   tx: Tx,
   { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },

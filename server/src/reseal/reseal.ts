@@ -37,7 +37,9 @@ export interface LeftBehind {
 }
 
 export interface Resealed {
-  /** How many sellers' statements were sealed anew, and of how many endpoints the webhook secrets were encrypted anew. */
+  /**
+   * How many sellers' statements were sealed anew, and of how many endpoints the webhook secrets were encrypted anew.
+   */
   statements: number;
   webhookSecrets: number;
   /** How many plans, refunds, chargebacks, adjustments and transfers were sealed again. */

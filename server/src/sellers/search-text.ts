@@ -9,8 +9,8 @@ const writtenDocument =
   /^(\d{3}\.\d{3}\.\d{3}-\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})$/i;
 
 /**
- * What a caller looks for, in the form of `searchText`: a document is stored without its punctuation. Accents alone are in
- * no name.
+ * What a caller looks for, in the form of `searchText`: a document is stored without its punctuation. Accents alone are
+ * in no name.
  */
 export function wantedText(written: string): string {
   const text = written.trim();

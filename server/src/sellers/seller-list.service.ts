@@ -18,9 +18,9 @@ export interface SellerQuery {
 const beginning: ListedPlace = { createdAt: Number.MAX_SAFE_INTEGER, id: 0 };
 
 /**
- * At most `limit` sellers of the intermediary (D38), the newest first, from the start or after the cursor. A seller that
- * was there when the first page was read is in exactly one page. Throws `invalid_request` for a damaged cursor, and
- * `cursor_mismatch` for the cursor of another query.
+ * At most `limit` sellers of the intermediary (D38), the newest first, from the start or after the cursor. A seller
+ * that was there when the first page was read is in exactly one page. Throws `invalid_request` for a damaged cursor,
+ * and `cursor_mismatch` for the cursor of another query.
  */
 export async function readSellerPage(
   { db, keyring }: { db: Reader; keyring: Keyring },

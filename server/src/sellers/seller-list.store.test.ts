@@ -11,7 +11,9 @@ import { readSellerPage, type SellerQuery } from './seller-list.service.ts';
 let database: TestStore;
 let intermediaryId: number;
 
-/** As many copies of a seller and its endpoint, with names of their own; every 400th is blocked, the last one erased. */
+/**
+ * As many copies of a seller and its endpoint, with names of their own; every 400th is blocked, the last one erased.
+ */
 async function multiply(sellerId: number, count: number): Promise<void> {
   const { store } = database;
   const of = { seller_id: sellerId, intermediary_id: intermediaryId };

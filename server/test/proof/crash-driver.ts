@@ -27,8 +27,8 @@ interface SeenRefund {
 }
 
 /**
- * One of several callers: sends a random mix of writes one after the other, each until there is a response. It uses sellers
- * of its own, so that the expected data does not depend on the order of the callers.
+ * One of several callers: sends a random mix of writes one after the other, each until there is a response. It uses
+ * sellers of its own, so that the expected data does not depend on the order of the callers.
  */
 export class CrashDriver {
   readonly #world: CrashWorld;

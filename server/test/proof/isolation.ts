@@ -213,8 +213,8 @@ export interface Place {
 }
 
 /**
- * Calls an operation on an object that is not the caller's (D1, D2). The response must be the same as for an object that
- * does not exist, and nothing may be written.
+ * Calls an operation on an object that is not the caller's (D1, D2). The response must be the same as for an object
+ * that does not exist, and nothing may be written.
  */
 export async function isolationViolations(place: Place, attempt: Attempt, foreign: Owner): Promise<string[]> {
   const before = await dumpDatabase(place.store);

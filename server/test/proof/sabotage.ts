@@ -1,6 +1,6 @@
 /**
- * Loaded into a server with `--import`, this removes guards from its source as it is loaded, so that a test can show that a
- * proof notices. `SABOTAGE` names them, separated by commas.
+ * Loaded into a server with `--import`, this removes guards from its source as it is loaded, so that a test can show
+ * that a proof notices. `SABOTAGE` names them, separated by commas.
  */
 import { registerHooks } from 'node:module';
 

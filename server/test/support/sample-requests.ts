@@ -20,8 +20,8 @@ export interface SampleRequest {
 }
 
 /**
- * An intermediary with one seller, three paid charges and a refunded one, another seller that was paid out, one that can
- * be blocked and a blocked one, and a request of every operation that succeeds once.
+ * An intermediary with one seller, three paid charges and a refunded one, another seller that was paid out, one that
+ * can be blocked and a blocked one, and a request of every operation that succeeds once.
  */
 export interface Scene {
   intermediary: { id: number; token: string; tokenId: number };

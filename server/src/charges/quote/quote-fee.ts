@@ -23,7 +23,8 @@ export interface FeeQuote extends Pick<FeeExplanation, 'feeCents' | 'netCents'> 
 
 /**
  * What the import would charge for a sale that is paid at `paidAt`, by the same code. Throws `channel_not_priced`,
- * `access_denied` for another seller's, `seller_not_found`, and `UserError` for a plan that was changed without the key.
+ * `access_denied` for another seller's, `seller_not_found`, and `UserError` for a plan that was changed without the
+ * key.
  */
 export async function quoteFee(
   { db, keyring }: { db: Reader; keyring: Keyring },

@@ -2,10 +2,10 @@
 const accented = ['aáàâãäå', 'cç', 'eéèêë', 'iíìîï', 'nñ', 'oóòôõö', 'uúùûü', 'yýÿ'];
 
 /**
- * Lists of sellers, the newest first, by the time of creation: in the order of their ids, PostgreSQL might read those of
- * all intermediaries. The text in which a name or a document is looked for is in the indexes, so that SQLite need not
- * read the rows that do not match. That of the sellers that exist already is made by the engine: unlike the service, it
- * knows only the accents of the languages of Western Europe.
+ * Lists of sellers, the newest first, by the time of creation: in the order of their ids, PostgreSQL might read those
+ * of all intermediaries. The text in which a name or a document is looked for is in the indexes, so that SQLite need
+ * not read the rows that do not match. That of the sellers that exist already is made by the engine: unlike the
+ * service, it knows only the accents of the languages of Western Europe.
  */
 export function listedSellers(): string[] {
   const names = ['company_name', 'fantasy_name', 'document'].join(` || '\n' || `);

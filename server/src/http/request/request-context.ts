@@ -34,9 +34,9 @@ export interface RequestContext {
     work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
   ): Promise<Reply<K>>;
   /**
-   * Like `writeAfter`, for a write that needs several transactions: `prepare` runs them, and calls `keep` in each. What it
-   * keeps is stored with the idempotency key, so that a repeated request goes on from there; `work` gets all of it, or
-   * null if there is none, or no key.
+   * Like `writeAfter`, for a write that needs several transactions: `prepare` runs them, and calls `keep` in each. What
+   * it keeps is stored with the idempotency key, so that a repeated request goes on from there; `work` gets all of it,
+   * or null if there is none, or no key.
    */
   writeInParts<K extends OperationId, P>(
     prepare: (keep: KeepProgress) => Promise<P>,

@@ -14,8 +14,8 @@ import { checkSource } from './sources/check-source.ts';
 type AuthorizedCharge = Required<PricedCharge>;
 
 /**
- * The first mismatch in a line, apart from its position in the chain; null if there is none (D27). A line from before the
- * upgrade to versions of plans need not show its authorization.
+ * The first mismatch in a line, apart from its position in the chain; null if there is none (D27). A line from before
+ * the upgrade to versions of plans need not show its authorization.
  */
 export function checkLine(
   keyring: Keyring,

@@ -70,8 +70,8 @@ export async function lockEndpoint(
 }
 
 /**
- * The next endpoints of the intermediary after this one, in the order of their ids, with a secret in use that another key than this one
- * encrypted: at most `limit`, locked until the transaction ends.
+ * The next endpoints of the intermediary after this one, in the order of their ids, with a secret in use that another
+ * key than this one encrypted: at most `limit`, locked until the transaction ends.
  */
 export async function lockEndpointsUnderOtherKeys(
   tx: Tx,

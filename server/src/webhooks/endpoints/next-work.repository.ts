@@ -38,8 +38,8 @@ export async function findNextWork(
 type WithEvent = ExpressionBuilder<Tables & { e: OutboxEventRow }, 'e'>;
 
 /**
- * The delivery of event `e` to its seller, which exists once it was sent. As a subquery it is looked up for each event; PostgreSQL
- * may turn `not exists` into a join that reads all deliveries.
+ * The delivery of event `e` to its seller, which exists once it was sent. As a subquery it is looked up for each event;
+ * PostgreSQL may turn `not exists` into a join that reads all deliveries.
  */
 export function deliveryOf(eb: WithEvent, owner: Expression<number> = eb.ref('e.intermediary_id')) {
   return eb
@@ -54,8 +54,8 @@ export function deliveryOf(eb: WithEvent, owner: Expression<number> = eb.ref('e.
 type WithEndpoint = ExpressionBuilder<Tables & { p: WebhookEndpointRow }, 'p'>;
 
 /**
- * The first event that was never sent to endpoint `p` of a seller. `owner` is its intermediary: given as a value, the query stays
- * on that node of a cluster.
+ * The first event that was never sent to endpoint `p` of a seller. `owner` is its intermediary: given as a value, the
+ * query stays on that node of a cluster.
  */
 export function firstUnsent(eb: WithEndpoint, owner: Expression<number> = eb.ref('p.intermediary_id')) {
   return eb

@@ -139,7 +139,10 @@ interface ListKind {
 
 const states: readonly DeliveryState[] = ['pending', 'succeeded', 'failed', 'refused'];
 
-/** Merges a range for each state, and for each endpoint of a seller's events: so a state that hardly occurs costs nothing. */
+/**
+ * Merges a range for each state, and for each endpoint of a seller's events: so a state that hardly occurs costs
+ * nothing.
+ */
 const select = preparedByKind<ListKind, ListParameters, StoredDelivery>(parameterNames, (db, p, kind) => {
   const index = kind.ofSeller ? 'webhook_deliveries_by_seller_and_state' : 'webhook_deliveries_by_state';
   const endpoints = [

@@ -167,11 +167,11 @@ const charge =
 const statementSizes = [32, 8, 1];
 
 /**
- * For each endpoint, at most `limit` stored deliveries that are due, and for a seller's at most `limit` events after its
- * cursor that were never sent. The latter have no delivery row yet: if each event were written with one, an event would
- * take 47 instead of 21 µs of SQLite's time in total, and 35 instead of 10 of its writer's; with the delivery as columns
- * of the event, 52. An intermediary's own endpoint costs that: it gets the events of all sellers, so that no sequence
- * could be its cursor unless all its sellers' writers took turns.
+ * For each endpoint, at most `limit` stored deliveries that are due, and for a seller's at most `limit` events after
+ * its cursor that were never sent. The latter have no delivery row yet: if each event were written with one, an event
+ * would take 47 instead of 21 µs of SQLite's time in total, and 35 instead of 10 of its writer's; with the delivery as
+ * columns of the event, 52. An intermediary's own endpoint costs that: it gets the events of all sellers, so that no
+ * sequence could be its cursor unless all its sellers' writers took turns.
  */
 export async function listWaiting(
   tx: Tx,

@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Reads where the events of an endpoint go now. What is asked for in one turn of the event loop is read in one query: one query
- * for each event would double the worker's processor time on PostgreSQL. On a cluster there is one for each
+ * Reads where the events of an endpoint go now. What is asked for in one turn of the event loop is read in one query:
+ * one query for each event would double the worker's processor time on PostgreSQL. On a cluster there is one for each
  * intermediary, because one may fail while the others succeed.
  */
 export class UrlLookup {

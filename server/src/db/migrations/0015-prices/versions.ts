@@ -1,7 +1,9 @@
 import type { ColumnTypes } from '../column-types.ts';
 import { createTable } from '../create-table.ts';
 
-/** The name and the prices of a plan become its first version. Lines from before there were versions are of that one. */
+/**
+ * The name and the prices of a plan become its first version. Lines from before there were versions are of that one.
+ */
 export const versions = (t: ColumnTypes) => [
   ...createTable(t, {
     name: 'rate_plan_versions',
