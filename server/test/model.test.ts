@@ -104,7 +104,7 @@ describe.runIf(inject('engine') === 'sqlite')(
       async (_, rules, says, steps = 6) => {
         // A fixed seed: whether a random one meets such a case soon would be left to chance.
         const report = await compareWithModel(api, {
-          seed: 5,
+          seed: 7,
           // Those of shrinking count too.
           runs: 1000,
           rules: { ...reference, ...rules },
