@@ -95,7 +95,7 @@ describe.runIf(inject('engine') === 'sqlite')(
         { plansOfSeller: 'all versions' },
         /the service 404|length|\d !== \d/,
       ],
-      ['keeps what waits for a removed webhook', { removedWebhook: 'keeps what waits' }, /status/],
+      ['keeps what waits for a removed webhook', { removedWebhook: 'keeps what waits' }, /status/, 14],
       ['gives a failed transfer back today', { givenBack: 'today' }, /available|amount|execution_date/, 14],
     ];
 
