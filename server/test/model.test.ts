@@ -95,7 +95,7 @@ describe.runIf(inject('engine') === 'sqlite')(
         { plansOfSeller: 'all versions' },
         /the service 404|length|\d !== \d/,
       ],
-      ['keeps what waits for a removed webhook', { removedWebhook: 'keeps what waits' }, /status/],
+      ['keeps what waits for a removed webhook', { removedWebhook: 'keeps what waits' }, /status/, 14],
       ['gives a failed transfer back today', { givenBack: 'today' }, /available|amount|execution_date/, 14],
     ];
 
@@ -104,7 +104,7 @@ describe.runIf(inject('engine') === 'sqlite')(
       async (_, rules, says, steps = 6) => {
         // A fixed seed: whether a random one meets such a case soon would be left to chance.
         const report = await compareWithModel(api, {
-          seed: 5,
+          seed: 7,
           // Those of shrinking count too.
           runs: 1000,
           rules: { ...reference, ...rules },

@@ -9,7 +9,10 @@ export interface AssignedSpan {
   to: number;
 }
 
-type Assignment = Pick<PlanAssignment, 'planId' | 'validFrom' | 'createdAt' | 'sinceSequence' | 'untilSequence'>;
+type Assignment = Pick<
+  PlanAssignment,
+  'planId' | 'validFrom' | 'createdAt' | 'sinceSequence' | 'untilSequence'
+>;
 
 /**
  * When each plan priced, or will price, a seller's payments, by all its assignments, earliest first. One that was

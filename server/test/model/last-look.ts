@@ -18,8 +18,6 @@ export async function lookAtAll(world: World, real: Real): Promise<void> {
   for (const who of ['A', 'B'] as const) {
     await readExport(who, world, real);
     const caller = { who, token: 'current' } as const;
-    await readPlans(caller, null).run(world, real);
-    await readDeliveries(caller, {}, 1000).run(world, real);
     await readStatement({ caller, filters: {}, form: 'JSON', hasBody: false }).run(world, real);
   }
   const { faults } = await verifyStatements(real.api.service, { sellerId: null, anchor: null });
@@ -30,6 +28,11 @@ export async function lookAtAll(world: World, real: Real): Promise<void> {
     await readSeller({ caller, byId: name, byDocument: null }).run(world, real);
     await readBalance(caller, name).run(world, real);
     await readEvents(seller, real);
+  }
+  for (const who of ['A', 'B'] as const) {
+    const caller = { who, token: 'current' } as const;
+    await readPlans(caller, null).run(world, real);
+    await readDeliveries(caller, {}, 1000).run(world, real);
   }
 }
 

@@ -37,13 +37,14 @@ export function compareLines(world: World, seen: readonly StatementEntry[], line
     if (entry === undefined) continue;
     learnHash(world, line, entry.hash);
     learnHash(world, previousOf(line), entry.previous_hash);
-    learnSources(line, entry);
-    if (line.plan !== null) world.learnDigest(line.plan, entry.plan_digest ?? '');
+    const { id_refund, id_chargeback, id_adjustment, plan_digest } = entry;
+    line.shown ??= { id_refund, id_chargeback, id_adjustment, plan_digest };
   }
   assert.deepEqual(
     seen,
     lines.map((line) => entryOf(world, line)),
   );
+  for (const line of lines) compareSources(world, line);
 }
 
 function previousOf({ seller, sequence }: Line): Line | undefined {
@@ -57,10 +58,10 @@ function learnHash(world: World, line: Line | undefined, hash: string): void {
 }
 
 /** Ids and digests that the model does not make itself: those that the line must have, and the same ever after. */
-function learnSources(line: Line, entry: StatementEntry): void {
-  const { id_refund, id_chargeback, id_adjustment, plan_digest } = entry;
-  line.shown ??= { id_refund, id_chargeback, id_adjustment, plan_digest };
+function compareSources(world: World, line: Line): void {
+  const { id_refund, id_chargeback, id_adjustment, plan_digest } = line.shown ?? {};
   const has = (...operations: Line['operation'][]) => operations.includes(line.operation);
+  if (line.plan !== null) world.learnDigest(line.plan, plan_digest ?? '');
   assert.deepEqual(
     [id_refund, id_chargeback, id_adjustment, plan_digest].map((value) => value !== null),
     [
