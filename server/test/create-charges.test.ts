@@ -105,10 +105,12 @@ describe('lines that are good', () => {
       const states = [];
       for (const one of [byCommand, byHttp]) {
         const { store } = one.service;
+        one.setNow('2026-10-01T00:00:00Z');
         const owner = await one.createIntermediary();
         const { id: sellerId } = await createSeller(one, owner.token, 1);
         const validFrom = Date.parse('2026-10-05T00:00:00Z');
         await seedAssignedPlan(store, owner.id, { sellerId, tax: planTax(), validFrom });
+        one.setNow('2026-11-20T12:00:00Z');
         const file = Array.from({ length: 40 }, (_, n) =>
           chargeLine({
             idSeller: sellerId,

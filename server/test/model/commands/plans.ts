@@ -149,10 +149,9 @@ export const assignRatePlan = fc
         remembering(key, (world, real) => {
           const path = sellerPlansPath(world, name);
           const plan = world.plans.get(planName);
-          const from = world.now - (ago ?? 0);
           const body = {
             idPlan: plan?.id ?? absentPlan,
-            ...(ago === null ? {} : { validFrom: new Date(from).toISOString() }),
+            ...(ago === null ? {} : { validFrom: new Date(world.now - ago).toISOString() }),
           };
           const call = { operation: 'assignRatePlan', path, body, headers: keyHeader(key) } as const;
           return exchange(world, real, caller, call, (principal) =>
@@ -160,6 +159,7 @@ export const assignRatePlan = fc
               const seller = world.findSeller(principal.owner, world.idOf(name));
               if (seller === undefined) return refused(404, 'seller_not_found');
               if (plan?.owner !== principal.owner) return refused(404, 'rate_plan_not_found');
+              const from = ago === null ? firstFree(seller, world.now) : world.now - ago;
               if (from < world.now) return refused(422, 'valid_from_in_past');
               if (isTaken(seller, from)) return refused(422, 'valid_from_taken');
               return granted((seen) =>
@@ -171,6 +171,14 @@ export const assignRatePlan = fc
         (world) => canCall(world, caller),
       ),
   );
+
+/** When a plan begins that is to begin now: when none did, not even one whose place another has taken. */
+function firstFree(seller: Seller, now: number): number {
+  const taken = new Set(seller.plans.map(({ from }) => from));
+  let from = now;
+  while (taken.has(from)) from += 1;
+  return from;
+}
 
 function isTaken(seller: Seller, from: number): boolean {
   return standing(seller).some((assignment) => assignment.from === from);
