@@ -8342,7 +8342,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Nothing. */
+        /** @description An empty object, or no body. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReplayInput"];
