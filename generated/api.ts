@@ -10,9 +10,9 @@ export interface paths {
         };
         /**
          * List sellers
-         * @description Returns the intermediary's sellers in pages, the latest `createdAt` first; of the same moment, the highest `id` comes
-         *     first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are left
-         *     out. `getSeller` reads all of a seller.
+         * @description Returns the intermediary's sellers in pages, the latest `createdAt` first; of the same moment, the highest `id`
+         *     comes first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are
+         *     left out. `getSeller` reads all of a seller.
          *
          *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text`, it also costs
          *     what is looked through.
@@ -45,9 +45,9 @@ export interface paths {
          *     nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself. The document and
          *     the owner cannot be changed; `updateSellerBankData` changes the account.
          *
-         *     A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the same
-         *     secret. A pause that the old receiver asked for ends. If events were stopped because the old receiver responded with
-         *     410, they remain stopped until the operator of the service enables them.
+         *     A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the
+         *     same secret. A pause that the old receiver asked for ends. If events were stopped because the old receiver responded
+         *     with 410, they remain stopped until the operator of the service enables them.
          */
         patch: operations["updateSeller"];
         trace?: never;
@@ -311,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * Quote the fee of a sale
-         * @description Says what the import charges for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+         * @description Says what an import would charge for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
          */
         post: operations["quoteFee"];
         delete?: never;
@@ -433,13 +433,13 @@ export interface paths {
         };
         /**
          * List rate plans
-         * @description Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page: some 150 ms for each 100,000 of them.
+         * @description Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page, which takes about 150 ms for each 100,000 of them.
          */
         get: operations["listRatePlans"];
         put?: never;
         /**
          * Create a rate plan
-         * @description Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes it from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+         * @description Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes its prices from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
          */
         post: operations["createRatePlan"];
         delete?: never;
@@ -457,12 +457,12 @@ export interface paths {
         };
         /**
          * Read a rate plan
-         * @description Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. A seller may read a plan that it has, had or will have, with the versions that were in force meanwhile; so it can check what it was charged. A plan that was replaced before a payment could be priced by it does not count. Any other plan gives 404.
+         * @description Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. So that it can check what it was charged, a seller may read a plan that it has, had or will have, with the versions in force during that time. A plan that was replaced before it could price a payment does not count. Any other plan gives 404.
          */
         get: operations["getRatePlan"];
         /**
          * Change the prices of a rate plan
-         * @description Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions.
+         * @description Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another that begins shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions.
          */
         put: operations["updateRatePlan"];
         post?: never;
@@ -486,7 +486,7 @@ export interface paths {
         get: operations["getSellerRatePlan"];
         /**
          * Assign a rate plan to a seller
-         * @description Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. One that begins in the past is for the operator alone (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
+         * @description Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. Only the operator can make one that begins in the past (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
          */
         put: operations["assignRatePlan"];
         post?: never;
@@ -687,11 +687,11 @@ export interface paths {
         /**
          * Set or remove the intermediary's webhook
          * @description Sends every event of every seller of the intermediary to this URL too, from now on, signed with a secret of its own.
-         *     Nothing changes for the sellers' own webhooks, and none of them delays another.
+         *     Nothing changes for the sellers' own webhooks, and no webhook delays another.
          *
-         *     Of one seller's events, the first attempts are made one after another, in the order of `sequence`; a retry comes
-         *     later than the events that followed. A URL that is set again keeps its secret, ends a pause that the receiver asked
-         *     for, and enables a webhook that was disabled by 410.
+         *     Of one seller's events, the first attempts are made one after another, in the order of `sequence`; a retry can
+         *     come after later events. Setting a URL again keeps the secret, ends a pause that the receiver asked for, and enables
+         *     a webhook that was disabled by 410.
          */
         put: operations["setIntermediaryWebhook"];
         post?: never;
@@ -710,8 +710,8 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Returns deliveries of events in pages: first those to sellers that wait for their first attempt, by seller and in
-         *     the order of their events; then all others, the one that changed last first. Every filter is optional, and together
+         * @description Returns deliveries of events in pages: first those to sellers that were never attempted, by seller and in the order
+         *     of their events; then all others, the one that changed last first. Every filter is optional, and together
          *     they narrow the result. An intermediary gets the deliveries to all its sellers, and those to its own webhook; a
          *     seller gets those to itself. Deliveries are kept for 30 days after they ended.
          *
@@ -1033,7 +1033,7 @@ export interface components {
              * @description When the seller was last changed, in UTC.
              */
             updatedAt: string;
-            /** @description `true` if events are sent to its `webhook`; `false` since its receiver responded with 410, until the operator of the service enables it again. */
+            /** @description `true` if events are sent to its `webhook`; `false` after its receiver responded with 410, until the operator of the service enables it again. */
             webhookEnabled: boolean;
         };
         /**
@@ -2022,7 +2022,7 @@ export interface components {
              * @description The adjustment of an AJUSTE_CREDITO or an AJUSTE_DEBITO; otherwise `null`.
              */
             id_adjustment: number | null;
-            /** @description SHA-256 of the prices of the plan that priced the charge; `null` without a plan. */
+            /** @description SHA-256 of the prices of the plan's version that priced the charge, the `digest` in `getRatePlan`; `null` without a plan. */
             plan_digest: string | null;
             /**
              * Format: int64
@@ -2251,7 +2251,7 @@ export interface components {
                 earlyCreditCardConfigData: components["schemas"]["EarlyCreditCardConfigData"];
             };
         };
-        /** @description A sale to be priced. Which card fields go with which method is as for an imported charge. */
+        /** @description A sale to be priced. Which card fields it has depends on its payment method. */
         QuoteInput: {
             /**
              * Format: brl
@@ -2272,18 +2272,18 @@ export interface components {
             brand?: "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
             /**
              * Format: int32
-             * @description 2 to 24 for the two EARLY methods, which need it; 1 for CREDIT_CARD_SIGHT.
+             * @description Required for the two EARLY methods, 2 to 24. For CREDIT_CARD_SIGHT, 1 or left out.
              */
             installments?: number;
             /**
              * Format: date-time
-             * @description When the sale is paid, in the years 2000 to 2999, RFC 3339 with `Z` or an offset. Without it, now.
+             * @description When the sale is paid, in the years 2000 to 2999, RFC 3339 with `Z` or an offset. Without it: now.
              */
             paidAt?: string;
         };
         /**
          * Format: int32
-         * @description The version of the plan, numbered from 1 in the order in which they were added.
+         * @description The version of the plan. Versions are numbered from 1, in the order in which they were added.
          */
         VersionNumber: number;
         /** @description A step of the calculation, for people. Its words may change. */
@@ -2308,7 +2308,7 @@ export interface components {
             executionDate: string;
             /** @description The plan that prices it. */
             idPlan: components["schemas"]["Id"];
-            /** @description The version of the plan, numbered from 1 in the order in which they were added. */
+            /** @description The version of the plan. Versions are numbered from 1, in the order in which they were added. */
             version: components["schemas"]["VersionNumber"];
             /** @description How the fee is calculated, step by step, for people; `payfac plan explain` shows the same. */
             steps: components["schemas"]["QuoteStep"][];
@@ -2646,7 +2646,7 @@ export interface components {
         };
         /** @description A version of a rate plan. It is never changed. */
         RatePlanVersion: {
-            /** @description The version of the plan, numbered from 1 in the order in which they were added. */
+            /** @description The version of the plan. Versions are numbered from 1, in the order in which they were added. */
             version: components["schemas"]["VersionNumber"];
             /** @description The name of the plan while this version is in force. */
             name: components["schemas"]["RatePlanName"];
@@ -2660,7 +2660,7 @@ export interface components {
              * @description When it was added, in UTC.
              */
             createdAt: string;
-            /** @description SHA-256 of the prices, which the hashes of the lines cover that this version priced. */
+            /** @description SHA-256 of the prices. The hashes of the statement lines that this version priced cover it. */
             digest: string;
             /** @description The fees of a plan, by payment method. All four methods are required. */
             tax: components["schemas"]["TaxInput"];
@@ -2671,13 +2671,13 @@ export interface components {
         RatePlan: {
             /** @description Id of the plan. */
             id: components["schemas"]["Id"];
-            /** @description The name of that version. */
+            /** @description The plan's name in this `version`. */
             name: components["schemas"]["RatePlanName"];
             /** @description The version in force now, of those in `versions`; the first of them if none has begun. */
             version: components["schemas"]["VersionNumber"];
             /** @description Whether new sellers get this plan. Only for an intermediary. */
             isDefault?: boolean;
-            /** @description The versions, the one that begins first at the beginning. A seller gets those that were in force while the plan was assigned to it. */
+            /** @description The versions, the one that begins first at the beginning. A seller gets those that are in force while the plan is assigned to it. */
             versions: components["schemas"]["RatePlanVersion"][];
         };
         /** @description A new version of a rate plan. */
@@ -2688,7 +2688,7 @@ export interface components {
             name?: string;
             /**
              * Format: date-time
-             * @description From when on the version prices payments, until the year 2999, RFC 3339 with `Z` or an offset, such as `2027-01-01T00:00:00-03:00`. Without it, from now on. A moment in the past gives 422 `valid_from_in_past`, and that of another version 422 `valid_from_taken`.
+             * @description The moment from which on the version prices payments, at the latest in the year 2999; RFC 3339 with `Z` or an offset, such as `2027-01-01T00:00:00-03:00`. Without it: from now on. A moment in the past gives 422 `valid_from_in_past`, and that of another version 422 `valid_from_taken`.
              */
             validFrom?: string;
         };
@@ -2711,7 +2711,7 @@ export interface components {
             idPlan: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description From when on the plan prices payments to the seller, until the year 2999, RFC 3339 with `Z` or an offset. Without it, from now on. A moment in the past gives 422 `valid_from_in_past`, and that of another assignment 422 `valid_from_taken`.
+             * @description The moment from which on the plan prices payments to the seller, at the latest in the year 2999; RFC 3339 with `Z` or an offset. Without it: from now on. A moment in the past gives 422 `valid_from_in_past`, and that of another assignment 422 `valid_from_taken`.
              */
             validFrom?: string;
         };
@@ -2975,7 +2975,7 @@ export interface components {
             blocked: components["schemas"]["ClosingTotal"];
             /** @description Sellers with a transfer of a later day, and erased sellers. Erased sellers are never paid. */
             skipped: components["schemas"]["ClosingTotal"];
-            /** @description Sellers whose account, statement or latest transfer was changed by somebody who can write to the database but has not the service's secret key. They are not paid; the others are. What is due to them stays due. When it is put right, a new closing, with another idempotency key, pays them. */
+            /** @description Sellers whose account, statement or latest transfer was changed by somebody who can write to the database but does not have the service's secret key. They are not paid; the others are. What is due to them stays due. When their data has been put right, a new closing, with another idempotency key, pays them. */
             refused: components["schemas"]["RefusedSellers"];
         };
         /** @description What became of a transfer. */
@@ -3004,7 +3004,7 @@ export interface components {
         IntermediaryWebhookInput: {
             /**
              * Format: uri
-             * @description The URL. `null` removes the webhook, and the events that wait for it are not sent any more. A URL that begins with `http:`, holds a user name, or whose host has an address that is not public, is accepted, but nothing is sent to it unless the operator of the service allows that: `listDeliveries` shows such deliveries as `REFUSED`.
+             * @description The URL. `null` removes the webhook, and the events that wait for it are not sent any more. A URL that begins with `http:`, or that holds a user name, or whose host has an address that is not public, is accepted, but nothing is sent to it unless the operator of the service allows that: `listDeliveries` shows such deliveries as `REFUSED`.
              */
             url: string | null;
         };
@@ -3021,7 +3021,7 @@ export interface components {
             webhookSecret: string | null;
         };
         /**
-         * @description `PENDING`: waits for its first or next attempt. `SUCCEEDED`: the receiver responded with 2xx. `FAILED`: the last attempt failed, the receiver responded with 410, or its webhook was removed. `REFUSED`: nothing may be sent to this URL, because of its address or its scheme. `replayDelivery` makes any of them `PENDING` again.
+         * @description `PENDING`: waits for its first or next attempt. `SUCCEEDED`: the receiver responded with 2xx. `FAILED`: there will be no other attempt, because all failed, the receiver responded with 410, or the webhook was removed. `REFUSED`: nothing may be sent to this URL, because of its address or its scheme. `replayDelivery` makes any of them `PENDING` again.
          * @enum {string}
          */
         DeliveryStatus: "PENDING" | "SUCCEEDED" | "FAILED" | "REFUSED";
@@ -3030,7 +3030,7 @@ export interface components {
          * @enum {string}
          */
         EventType: "seller.created" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed";
-        /** @description Id of a delivery: to the seller that of the event, such as `evt_2_1`; to the intermediary `evt_2_1_payfac`. */
+        /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`. */
         DeliveryId: string;
         /**
          * @description Whose webhook the event is sent to: the seller's, or that of the intermediary, which gets the events of all its sellers.
@@ -3057,7 +3057,7 @@ export interface components {
         } | null;
         /** @description An event that was sent, or is to be sent, to one webhook. */
         Delivery: {
-            /** @description Id of a delivery: to the seller that of the event, such as `evt_2_1`; to the intermediary `evt_2_1_payfac`. */
+            /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`. */
             idDelivery: components["schemas"]["DeliveryId"];
             /** @description Id of the event, which its receivers get as `webhook-id`. */
             idEvent: string;
@@ -3069,7 +3069,7 @@ export interface components {
             recipient: components["schemas"]["Recipient"];
             /** @description Where the event is sent now, without user name, query and fragment, which may hold secrets. `null` if it is not a URL, or if the intermediary has removed its webhook. */
             url: string | null;
-            /** @description `PENDING`: waits for its first or next attempt. `SUCCEEDED`: the receiver responded with 2xx. `FAILED`: the last attempt failed, the receiver responded with 410, or its webhook was removed. `REFUSED`: nothing may be sent to this URL, because of its address or its scheme. `replayDelivery` makes any of them `PENDING` again. */
+            /** @description `PENDING`: waits for its first or next attempt. `SUCCEEDED`: the receiver responded with 2xx. `FAILED`: there will be no other attempt, because all failed, the receiver responded with 410, or the webhook was removed. `REFUSED`: nothing may be sent to this URL, because of its address or its scheme. `replayDelivery` makes any of them `PENDING` again. */
             status: components["schemas"]["DeliveryStatus"];
             /**
              * Format: int32
@@ -3089,7 +3089,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description There is nothing to say. Leave the body out, or send `{}`. */
+        /** @description The request has no fields. Leave the body out, or send `{}`. */
         ReplayInput: Record<string, never>;
         /**
          * Format: date-time
@@ -5011,7 +5011,7 @@ export interface components {
     parameters: {
         /** @description Only sellers that have this status now. */
         SellersStatusQuery: components["schemas"]["SellerStatus"];
-        /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. To find few sellers among many takes longer than a page of all: some 40 ms for each 100,000 sellers of the intermediary. */
+        /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding a few sellers among many takes longer than a page without `text`: about 40 ms for each 100,000 sellers of the intermediary. */
         SellersTextQuery: string;
         /** @description Returns at most this many sellers. If there are more, the header `Link` leads to the next page. */
         SellersLimitQuery: number;
@@ -5160,7 +5160,7 @@ export interface components {
         StatementSellerPath: components["schemas"]["Id"];
         /** @description Only lines of this seller: its id, in digits. An intermediary that leaves it out gets the sums of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
         ReceivablesSellerQuery: string;
-        /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out, so a period that is over has none. A period whose two dates are reversed, or that is longer than 1095 days, gives 400. */
+        /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out, so a period that is over is empty. A period whose two dates are reversed, or that is longer than 1095 days, gives 400. */
         ExecutionDateInitialQuery: string;
         /** @description Last `execution_date` to return, inclusive. If it is left out: 1094 days after `executionDateInitial`, or after tomorrow if that is later. */
         ExecutionDateFinalQuery: string;
@@ -5178,7 +5178,7 @@ export interface components {
          *     - It can be used again. It is valid until the service discards the secret key that it was made with.
          */
         PlanCursorQuery: string;
-        /** @description Id of the plan, from `createRatePlan`, `listRatePlans`, or `plan_id` of a statement line. An unknown one gives 404, and so does one that the calling seller never had. */
+        /** @description Id of the plan, from `createRatePlan`, `listRatePlans`, or `plan_id` of a statement line. An unknown one gives 404, and so does one that was never assigned to the calling seller. */
         PlanIdPath: components["schemas"]["Id"];
         /** @description Id of the plan, from `createRatePlan` or `listRatePlans`. An unknown one gives 404. */
         UpdatedPlanPath: components["schemas"]["Id"];
@@ -5198,7 +5198,7 @@ export interface components {
         DeliverySellerQuery: string;
         /** @description Only deliveries that have this status now. */
         DeliveryStatusQuery: components["schemas"]["DeliveryStatus"];
-        /** @description Only deliveries of events of this type. A page then looks at 10,000 deliveries at most: it can have fewer than `limit`, even none, and still have a `Link` to the next page. */
+        /** @description Only deliveries of events of this type. The service then looks at 10,000 deliveries at most for a page: the page can have fewer than `limit`, even none, and still have a `Link` to the next one. */
         DeliveryEventQuery: components["schemas"]["EventType"];
         /** @description Returns at most this many deliveries. If there are more, the header `Link` leads to the next page. */
         DeliveryLimitQuery: number;
@@ -5321,9 +5321,9 @@ export type $defs = Record<string, never>;
 export interface operations {
     /**
      * List sellers
-     * @description Returns the intermediary's sellers in pages, the latest `createdAt` first; of the same moment, the highest `id` comes
-     *     first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are left
-     *     out. `getSeller` reads all of a seller.
+     * @description Returns the intermediary's sellers in pages, the latest `createdAt` first; of the same moment, the highest `id`
+     *     comes first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are
+     *     left out. `getSeller` reads all of a seller.
      *
      *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text`, it also costs
      *     what is looked through.
@@ -5333,7 +5333,7 @@ export interface operations {
             query?: {
                 /** @description Only sellers that have this status now. */
                 status?: components["parameters"]["SellersStatusQuery"];
-                /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. To find few sellers among many takes longer than a page of all: some 40 ms for each 100,000 sellers of the intermediary. */
+                /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding a few sellers among many takes longer than a page without `text`: about 40 ms for each 100,000 sellers of the intermediary. */
                 text?: components["parameters"]["SellersTextQuery"];
                 /** @description Returns at most this many sellers. If there are more, the header `Link` leads to the next page. */
                 limit?: components["parameters"]["SellersLimitQuery"];
@@ -5403,9 +5403,9 @@ export interface operations {
      *     nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself. The document and
      *     the owner cannot be changed; `updateSellerBankData` changes the account.
      *
-     *     A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the same
-     *     secret. A pause that the old receiver asked for ends. If events were stopped because the old receiver responded with
-     *     410, they remain stopped until the operator of the service enables them.
+     *     A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the
+     *     same secret. A pause that the old receiver asked for ends. If events were stopped because the old receiver responded
+     *     with 410, they remain stopped until the operator of the service enables them.
      */
     updateSeller: {
         parameters: {
@@ -6528,7 +6528,7 @@ export interface operations {
     };
     /**
      * Quote the fee of a sale
-     * @description Says what the import charges for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+     * @description Says what an import would charge for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
      */
     quoteFee: {
         parameters: {
@@ -6715,7 +6715,7 @@ export interface operations {
             query?: {
                 /** @description Only lines of this seller: its id, in digits. An intermediary that leaves it out gets the sums of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
                 idSeller?: components["parameters"]["ReceivablesSellerQuery"];
-                /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out, so a period that is over has none. A period whose two dates are reversed, or that is longer than 1095 days, gives 400. */
+                /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out, so a period that is over is empty. A period whose two dates are reversed, or that is longer than 1095 days, gives 400. */
                 executionDateInitial?: components["parameters"]["ExecutionDateInitialQuery"];
                 /** @description Last `execution_date` to return, inclusive. If it is left out: 1094 days after `executionDateInitial`, or after tomorrow if that is later. */
                 executionDateFinal?: components["parameters"]["ExecutionDateFinalQuery"];
@@ -6963,7 +6963,7 @@ export interface operations {
     };
     /**
      * List rate plans
-     * @description Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page: some 150 ms for each 100,000 of them.
+     * @description Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page, which takes about 150 ms for each 100,000 of them.
      */
     listRatePlans: {
         parameters: {
@@ -7028,7 +7028,7 @@ export interface operations {
     };
     /**
      * Create a rate plan
-     * @description Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes it from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+     * @description Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes its prices from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
      */
     createRatePlan: {
         parameters: {
@@ -7119,14 +7119,14 @@ export interface operations {
     };
     /**
      * Read a rate plan
-     * @description Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. A seller may read a plan that it has, had or will have, with the versions that were in force meanwhile; so it can check what it was charged. A plan that was replaced before a payment could be priced by it does not count. Any other plan gives 404.
+     * @description Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. So that it can check what it was charged, a seller may read a plan that it has, had or will have, with the versions in force during that time. A plan that was replaced before it could price a payment does not count. Any other plan gives 404.
      */
     getRatePlan: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the plan, from `createRatePlan`, `listRatePlans`, or `plan_id` of a statement line. An unknown one gives 404, and so does one that the calling seller never had. */
+                /** @description Id of the plan, from `createRatePlan`, `listRatePlans`, or `plan_id` of a statement line. An unknown one gives 404, and so does one that was never assigned to the calling seller. */
                 idPlan: components["parameters"]["PlanIdPath"];
             };
             cookie?: never;
@@ -7174,7 +7174,7 @@ export interface operations {
     };
     /**
      * Change the prices of a rate plan
-     * @description Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions.
+     * @description Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another that begins shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions.
      */
     updateRatePlan: {
         parameters: {
@@ -7325,7 +7325,7 @@ export interface operations {
     };
     /**
      * Assign a rate plan to a seller
-     * @description Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. One that begins in the past is for the operator alone (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
+     * @description Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. Only the operator can make one that begins in the past (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
      */
     assignRatePlan: {
         parameters: {
@@ -8121,11 +8121,11 @@ export interface operations {
     /**
      * Set or remove the intermediary's webhook
      * @description Sends every event of every seller of the intermediary to this URL too, from now on, signed with a secret of its own.
-     *     Nothing changes for the sellers' own webhooks, and none of them delays another.
+     *     Nothing changes for the sellers' own webhooks, and no webhook delays another.
      *
-     *     Of one seller's events, the first attempts are made one after another, in the order of `sequence`; a retry comes
-     *     later than the events that followed. A URL that is set again keeps its secret, ends a pause that the receiver asked
-     *     for, and enables a webhook that was disabled by 410.
+     *     Of one seller's events, the first attempts are made one after another, in the order of `sequence`; a retry can
+     *     come after later events. Setting a URL again keeps the secret, ends a pause that the receiver asked for, and enables
+     *     a webhook that was disabled by 410.
      */
     setIntermediaryWebhook: {
         parameters: {
@@ -8218,8 +8218,8 @@ export interface operations {
     };
     /**
      * List deliveries
-     * @description Returns deliveries of events in pages: first those to sellers that wait for their first attempt, by seller and in
-     *     the order of their events; then all others, the one that changed last first. Every filter is optional, and together
+     * @description Returns deliveries of events in pages: first those to sellers that were never attempted, by seller and in the order
+     *     of their events; then all others, the one that changed last first. Every filter is optional, and together
      *     they narrow the result. An intermediary gets the deliveries to all its sellers, and those to its own webhook; a
      *     seller gets those to itself. Deliveries are kept for 30 days after they ended.
      *
@@ -8232,7 +8232,7 @@ export interface operations {
                 idSeller?: components["parameters"]["DeliverySellerQuery"];
                 /** @description Only deliveries that have this status now. */
                 status?: components["parameters"]["DeliveryStatusQuery"];
-                /** @description Only deliveries of events of this type. A page then looks at 10,000 deliveries at most: it can have fewer than `limit`, even none, and still have a `Link` to the next page. */
+                /** @description Only deliveries of events of this type. The service then looks at 10,000 deliveries at most for a page: the page can have fewer than `limit`, even none, and still have a `Link` to the next one. */
                 event?: components["parameters"]["DeliveryEventQuery"];
                 /** @description Returns at most this many deliveries. If there are more, the header `Link` leads to the next page. */
                 limit?: components["parameters"]["DeliveryLimitQuery"];
@@ -8342,7 +8342,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Nothing. */
+        /** @description An empty object, or no body. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReplayInput"];

@@ -3,9 +3,9 @@
 /** The HTTP methods of the operations, in upper case as they are sent. */
 export interface Methods {
   /**
-   * `/v2/sellers`: List sellers. Returns the intermediary's sellers in pages, the latest `createdAt` first; of the same moment, the highest `id` comes
-   * first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are left
-   * out. `getSeller` reads all of a seller.
+   * `/v2/sellers`: List sellers. Returns the intermediary's sellers in pages, the latest `createdAt` first; of the same moment, the highest `id`
+   * comes first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are
+   * left out. `getSeller` reads all of a seller.
    *
    * Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text`, it also costs
    * what is looked through.
@@ -56,9 +56,9 @@ export interface Methods {
    * Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
    * or may not be counted. A seller gets its own sums.
    *
-   * `/v2/payfac/rate-plans`: List rate plans. Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page: some 150 ms for each 100,000 of them.
+   * `/v2/payfac/rate-plans`: List rate plans. Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page, which takes about 150 ms for each 100,000 of them.
    *
-   * `/v2/payfac/rate-plans/{idPlan}`: Read a rate plan. Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. A seller may read a plan that it has, had or will have, with the versions that were in force meanwhile; so it can check what it was charged. A plan that was replaced before a payment could be priced by it does not count. Any other plan gives 404.
+   * `/v2/payfac/rate-plans/{idPlan}`: Read a rate plan. Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. So that it can check what it was charged, a seller may read a plan that it has, had or will have, with the versions in force during that time. A plan that was replaced before it could price a payment does not count. Any other plan gives 404.
    *
    * `/v2/payfac/seller/{idSeller}/rate-plans`: Read a seller's rate plan. Returns the plan and its version in force for the seller now, with all prices: of every channel and every brand. `getSellerRates` shows a part of them. A seller may read only its own.
    *
@@ -66,8 +66,8 @@ export interface Methods {
    *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
-   * `/v2/deliveries`: List deliveries. Returns deliveries of events in pages: first those to sellers that wait for their first attempt, by seller and in
-   * the order of their events; then all others, the one that changed last first. Every filter is optional, and together
+   * `/v2/deliveries`: List deliveries. Returns deliveries of events in pages: first those to sellers that were never attempted, by seller and in the order
+   * of their events; then all others, the one that changed last first. Every filter is optional, and together
    * they narrow the result. An intermediary gets the deliveries to all its sellers, and those to its own webhook; a
    * seller gets those to itself. Deliveries are kept for 30 days after they ended.
    *
@@ -79,9 +79,9 @@ export interface Methods {
    * nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself. The document and
    * the owner cannot be changed; `updateSellerBankData` changes the account.
    *
-   * A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the same
-   * secret. A pause that the old receiver asked for ends. If events were stopped because the old receiver responded with
-   * 410, they remain stopped until the operator of the service enables them.
+   * A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the
+   * same secret. A pause that the old receiver asked for ends. If events were stopped because the old receiver responded
+   * with 410, they remain stopped until the operator of the service enables them.
    *
    * `/v2/seller`: Update a seller's bank data. Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
@@ -115,11 +115,11 @@ export interface Methods {
    * are written while pages are read appear in later pages if they belong there; a statement that must not
    * change meanwhile is read without `limit`.
    *
-   * `/v2/seller/rates/{sellerId}/quote`: Quote the fee of a sale. Says what the import charges for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+   * `/v2/seller/rates/{sellerId}/quote`: Quote the fee of a sale. Says what an import would charge for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
    * `/v2/payfac/charges/{uuid}/chargeback`: Report a chargeback. Records that the buyer disputes a charge, and how the dispute ended. `OPEN` debits what is left of a `PAID` charge: a line CHARGEBACK takes it back, less the fee that a refund would return, and the charge is `DISPUTE`. A charge can be disputed even when it is too late to refund it. `WON` gives exactly that back, in a line CHARGEBACK_REVERTIDO, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. While a chargeback is open, and once it is lost, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
    *
-   * `/v2/payfac/rate-plans`: Create a rate plan. Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes it from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+   * `/v2/payfac/rate-plans`: Create a rate plan. Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes its prices from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
    * `/v2/payfac/charges`: Import paid charges. Imports up to 1,000 paid charges of the calling intermediary's sellers, in one transaction: each new charge with its
    * VENDA line in the seller's statement and its event `charge.paid`. The operator's command `payfac charges import`
@@ -171,16 +171,16 @@ export interface Methods {
    */
   POST: 'post';
   /**
-   * `/v2/payfac/rate-plans/{idPlan}`: Change the prices of a rate plan. Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions.
+   * `/v2/payfac/rate-plans/{idPlan}`: Change the prices of a rate plan. Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another that begins shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions.
    *
-   * `/v2/payfac/seller/{idSeller}/rate-plans`: Assign a rate plan to a seller. Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. One that begins in the past is for the operator alone (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
+   * `/v2/payfac/seller/{idSeller}/rate-plans`: Assign a rate plan to a seller. Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. Only the operator can make one that begins in the past (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
    *
    * `/v2/payfac/webhook`: Set or remove the intermediary's webhook. Sends every event of every seller of the intermediary to this URL too, from now on, signed with a secret of its own.
-   * Nothing changes for the sellers' own webhooks, and none of them delays another.
+   * Nothing changes for the sellers' own webhooks, and no webhook delays another.
    *
-   * Of one seller's events, the first attempts are made one after another, in the order of `sequence`; a retry comes
-   * later than the events that followed. A URL that is set again keeps its secret, ends a pause that the receiver asked
-   * for, and enables a webhook that was disabled by 410.
+   * Of one seller's events, the first attempts are made one after another, in the order of `sequence`; a retry can
+   * come after later events. Setting a URL again keeps the secret, ends a pause that the receiver asked for, and enables
+   * a webhook that was disabled by 410.
    */
   PUT: 'put';
 }

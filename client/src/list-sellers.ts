@@ -12,7 +12,7 @@ const path = '/v2/sellers';
 /**
  * Sellers, the newest first. They are fetched page by page, as they are read; only one page is in memory, however many
  * there are. A seller that was there when the first page was read comes exactly once; one that is created meanwhile
- * comes if it belongs after the sellers already read.
+ * belongs before those already read, and does not come.
  *
  * Throws like `statementEntries`.
  */

@@ -163,7 +163,7 @@ class Chain {
     if (this.#head === undefined) return;
     const { sequence, hash } = this.#head;
     if (this.last.sequence < sequence) this.#reportMissing(sequence);
-    else if (this.#hashOfHead !== hash) this.#report(sequence, 'the line has not the hash of the head');
+    else if (this.#hashOfHead !== hash) this.#report(sequence, 'the line does not have the hash of the head');
   }
 
   #passHead(): void {

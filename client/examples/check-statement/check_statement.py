@@ -342,7 +342,7 @@ def check(entries, plans, head=None):
     if head is not None and last < head["sequence"]:
         findings.append((last + 1, f"lines {last + 1} to {head['sequence']} are missing at the end"))
     elif head is not None and head_hash != head["hash"]:
-        findings.append((head["sequence"], "the line has not the hash of the head"))
+        findings.append((head["sequence"], "the line does not have the hash of the head"))
     return findings
 
 

@@ -27,8 +27,8 @@ export async function checkSellers(config: Config, db: Reader): Promise<CheckRes
     fault(
       'sellers',
       `the account, the status or the statement of ${counted(changed.length, 'seller')} was changed by somebody without ` +
-        `the secret key, and no closing pays by it; the first is seller ${Math.min(...changed)}: run \`payfac statement ` +
-        'verify`, which says what it is',
+        `the secret key, and closings do not pay such sellers; the first is seller ${Math.min(...changed)}: run ` +
+        '`payfac statement verify`, which says what was changed',
     ),
   ];
 }

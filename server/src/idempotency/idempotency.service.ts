@@ -138,7 +138,8 @@ function replay(
   if (known.reply === null || isForgotten) {
     throw new DomainError(
       'idempotent_reply_expired',
-      'This request was carried out, but its response is no longer kept: it contained a secret, or its seller was erased.',
+      'This request was carried out, but its response is no longer kept: it contained a secret, or its seller was ' +
+        'erased. Read what it changed; do not send it again.',
     );
   }
   return { status: known.status, text: readText(keyring, scope, known.reply) };

@@ -9,7 +9,8 @@ export function noSuchPlan(planId: number): UserError {
 export function planNotFound(): DomainError {
   return new DomainError(
     'rate_plan_not_found',
-    'There is no such rate plan. List the plans with GET /v2/payfac/rate-plans.',
+    'There is no such rate plan. An intermediary finds its plans with listRatePlans, a seller with ' +
+      'getSellerRatePlanHistory.',
   );
 }
 

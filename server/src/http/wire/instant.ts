@@ -11,7 +11,7 @@ export function instantOf(text: string | undefined, pointer: string): number | n
   if (text === undefined) return null;
   const instant = parseInstant(text);
   if (instant === null) {
-    throw invalidRequest([{ pointer, detail: 'must be an instant of the calendar without leap second' }]);
+    throw invalidRequest([{ pointer, detail: 'must be a real date and time, without a leap second' }]);
   }
   if (instant < earliestAt || instant >= endAt) {
     throw invalidRequest([{ pointer, detail: 'must be in the years 2000 to 2999, in UTC' }]);

@@ -8,8 +8,8 @@ export type DeliveryName = Pick<DeliveryKey, 'endpointId' | 'sellerId' | 'sequen
 const ofIntermediary = '_payfac';
 
 /**
- * The id of a delivery: of an event to its seller that of the event, such as `evt_7_12`; to the intermediary
- * `evt_7_12_payfac`.
+ * The id of a delivery. To a seller, it is the id of the event, such as `evt_7_12`; to the intermediary, the same with
+ * `_payfac` at the end.
  */
 export function deliveryId(delivery: DeliveryName): string {
   return eventId(delivery) + (delivery.endpointId === ownEndpoint ? ofIntermediary : '');

@@ -12,7 +12,7 @@ import { endpointOptions, namedEndpoint, type EndpointOptions } from './named-en
 const help = `
 States: pending (waits for its first or next attempt), succeeded, failed (the last attempt failed, or the receiver
 responded with 410), refused (nothing may be sent to this URL; \`payfac webhooks show\` says why). An id that ends with
-_payfac is of the delivery to the intermediary itself. Deliveries are kept for 30 days after they ended.`;
+_payfac is that of a delivery to the intermediary itself. Deliveries are kept for 30 days after they ended.`;
 
 const states = ['pending', 'succeeded', 'failed', 'refused'] as const;
 
