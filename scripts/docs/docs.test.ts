@@ -285,7 +285,7 @@ function ownContent(slug: string): string {
   return slug.includes('/') ? `${column} [data-component-name="Markdown/Markdown"]` : column;
 }
 
-/** Looks at our texts on all pages of the documentation. It keeps in the page what it has shown of a tag. */
+/** Looks at our texts: all guides, and all operations, of which the page keeps what it has shown of a tag. */
 async function checkTexts(width: number): Promise<void> {
   await page.goto(`${origin()}/docs#/`);
   await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
@@ -297,7 +297,8 @@ async function checkTexts(width: number): Promise<void> {
     expect(await page.evaluate(() => document.documentElement.scrollWidth), guide).toBe(width);
   }
   expect(await axeViolations(['introduction', ...guideSlugs])).toEqual([]);
-  const slugs = operations.map(({ slug }) => slug);
+  // What a narrow window may break is in the guides: their tables and their code.
+  const slugs = width === wide.width ? operations.map(({ slug }) => slug) : [];
   for (const ofTag of Object.values(Object.groupBy(slugs, (slug) => slug.split('/')[0] ?? ''))) {
     for (const slug of ofTag ?? []) await goTo(slug);
     expect(await axeViolations(ofTag ?? [])).toEqual([]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
 import { prepared } from '../db/query/prepared.ts';
+import { together } from '../db/query/together.ts';
 import { accountColumnNames, type AccountColumns, type DatedAccount } from './account-digest.ts';
 import type { BankAccountInput } from './bank-account.ts';
 import { searchText } from './search-text.ts';
@@ -199,7 +200,7 @@ export async function updateSellerData(
   updatedAt: number,
 ): Promise<void> {
   const { contact = {} } = changes;
-  await tx
+  const seller = tx
     .updateTable('sellers')
     // Kysely leaves out undefined values.
     .set({
@@ -215,16 +216,14 @@ export async function updateSellerData(
       updated_at: updatedAt,
     })
     .where('intermediary_id', '=', intermediaryId)
-    .where('id', '=', sellerId)
-    .execute();
-  if (address === undefined) return;
-  const { zipCode, ...addressData } = address;
-  await tx
+    .where('id', '=', sellerId);
+  const { zipCode, ...addressData } = address ?? {};
+  const ofAddress = tx
     .updateTable('seller_addresses')
     .set({ ...addressData, zip_code: zipCode })
     .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', '=', sellerId)
-    .execute();
+    .where('seller_id', '=', sellerId);
+  await together([seller.execute(), ...(address === undefined ? [] : [ofAddress.execute()])]);
 }
 
 /** Undefined for an erased seller, which is never paid again. */
