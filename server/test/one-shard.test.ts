@@ -10,7 +10,7 @@ import { createTestWorker } from './support/test-worker.ts';
 
 /** What concerns several intermediaries asks every shard. */
 const manyShards = {
-  'the look for due endpoints': /^select .* from "webhook_endpoints" where "is_slow" (=|in) .* limit/,
+  'the look for due endpoints': /^select .* from "webhook_endpoints" where "is_slow" (=|in) .* limit/s,
   'all sellers': /^select .* from "sellers" order by "id"$/,
   'the number of all lines': /^select sum\("statement_sequence"\) as "lines" from "seller_heads"$/,
   'the next intermediary with lines':
