@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
+import { runCompiled } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { together } from '../db/query/together.ts';
 import { accountColumnNames, type AccountColumns, type DatedAccount } from './account-digest.ts';
@@ -223,7 +224,8 @@ export async function updateSellerData(
     .set({ ...addressData, zip_code: zipCode })
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId);
-  await together([seller.execute(), ...(address === undefined ? [] : [ofAddress.execute()])]);
+  const queries = [seller.compile(), ...(address === undefined ? [] : [ofAddress.compile()])];
+  await together(queries.map((query) => runCompiled(tx, query)));
 }
 
 /** Undefined for an erased seller, which is never paid again. */
