@@ -50,7 +50,8 @@ export async function postgresDatabase(
   { template, connections = testConnections }: PostgresOptions = {},
 ): Promise<TestDatabase> {
   const name = `t_${randomBytes(8).toString('hex')}`;
-  const from = template === undefined ? '' : ` template ${template}`;
+  // By files, three times as fast as through the log, which is for servers that must survive a crash meanwhile.
+  const from = template === undefined ? '' : ` template ${template} strategy file_copy`;
   await runOnAll(servers, `create database ${name}${from}`);
   // A copy has no settings. `payfac migrate --distribute` gives them to a cluster's database.
   if (servers.length > 1 && template !== undefined) {
