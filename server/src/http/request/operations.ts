@@ -1,7 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
-import { ApiError } from '../errors/api-error.ts';
 import type { Handlers, Input } from '../contract.ts';
 import type { Operation, OperationId } from '../operation.ts';
 import { jsonReply, sendReply, streamReply } from '../reply.ts';
@@ -55,7 +54,7 @@ async function serve<K extends OperationId>(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const path = decodeParameters(matched);
+  const pathParameters = decodeParameters(matched);
   // Before the token is checked: at startup the server requests each path without one, to find faults in the document.
   const pathValidator = validator.of(matched.route);
   const caller = await identify(gate, req, res);
@@ -71,16 +70,17 @@ async function serve<K extends OperationId>(
     if (body instanceof LineBody) await cost?.addLines(body.lines.length, unparsed.bytes.length);
     req.body = body;
   }
-  await pathValidator.validate(req, res, operation, path);
+  const parameters = await pathValidator.validate(req, res, operation, pathParameters);
   // The validator takes none for an object without required properties.
   if (operation.requestBody === 'required' && req.body === undefined) throw missingBody();
   if (operation.produces.length > 1) res.vary('Accept');
   const mediaType = acceptedMediaType(req, operation.produces);
-  const input = validatedInput<K>(req, path);
+  // The validator has checked all of it against the spec, from which `Input<K>` is made.
+  const input = { ...parameters, body: req.body as unknown } as Input<K>;
   const context = requestContext(service, shared, {
     operation,
     principal,
-    pathParameters: path,
+    pathParameters: parameters.path,
     req,
     res,
   });
@@ -88,38 +88,4 @@ async function serve<K extends OperationId>(
     handlers[operation.id]({ input, reply: jsonReply, replyStream: streamReply, mediaType, context }),
   );
   await sendReply(res, reply, operation, cost);
-}
-
-/** The validator has checked all of it against the spec, from which `Input<K>` is made. */
-function validatedInput<K extends OperationId>(req: Request, path: Record<string, unknown>): Input<K> {
-  const { query, body } = req as { query: Record<string, unknown>; body: unknown };
-  assertPlainIntegers(req, query, path);
-  return { path, query, body } as Input<K>;
-}
-
-/** The validator accepts `0x10`, `1e3` and `Infinity` in a URL as numbers; we accept only plain digits. */
-function assertPlainIntegers(
-  req: Request,
-  query: Record<string, unknown>,
-  path: Record<string, unknown>,
-): void {
-  for (const [name, value] of Object.entries(query)) {
-    if (typeof value !== 'number') continue;
-    const written = new URLSearchParams(req.url.split('?')[1]).get(name);
-    // Not sent: it is the default of the spec.
-    if (written === null) continue;
-    if (Number.isSafeInteger(value) && written === String(value)) continue;
-    throw notPlain(`The parameter ${name}`, `/query/${name}`);
-  }
-  for (const [name, value] of Object.entries(path)) {
-    if (typeof value !== 'number') continue;
-    if (Number.isSafeInteger(value) && req.path.split('/').includes(String(value))) continue;
-    throw notPlain(`The path parameter ${name}`, `/path/${name}`);
-  }
-}
-
-function notPlain(what: string, pointer: string): ApiError {
-  return new ApiError('invalid_request', `${what} must be written in plain digits.`, [
-    { pointer, detail: 'must be a whole number in plain digits' },
-  ]);
 }

@@ -57,6 +57,32 @@ function requestOnly(
   return { ...request, requestBody: { ...requestBody, content } };
 }
 
+/** Where an operation is. */
+export interface OperationPlace {
+  path: string;
+  method: string;
+}
+
+export interface ParameterObject {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: JsonObject;
+}
+
+/** What the document says about an operation. */
+export function operationAt({ paths }: BundledDocument, { path, method }: OperationPlace): JsonObject {
+  const operation = paths[path]?.[method.toLowerCase()];
+  if (!isObject(operation)) throw new Error(`the document has no ${method} ${path}`);
+  return operation;
+}
+
+/** The parameters of an operation, without references. */
+export function parametersOf(document: BundledDocument, place: OperationPlace): ParameterObject[] {
+  const { parameters = [] }: PathItem = operationAt(document, place);
+  return parameters.map((parameter) => followed(document.components, parameter) as ParameterObject);
+}
+
 function followed(components: BundledDocument['components'], schema: unknown): unknown {
   const found = referredTo(components, schema);
   return found === null ? schema : followed(components, found.component);

@@ -37,7 +37,7 @@ async function validated(bodySchema: object, sent: { id?: string; query?: object
   const { id, ...rest } = { id: '7', query: {}, body: { name: 'x' }, ...sent };
   const headers = { 'content-type': 'application/json' };
   const target = `/v2/things/${id}`;
-  const req = { method: 'POST', path: target, originalUrl: target, headers, ...rest };
+  const req = { method: 'POST', path: target, url: target, originalUrl: target, headers, ...rest };
   const pathParameters: Record<string, string> = { id };
   await validatorOf(bodySchema).validate(
     req as unknown as Request,

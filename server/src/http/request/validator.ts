@@ -1,9 +1,16 @@
 import { parse } from 'node:url';
 import type { Request, Response } from 'express';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
+import { ApiError } from '../errors/api-error.ts';
 import type { Operation } from '../operation.ts';
 import { formats } from './formats.ts';
-import { requestDocument, type BundledDocument } from './request-document.ts';
+import { PlainParameters, type RequestParameters } from './plain-parameters.ts';
+import {
+  operationAt,
+  requestDocument,
+  type BundledDocument,
+  type OperationPlace,
+} from './request-document.ts';
 import type { Route } from './route.ts';
 
 type ApiDocument = ConstructorParameters<typeof RequestValidator>[0];
@@ -50,42 +57,87 @@ const options: ConstructorParameters<typeof RequestValidator>[1] = {
 
 class PathValidator {
   readonly #path: string;
-  readonly #document: ApiDocument;
+  readonly #document: BundledDocument;
+  readonly #plain = new Map<Operation, PlainParameters>();
   #requests: RequestValidator | null = null;
 
   constructor(document: BundledDocument, path: string) {
     this.#path = path;
-    this.#document = document as unknown as ApiDocument;
+    this.#document = document;
   }
 
-  /**
-   * Rejects a request that contradicts the spec. Path and query parameters are converted to the types in the spec,
-   * in place.
-   */
+  /** The parameters of the request. Rejects a request that contradicts the spec. */
   async validate(
     req: Request,
     res: Response,
     operation: Operation,
     pathParameters: Record<string, string>,
-  ): Promise<void> {
+  ): Promise<RequestParameters> {
+    const plain =
+      operation.requestBody === 'none'
+        ? this.#plainOf(operation).read(req.url, pathParameters, req.headers)
+        : null;
+    return plain ?? this.judge(req, res, operation, pathParameters);
+  }
+
+  /** As `validate`, but always by express-openapi-validator, which converts the parameters in place. */
+  async judge(
+    req: Request,
+    res: Response,
+    operation: Operation,
+    pathParameters: Record<string, string>,
+  ): Promise<RequestParameters> {
     const openapi: FoundOperation = {
       openApiRoute: this.#path,
       expressRoute: this.#path,
-      schema: this.#schemaOf(operation),
+      schema: operationAt(this.#document, this.#placeOf(operation)),
       pathParams: pathParameters,
       serial: 0,
     };
-    this.#requests ??= new RequestValidator(this.#document, options);
+    this.#requests ??= new RequestValidator(this.#document as unknown as ApiDocument, options);
     const verdict = { isValid: false };
     await this.#requests.validate(Object.assign(req, { openapi }), res, () => (verdict.isValid = true));
     if (!verdict.isValid) throw new Error('the validator neither refused the request nor let it through');
+    const parameters = { path: pathParameters, query: req.query };
+    assertPlainIntegers(req, parameters);
+    return parameters;
   }
 
-  #schemaOf({ method }: Operation): FoundOperation['schema'] {
-    const schema = this.#document.paths?.[this.#path]?.[method.toLowerCase() as Lowercase<typeof method>];
-    if (schema === undefined) throw new Error(`the document has no ${method} ${this.#path}`);
-    return schema;
+  #placeOf({ method }: Operation): OperationPlace {
+    return { path: this.#path, method };
   }
+
+  #plainOf(operation: Operation): PlainParameters {
+    let found = this.#plain.get(operation);
+    if (found === undefined) {
+      found = new PlainParameters(this.#document, this.#placeOf(operation));
+      this.#plain.set(operation, found);
+    }
+    return found;
+  }
+}
+
+/** The validator accepts `0x10`, `1e3` and `Infinity` in a URL as numbers; we accept only plain digits. */
+function assertPlainIntegers(req: Request, { path, query }: RequestParameters): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== 'number') continue;
+    const written = new URLSearchParams(req.url.split('?')[1]).get(name);
+    // Not sent: it is the default of the spec.
+    if (written === null) continue;
+    if (Number.isSafeInteger(value) && written === String(value)) continue;
+    throw notPlain(`The parameter ${name}`, `/query/${name}`);
+  }
+  for (const [name, value] of Object.entries(path)) {
+    if (typeof value !== 'number') continue;
+    if (Number.isSafeInteger(value) && req.path.split('/').includes(String(value))) continue;
+    throw notPlain(`The path parameter ${name}`, `/path/${name}`);
+  }
+}
+
+function notPlain(what: string, pointer: string): ApiError {
+  return new ApiError('invalid_request', `${what} must be written in plain digits.`, [
+    { pointer, detail: 'must be a whole number in plain digits' },
+  ]);
 }
 
 /**
