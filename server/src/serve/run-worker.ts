@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { createLogger } from '../http/observe/logger.ts';
+import { createLogger, logTo } from '../http/observe/logger.ts';
 import type { Service } from '../service.ts';
 import { deliverySettings } from '../webhooks/delivery-settings.ts';
 import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
@@ -15,7 +15,7 @@ const closePatienceMs = 1_000;
 
 /** Delivers events until a signal stops it, and then finishes the attempts in flight. If it cannot start, it throws. */
 export async function runWorker(config: Config, service: Service, isClockRight: boolean): Promise<void> {
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, logTo(process.stdout.fd));
   const tally = new DeliveryTally();
   let isStopping = false;
   let health: Awaited<ReturnType<typeof serveHealth>> | null = null;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { createApp } from '../http/app.ts';
-import { createLogger } from '../http/observe/logger.ts';
+import { createLogger, logTo } from '../http/observe/logger.ts';
 import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
@@ -32,7 +32,7 @@ export interface ServeOptions {
 
 /** Serves until a signal stops it. If it cannot start, it closes everything and throws. */
 export async function serve(config: Config, service: Service, options: ServeOptions): Promise<void> {
-  const logger = createLogger(config.logLevel, pino.destination(process[options.logTo].fd));
+  const logger = createLogger(config.logLevel, logTo(process[options.logTo].fd));
   const server = createHttpServer(logger);
   const tally = new DeliveryTally();
   let budgets: Budgets | null = null;

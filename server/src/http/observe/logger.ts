@@ -1,4 +1,4 @@
-import { pino, stdTimeFunctions, type DestinationStream, type Level, type Logger } from 'pino';
+import { destination, pino, stdTimeFunctions, type DestinationStream, type Level, type Logger } from 'pino';
 import { redacted } from './redaction.ts';
 
 /** Replaces Pino's own serializer, which would change the output of `redacted`. */
@@ -8,7 +8,27 @@ const serializers = { err: (shown: unknown) => shown };
 const formatters = { level: (level: string) => ({ level }), log: redacted };
 const timestamp = stdTimeFunctions.isoTime;
 
-/** The service's log: JSON lines, by default on standard output, without what the spec marks `x-sensitive`. */
-export function createLogger(level: Level | 'silent', destination?: DestinationStream): Logger {
-  return pino({ level, base: null, formatters, timestamp, serializers }, destination);
+/** The service's log: JSON lines without what the spec marks `x-sensitive`. */
+export function createLogger(level: Level | 'silent', output: DestinationStream): Logger {
+  return pino({ level, base: null, formatters, timestamp, serializers }, output);
+}
+
+/** Writes the lines of one turn of the event loop at once: to write each takes a tenth of a small request's time. */
+export function logTo(fd: number): DestinationStream {
+  const file = destination(fd);
+  let lines = '';
+  const flush = () => {
+    if (lines !== '') file.write(lines);
+    lines = '';
+  };
+  process.once('exit', () => {
+    flush();
+    file.flushSync();
+  });
+  return {
+    write(line) {
+      if (lines === '') setImmediate(flush);
+      lines += line;
+    },
+  };
 }
