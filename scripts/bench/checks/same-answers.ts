@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { liveTokens } from '../../../server/src/tokens/token.ts';
+import { commonHeaders } from '../../../server/src/http/response/common-headers.ts';
 import { largestPlan } from '../data/largest-plan.ts';
 import type { Seeded } from '../data/seed.ts';
 import type { BenchServer } from '../session.ts';
@@ -13,7 +14,11 @@ export interface OnFile {
 interface Reply {
   status: number;
   body: string;
+  /** Which of the headers that every response of ours has. */
+  headers: string[];
 }
+
+const ownHeaders = [...commonHeaders.keys(), 'X-Request-Id'];
 
 interface StoredPlan {
   id: number;
@@ -88,7 +93,8 @@ async function ask({ url }: BenchServer, path: string, token: string | null, bod
     },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: await response.text() };
+  const headers = ownHeaders.filter((name) => response.headers.has(name));
+  return { status: response.status, body: await response.text(), headers };
 }
 
 function lastPlan(path: string): StoredPlan | undefined {

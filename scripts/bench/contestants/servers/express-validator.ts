@@ -1,6 +1,6 @@
 /**
- * express-openapi-validator with the document and few options, SQL by hand: `express-validator.ts PORT DATABASE`. No
- * request log.
+ * express-openapi-validator with the document and few options, SQL by hand, the service's headers, one log line and two
+ * metrics for each request: `express-validator.ts PORT DATABASE`.
  */
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
@@ -9,6 +9,7 @@ import { formats } from '../../../../server/src/http/request/formats.ts';
 import { projectRoot } from '../../../lab/process.ts';
 import { refusal, type Answer } from '../by-hand/answer.ts';
 import type { Caller } from '../by-hand/database.ts';
+import { observed } from '../by-hand/observed.ts';
 import type { SellerQuery } from '../by-hand/sellers.ts';
 import { serviceByHand, type PlanInput } from '../by-hand/service.ts';
 import { listen, serverArguments } from './listen.ts';
@@ -17,6 +18,7 @@ const { authenticate, readSeller, createPlan } = serviceByHand(serverArguments()
 
 const callers = new WeakMap<Request, Caller>();
 const app = express();
+app.use(observed());
 app.use(express.json({ limit: '64kb' }));
 app.use(
   OpenApiValidator.middleware({

@@ -1,6 +1,6 @@
 /**
- * The same handlers behind openapi-backend on Express, with the same document: `openapi-backend.ts PORT DATABASE`. No
- * request log.
+ * The same handlers behind openapi-backend on Express, with the same document, headers, log line and metrics:
+ * `openapi-backend.ts PORT DATABASE`.
  */
 import addFormats from 'ajv-formats';
 import express, { type Request, type Response } from 'express';
@@ -8,6 +8,7 @@ import { OpenAPIBackend, type Context, type Document } from 'openapi-backend';
 import { formats } from '../../../../server/src/http/request/formats.ts';
 import { invalidToken, refusal, type Answer } from '../by-hand/answer.ts';
 import type { Caller } from '../by-hand/database.ts';
+import { observed } from '../by-hand/observed.ts';
 import type { SellerQuery } from '../by-hand/sellers.ts';
 import { serviceByHand, type PlanInput } from '../by-hand/service.ts';
 import { listen, serverArguments } from './listen.ts';
@@ -44,6 +45,7 @@ const api = new OpenAPIBackend({
 await api.init();
 
 const app = express();
+app.use(observed());
 app.use(express.json({ limit: '64kb' }));
 app.use((req, res) => {
   const { method, path } = req;

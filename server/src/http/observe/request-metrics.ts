@@ -4,6 +4,7 @@ import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
 import { operationFacts } from '../../../../generated/operations.ts';
+import { atTurnsEnd } from '../../shared/at-turns-end.ts';
 import { requestRecord } from '../request/request-record.ts';
 
 /** The label for an operation or a method that is not in the document, and for a response that never began. */
@@ -28,7 +29,8 @@ interface EndedRequest {
 export class RequestMetrics {
   readonly #requests: Counter<'operation' | 'method' | 'status'>;
   readonly #durations: Histogram<'operation'>;
-  readonly #inFlight: Gauge;
+  readonly #add = atTurnsEnd<EndedRequest>((request) => this.add(request));
+  #inFlight = 0;
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -45,10 +47,14 @@ export class RequestMetrics {
       buckets,
       registers,
     });
-    this.#inFlight = new Gauge({
+    const inFlight = () => this.#inFlight;
+    new Gauge({
       name: 'payfac_http_requests_in_flight',
       help: 'Requests whose response has not ended',
       registers,
+      collect() {
+        this.set(inFlight());
+      },
     });
     // Start all documented combinations at 0, so that Prometheus sees the first occurrence as an increase.
     for (const [operation, { method, responses }] of operations) {
@@ -59,11 +65,11 @@ export class RequestMetrics {
 
   /** Counts a request from now until its response has ended. */
   count(res: Response): void {
-    this.#inFlight.inc();
+    this.#inFlight += 1;
     res.once('close', () => {
-      this.#inFlight.dec();
+      this.#inFlight -= 1;
       const { operation, method, startedAt } = requestRecord(res);
-      this.add({
+      this.#add({
         operationId: operation?.id ?? null,
         method,
         status: res.headersSent ? res.statusCode : null,

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../errors/api-error.ts';
 import type { Principal } from '../../tokens/principal.ts';
 import { shownError } from '../observe/redaction.ts';
 import type { Operation } from '../operation.ts';
+import { atTurnsEnd } from '../../shared/at-turns-end.ts';
 import { sidePages } from '../pages/side-pages.ts';
 import { commonHeaders } from '../response/common-headers.ts';
 import { useOriginForm } from './route.ts';
@@ -41,6 +42,10 @@ export function requestRecord(res: Response): RequestRecord {
  * ends, one line is logged: never a query string, a body or a real path.
  */
 export function beginRequest(logger: Logger): RequestHandler {
+  const log = atTurnsEnd<EndedRequest>(({ line, error }) => {
+    if (error === null) logger.info(line, 'request');
+    else logger.error({ ...line, err: shownError(error) }, 'request');
+  });
   return (req, res, next) => {
     const record: RequestRecord = {
       id: randomUUID(),
@@ -55,15 +60,16 @@ export function beginRequest(logger: Logger): RequestHandler {
     (res.locals as Locals).request = record;
     res.setHeader('X-Request-Id', record.id);
     res.setHeaders(commonHeaders);
-    res.once('close', () => {
-      const line = logLine(record, res);
-      if (record.error === null) logger.info(line, 'request');
-      else logger.error({ ...line, err: shownError(record.error) }, 'request');
-    });
+    res.once('close', () => log({ line: logLine(record, res), error: record.error }));
     useOriginForm(req);
     record.route = sidePages.find((page) => page === req.path) ?? null;
     next();
   };
+}
+
+interface EndedRequest {
+  line: Record<string, unknown>;
+  error: unknown;
 }
 
 function logLine(record: RequestRecord, res: Response): Record<string, unknown> {
