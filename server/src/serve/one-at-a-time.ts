@@ -15,7 +15,7 @@ class PacedRequest extends IncomingMessage {
     this._read = (size) => {
       super._read(size);
       // Not at once, because the parser may be at work.
-      process.nextTick(() => this.socket.emit('readable'));
+      if (!this.complete) process.nextTick(() => this.socket.emit('readable'));
     };
   }
 }
