@@ -5,6 +5,7 @@ import { deliveries } from './suites/deliveries.ts';
 import { growth, statementPage } from './suites/growth.ts';
 import { importPostgres, importSqlite } from './suites/imports.ts';
 import { memory } from './suites/memory.ts';
+import { operations } from './suites/operations.ts';
 import { refunds } from './suites/refunds.ts';
 import { rejecting } from './suites/rejecting.ts';
 import { requests } from './suites/requests.ts';
@@ -17,6 +18,7 @@ export const suites: Readonly<Record<string, BenchSuite>> = {
   requests,
   refunds,
   rejecting,
+  operations,
   growth,
   memory,
   start,

@@ -17,7 +17,9 @@ export function receivablesRequest(token: string, sellerId: number | undefined):
   return getRequest(token, `/v2/report/receivables/future?idSeller=${sellerId}`);
 }
 
-function jsonRequest(token: string, method: 'POST' | 'PATCH', path: string, body: object): LoadRequest {
+export type WritingMethod = 'POST' | 'PATCH' | 'PUT';
+
+export function jsonRequest(token: string, method: WritingMethod, path: string, body: object): LoadRequest {
   const headers = { 'X-Token-Api': token, 'Content-Type': 'application/json' };
   return { method, path, headers, body: JSON.stringify(body) };
 }

@@ -1,6 +1,6 @@
 /** One request as the load generator sends it. */
 export interface LoadRequest {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   path: string;
   headers: Record<string, string>;
   body?: string;
