@@ -1,6 +1,7 @@
 /**
  * Sends recorded statements to SQLite again, on a copy of the same database, and nothing else: `replay-statements.ts
  * DATABASE STATEMENTS MARKS`. MARKS: for each operation, where the statements of each of its requests end in the file.
+ * The first half is not counted.
  */
 import { readFileSync } from 'node:fs';
 import type { Statement } from 'better-sqlite3';
@@ -35,8 +36,11 @@ for (const { id, ends } of marks) {
     start = end;
     return lines.map(decoded);
   });
+  const first = Math.floor(requests.length / 2);
+  for (const statement of requests.slice(0, first).flat()) send(statement);
+  const counted = requests.slice(first);
   const before = process.cpuUsage();
-  const times = requests.map((statements) => {
+  const times = counted.map((statements) => {
     const startedMs = performance.now();
     for (const statement of statements) send(statement);
     return performance.now() - startedMs;
@@ -44,7 +48,7 @@ for (const { id, ends } of marks) {
   const { user, system } = process.cpuUsage(before);
   if (id === null) continue;
   measured[`${id}.medianMs`] = median(times);
-  measured[`${id}.cpuMicroseconds`] = (user + system) / requests.length;
+  measured[`${id}.cpuMicroseconds`] = (user + system) / counted.length;
 }
 database.close();
 console.log(JSON.stringify(measured));

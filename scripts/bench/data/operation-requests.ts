@@ -148,16 +148,17 @@ function movementsOf(make: RequestMaker): OperationRequests[] {
   ];
 }
 
+/** First those after which there is nothing to deliver: every other receiver has asked for a pause. */
 function changesOf(make: RequestMaker): OperationRequests[] {
   const { seller, moment, sellers } = make;
   const version = (n: number) => ({ tax: planBody().tax, validFrom: moment(n) });
   const assigned = (n: number) => ({ idPlan: 2, validFrom: moment(n) });
   const planOf = (n: number) => `/v2/payfac/seller/${seller(n)}/rate-plans`;
+  const changed = (n: number) => ({ ...sellerChanges(n), webhook: undefined });
   const account = (n: number) => ({ idSeller: seller(n), account: bankForm() });
   const url = (n: number) => ({ url: `https://127.0.0.1:9/hooks-${n}` });
   const delivery = (n: number) => `/v2/deliveries/evt_${seller(n)}_1/replay`;
   return [
-    make.write('replayDelivery', 'POST', delivery, () => ({}), sellers),
     make.write(
       'createRatePlan',
       'POST',
@@ -166,6 +167,11 @@ function changesOf(make: RequestMaker): OperationRequests[] {
     ),
     make.write('updateRatePlan', 'PUT', () => '/v2/payfac/rate-plans/1', version, versions),
     make.write('assignRatePlan', 'PUT', planOf, assigned),
+    make.write('updateSeller', 'PATCH', (n) => `/v2/seller/${seller(n)}`, changed),
+    make.write('updateSellerBankData', 'PATCH', () => '/v2/seller', account),
+    make.act('blockSeller', (n) => `/v2/seller/${seller(n)}/block`),
+    make.act('unblockSeller', (n) => `/v2/seller/${seller(n)}/unblock`),
+    make.write('replayDelivery', 'POST', delivery, () => ({}), sellers),
     make.write('setIntermediaryWebhook', 'PUT', () => '/v2/payfac/webhook', url),
     make.write(
       'createSeller',
@@ -174,10 +180,6 @@ function changesOf(make: RequestMaker): OperationRequests[] {
       (n) => sellerBody(5_000 + n),
       sellers,
     ),
-    make.write('updateSeller', 'PATCH', (n) => `/v2/seller/${seller(n)}`, sellerChanges),
-    make.write('updateSellerBankData', 'PATCH', () => '/v2/seller', account),
-    make.act('blockSeller', (n) => `/v2/seller/${seller(n)}/block`),
-    make.act('unblockSeller', (n) => `/v2/seller/${seller(n)}/unblock`),
   ];
 }
 
