@@ -26,6 +26,7 @@ const suites = [
   ...(isCitusGiven ? ['citus'] : []),
   'requests',
   'refunds',
+  'operations',
   'client',
   'deliveries',
   'statement',
@@ -64,6 +65,8 @@ test('the bench measures every row, on few charges', { timeout: 240_000 }, async
     for (const name of [
       'getSeller',
       'createRatePlan',
+      'getCharge, p50',
+      'updateTransfer, processor',
       'durable refunds, SQLite',
       'durable refunds, PostgreSQL',
       'durable refunds, PostgreSQL, 2 servers',

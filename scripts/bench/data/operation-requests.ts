@@ -20,29 +20,34 @@ export interface OperationRequests {
   requests: LoadRequest[];
 }
 
-const reads = 400;
-const writes = 200;
-/** A plan has at most 100 versions. */
-const versions = 90;
+/** For each second of load. */
+const readsPerSecond = 400;
+const writesPerSecond = 200;
+/** A plan has at most 100. */
+const mostVersions = 90;
 /** Later than what any plan has. */
 const firstMoment = Date.parse('2030-01-01T03:00:00Z');
 
 /** Requests of every operation; of `queryStatement` only with `limit`, because the whole statement has its own suite. */
-export function operationRequests({ database, token, sellerIds }: Seeded): OperationRequests[] {
-  const make = new RequestMaker(token, sellerIds, paidCharges(addressOf(database), 3 * writes));
+export function operationRequests(seeded: Seeded, seconds: number): OperationRequests[] {
+  const make = new RequestMaker(seeded, seconds);
   // The changes come last: a changed account is not paid for two days.
   return [...readsOf(make), ...movementsOf(make), ...transfersOf(make), ...changesOf(make)];
 }
 
 class RequestMaker {
+  readonly reads: number;
+  readonly writes: number;
   readonly #token: string;
   readonly #sellerIds: readonly number[];
   readonly #uuids: readonly string[];
 
-  constructor(token: string, sellerIds: readonly number[], uuids: readonly string[]) {
+  constructor({ database, token, sellerIds }: Seeded, seconds: number) {
+    this.reads = Math.ceil(seconds * readsPerSecond);
+    this.writes = Math.ceil(seconds * writesPerSecond);
     this.#token = token;
     this.#sellerIds = sellerIds;
-    this.#uuids = uuids;
+    this.#uuids = paidCharges(addressOf(database), 3 * this.writes);
   }
 
   get sellers(): number {
@@ -54,11 +59,11 @@ class RequestMaker {
   moment = (n: number): string => new Date(firstMoment + n * 1_000).toISOString();
 
   read(id: OperationId, path: (n: number) => string): OperationRequests {
-    return made(id, reads, (n) => getRequest(this.#token, path(n)));
+    return made(id, this.reads, (n) => getRequest(this.#token, path(n)));
   }
 
   page(id: OperationId, filters: (n: number) => object): OperationRequests {
-    return made(id, reads, (n) => pageRequest(this.#token, 20, filters(n)));
+    return made(id, this.reads, (n) => pageRequest(this.#token, 20, filters(n)));
   }
 
   write(
@@ -66,7 +71,7 @@ class RequestMaker {
     method: WritingMethod,
     path: (n: number) => string,
     body: (n: number) => object,
-    count = writes,
+    count = this.writes,
   ): OperationRequests {
     return made(id, count, (n) => {
       const request = jsonRequest(this.#token, method, path(n), body(n));
@@ -112,7 +117,7 @@ function readsOf(make: RequestMaker): OperationRequests[] {
 
 /** Each takes charges of its own. */
 function movementsOf(make: RequestMaker): OperationRequests[] {
-  const { seller } = make;
+  const { seller, writes } = make;
   const partly = (n: number) => `/v2/charges/partial-refund/${make.charge(writes + (n % writes))}`;
   const disputed = (n: number) => `/v2/payfac/charges/${make.charge(2 * writes + n)}/chargeback`;
   const dispute = { status: 'OPEN', reasonCode: '10.4' };
@@ -165,7 +170,13 @@ function changesOf(make: RequestMaker): OperationRequests[] {
       () => '/v2/payfac/rate-plans',
       () => planBody(),
     ),
-    make.write('updateRatePlan', 'PUT', () => '/v2/payfac/rate-plans/1', version, versions),
+    make.write(
+      'updateRatePlan',
+      'PUT',
+      () => '/v2/payfac/rate-plans/1',
+      version,
+      Math.min(make.writes, mostVersions),
+    ),
     make.write('assignRatePlan', 'PUT', planOf, assigned),
     make.write('updateSeller', 'PATCH', (n) => `/v2/seller/${seller(n)}`, changed),
     make.write('updateSellerBankData', 'PATCH', () => '/v2/seller', account),

@@ -29,7 +29,7 @@ export const operations: BenchSuite = {
       await copyOf(session, seeded, 'recorded'),
       await copyOf(session, seeded, 'replayed'),
     ];
-    const all = [...operationRequests(ours)];
+    const all = [...operationRequests(ours, session.options.seconds)];
     const files = await record(session, recorded, all);
     yield {
       rounds: 1,
