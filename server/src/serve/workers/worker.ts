@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import type { Config } from '../../config.ts';
+import { createLogger } from '../../http/observe/logger.ts';
+import type { ShareMetrics } from '../../http/observe/scrape.ts';
+import type { Service } from '../../service.ts';
+import { openApi, type ApiServer } from '../api-server.ts';
+import { closePatienceMs, stopSignal } from '../graceful-stop.ts';
+import type { ServeOptions } from '../serve.ts';
+import { readyMessage } from './crew.ts';
+import { Peer } from './peer.ts';
+
+/** Longer than the primary waits for the database and for the other workers. */
+const metricsTimeoutMs = 8_000;
+
+/** A worker of `runPrimary`: serves requests until a signal stops it. */
+export async function runServingWorker(
+  config: Config,
+  service: Service,
+  { logTo, portSetting }: Pick<ServeOptions, 'logTo' | 'portSetting'>,
+): Promise<void> {
+  const logger = createLogger(config.logLevel, pino.destination(process[logTo].fd)).child({
+    pid: process.pid,
+  });
+  const share: ShareMetrics = (own) => {
+    const primary = new Peer<string>(process, own, logger);
+    return async () => {
+      const text = await primary.ask(metricsTimeoutMs);
+      if (text === null) throw new Error('the primary process did not add up the metrics');
+      return text;
+    };
+  };
+  const metrics = { tally: null, share };
+  let api: ApiServer;
+  try {
+    api = await openApi(config, service, { logger, portSetting, isShared: true, metrics });
+  } catch (error) {
+    await service.store.close();
+    throw error;
+  }
+  const stopping = stopSignal();
+  process.send?.(readyMessage);
+  logger.info('serving');
+  await stopping;
+  await api.stop();
+  await Promise.race([api.close().then(() => service.store.close()), sleep(closePatienceMs)]);
+  process.exit();
+}
