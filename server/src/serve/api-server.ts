@@ -1,5 +1,5 @@
+import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createApp, type AppOptions } from '../http/app.ts';
@@ -77,7 +77,7 @@ export async function openApi(
 }
 
 /** Probes on a port of its own: what is sent to a shared one may reach another process. */
-async function probeApart(app: Express, host: string, logger: Logger): Promise<void> {
+async function probeApart(app: RequestListener, host: string, logger: Logger): Promise<void> {
   const server = createHttpServer(logger).on('request', app);
   try {
     await listen(server, { host, port: 0, exclusive: true }, 'PORT=');

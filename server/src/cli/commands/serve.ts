@@ -21,10 +21,10 @@ export function define(command: Command): void {
     )
     .addHelpText('after', help)
     .action(async ({ clockIsRight = false, workers }: { clockIsRight?: boolean; workers?: number }) => {
-      // A worker that cannot start ends, although its channel to the primary is open.
-      process.channel?.unref();
       const config = loadConfig();
       const count = workers ?? config.workers;
+      // A worker that cannot start ends, although its channel to the primary is open.
+      if (count > 1) process.channel?.unref();
       const serving = count === 1 ? import('../../serve/serve.ts') : null;
       const service = await openService(config);
       const options = {
