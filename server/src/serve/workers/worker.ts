@@ -39,8 +39,8 @@ export async function runServingWorker(
     throw error;
   }
   const stopping = stopSignal();
-  process.send?.(readyMessage);
   logger.info('serving');
+  process.send?.(readyMessage);
   await stopping;
   await api.stop();
   await Promise.race([api.close().then(() => service.store.close()), sleep(closePatienceMs)]);
