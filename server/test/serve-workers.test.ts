@@ -99,8 +99,10 @@ describe('payfac serve --workers 2', () => {
     }
     await expect.poll(bothHaveAnswered, patience).toBe(true);
     const answered = { operation: 'listRatePlans', method: 'GET', status: '200' };
+    const counted = async () => sumOf(await scrape(server.url), requests, answered);
+    await expect.poll(counted, patience).toBe(sent);
     // Whichever worker is asked.
-    for (let n = 0; n < 5; n++) expect(sumOf(await scrape(server.url), requests, answered)).toBe(sent);
+    for (let n = 0; n < 5; n++) expect(await counted()).toBe(sent);
 
     // One event waits for good, because nothing listens there.
     const body = sellerBody(++sellers, { webhook: 'http://127.0.0.1:9/' });
@@ -138,11 +140,11 @@ describe('payfac serve --workers 2', () => {
     }
     const writing = Promise.all(Array.from({ length: 6 }, write));
     const seen: Scrape[] = [];
-    for (let kills = 0; kills < 4; kills++) {
+    for (let kills = 0; kills < 2; kills++) {
       const before = answered.length;
       await expect.poll(() => answered.length, patience).toBeGreaterThan(before + 10);
       seen.push(await scrape(server.url));
-      await killWorker(servingWorkers(server)[kills % 2] ?? 0);
+      await killWorker(servingWorkers(server)[0] ?? 0);
     }
     isOver = true;
     await writing;
@@ -160,7 +162,7 @@ describe('payfac serve --workers 2', () => {
       expect(counted).toEqual(counted.toSorted((a, b) => a - b));
     }
     const lines = messages('a worker ended, and another takes its place');
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(2);
     expect(lines[0]).toMatchObject({ level: 'error', signal: 'SIGKILL', pid: server.pid });
   }, 60_000);
 
