@@ -34,12 +34,11 @@ export class Crew {
   }
 
   /** Starts so many; `env` is added to their environment. Resolves when all of them serve; throws if one cannot. */
-  async start(count: number, env: NodeJS.ProcessEnv): Promise<void> {
+  async add(count: number, env: NodeJS.ProcessEnv): Promise<void> {
     this.#env = env;
-    // The first alone, so that what is wrong with all of them is said once.
-    const isServing = (await this.#fork()) && (await this.#forkOthers(count - 1));
-    if (!isServing)
-      throw new UserError('a worker ended before it served a request. The lines above say why.');
+    const serve = await Promise.all(Array.from({ length: count }, () => this.#fork()));
+    if (!serve.includes(false)) return;
+    throw new UserError('a worker ended before it served a request. The lines above say why.');
   }
 
   /** Passes the signal on, and waits until all have ended. */
@@ -53,11 +52,6 @@ export class Crew {
         await once(worker, 'exit');
       }),
     );
-  }
-
-  async #forkOthers(count: number): Promise<boolean> {
-    const served = await Promise.all(Array.from({ length: count }, () => this.#fork()));
-    return !served.includes(false);
   }
 
   /** Resolves to whether it serves; false when it ended before. One that has served is replaced when it ends. */

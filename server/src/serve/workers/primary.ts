@@ -60,8 +60,8 @@ export async function runPrimary(
 }
 
 /**
- * Starts the workers on the port of the settings, or on a free one, and returns the URL. Until they listen, this process
- * holds the port. First it asks for it alone, so that another server is noticed, even one with workers.
+ * Starts the workers on the port of the settings, or on a free one, and returns the URL. First it asks for the port alone,
+ * so that another server there is noticed, even one that shares it. Then it holds the port until a worker listens.
  */
 async function startOnPort(
   crew: Crew,
@@ -75,11 +75,14 @@ async function startOnPort(
   await closed(alone);
   const holder = createServer((socket) => socket.destroy());
   await listen(holder, { host, port, reusePort: true }, portSetting);
+  const env = { PORT: String(port) };
   try {
-    await crew.start(workers, { PORT: String(port) });
+    // One alone, so that what is wrong with all of them is said once.
+    await crew.add(1, env);
   } finally {
     await closed(holder);
   }
+  await crew.add(workers - 1, env);
   return url;
 }
 
