@@ -61,7 +61,7 @@ const mostRequests = 999_999_999;
 const tokensPerIntermediary = 5;
 /** A day: the longest `Retry-After`. */
 const longestWindowSeconds = 86_400;
-/** More than the processors of most machines; each takes some 100 MiB. */
+/** More than the processors of most machines; each takes some 130 MiB. */
 export const mostWorkers = 64;
 /** Longer than any load balancer takes to notice. */
 const longestDrainSeconds = 600;

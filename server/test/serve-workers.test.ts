@@ -117,7 +117,7 @@ describe('payfac serve --workers 2', () => {
     if (!onSqlite) expect(sumOf(seen, 'payfac_database_pool_limit')).toBe(30);
   });
 
-  test('a worker is killed while callers write: they get an answer or a closed connection, and what was answered is there', async () => {
+  test('a killed worker loses no write that it answered, and keeps no caller waiting', async () => {
     const answered: number[] = [];
     let cutOff = 0;
     let isOver = false;
@@ -266,7 +266,7 @@ describe.runIf(onSqlite)('workers that cannot start', () => {
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}`,
   });
 
-  test('are tried again after growing pauses while another one serves; with none left, the server ends with 1', async () => {
+  test('are tried again after growing pauses; if none is left, the server ends with 1', async () => {
     server = await start(fragile());
     writeFileSync(marker(), '');
     const [first = 0, second = 0] = servingWorkers(server);

@@ -10,7 +10,7 @@ import { startPruning } from './pruning.ts';
 /** What a server does besides answering requests, in one process, however many answer. */
 export interface Background {
   /**
-   * Waits for the last response, because what that request wrote belongs into the anchor; then stops, calls `close`, and
+   * Waits for the last response, because what its request wrote belongs into the anchor; then stops, calls `close`, and
    * waits for both at most a second.
    */
   stop: (served: Promise<unknown>, close: () => Promise<void>) => Promise<void>;

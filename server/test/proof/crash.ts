@@ -25,8 +25,9 @@ export interface CrashReport {
 }
 
 /**
- * Callers send writes while the server, or one of its workers, is killed at random moments and started again. Each write is retried with its key
- * until there is a response. Afterwards every write with a response must be in the database, once.
+ * Callers send writes while the server, or one of its workers, is killed at random moments and started again. Each
+ * write is retried with its key until there is a response. Afterwards every write with a response must be in the
+ * database, once.
  */
 export async function crash(
   setup: Setup,

@@ -23,8 +23,8 @@ export class RestartingServer {
   }
 
   /**
-   * Kills it, or one of its workers (SIGKILL), after each of these delays, and not before `fed`: on a busy machine, a write
-   * that hashes a password may take longer than any delay.
+   * Kills it, or one of its workers (SIGKILL), after each of these delays, and not before `fed`: on a busy machine, a
+   * write that hashes a password may take longer than any delay.
    */
   async killAfter(delaysMs: Iterable<number>, fed: () => Promise<void>): Promise<void> {
     for (const delayMs of delaysMs) {

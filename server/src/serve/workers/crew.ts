@@ -31,6 +31,8 @@ export class Crew {
 
   constructor(logger: Logger) {
     this.#logger = logger;
+    // A worker that still runs then is stuck, and would keep the port.
+    process.on('exit', () => this.#all().forEach((worker) => worker.process.kill('SIGKILL')));
   }
 
   /** Starts so many; `env` is added to their environment. Resolves when all of them serve; throws if one cannot. */
@@ -44,13 +46,17 @@ export class Crew {
   /** Passes the signal on, and waits until all have ended. */
   async stop(signal: NodeJS.Signals): Promise<void> {
     this.#isStopping = true;
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     await Promise.all(
-      workers.map(async (worker) => {
-        if (worker.isDead()) return;
+      this.#all().map(async (worker) => {
         worker.process.kill(signal);
         await once(worker, 'exit');
       }),
+    );
+  }
+
+  #all(): Worker[] {
+    return Object.values(cluster.workers ?? {}).filter(
+      (worker): worker is Worker => worker?.isDead() === false,
     );
   }
 

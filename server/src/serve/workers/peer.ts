@@ -1,7 +1,7 @@
 import type { Serializable } from 'node:child_process';
 import type { Logger } from 'pino';
 
-/** What Node opens between a process and one that it starts: `process` is one end of it, a cluster's worker the other. */
+/** What Node opens between a process and one that it starts. Its ends are a cluster's `Worker` and `process`. */
 export type Channel = Pick<NodeJS.Process, 'send'> & {
   on: (event: 'message', listen: (message: unknown) => void) => unknown;
 };

@@ -60,8 +60,8 @@ export async function runPrimary(
 }
 
 /**
- * Starts the workers on the port of the settings, or on a free one, and returns the URL. First it asks for the port alone,
- * so that another server there is noticed, even one that shares it. Then it holds the port until a worker listens.
+ * Starts the workers on the port of the settings, or on a free one, and returns the URL. First it asks for the port
+ * alone, so that another server there is noticed, even one that shares it. Then it holds it until a worker listens.
  */
 async function startOnPort(
   crew: Crew,
