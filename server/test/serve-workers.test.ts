@@ -28,8 +28,18 @@ let token: string;
 let server: ChildServer;
 let sellers = 0;
 
-const start = (env: NodeJS.ProcessEnv = {}) =>
-  startServer({ ...setup.env, PAYFAC_RATE_LIMIT: 'off', ...env }, ['--workers', '2']);
+/** Starts `server`. The log of a worker may come after that of the primary. */
+async function start(env: NodeJS.ProcessEnv = {}): Promise<void> {
+  server = await startServer({ ...setup.env, PAYFAC_RATE_LIMIT: 'off', ...env }, ['--workers', '2']);
+  await expect.poll(() => servingWorkers(server), patience).toHaveLength(2);
+}
+
+/** Never 0, which would be all processes of the test. */
+function worker(n: number): number {
+  const pid = servingWorkers(server)[n];
+  if (pid === undefined) throw new Error(`there is no worker ${n}`);
+  return pid;
+}
 
 /** Over a connection of its own, so that it may reach any of the workers. */
 const call = <Body>(method: string, path: string, request: ApiRequest = {}) =>
@@ -86,7 +96,7 @@ afterAll(() => setup.cleanup());
 
 describe('payfac serve --workers 2', () => {
   beforeEach(async () => {
-    server = await start({ PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on' });
+    await start({ PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on' });
   });
   afterEach(() => server.stop('SIGKILL'));
 
@@ -144,7 +154,7 @@ describe('payfac serve --workers 2', () => {
       const before = answered.length;
       await expect.poll(() => answered.length, patience).toBeGreaterThan(before + 10);
       seen.push(await scrape(server.url));
-      await killWorker(servingWorkers(server)[0] ?? 0);
+      await killWorker(worker(0));
     }
     isOver = true;
     await writing;
@@ -175,7 +185,7 @@ describe('payfac serve --workers 2', () => {
         const account = { ...bankForm(), number: String(100_000 + n) };
         const changed = await call('PATCH', '/v2/seller', { body: { idSeller: seller.idSeller, account } });
         expect(changed.status).toBe(200);
-        if (n === 5) await killWorker(servingWorkers(server)[0] ?? 0);
+        if (n === 5) await killWorker(worker(0));
       }
       const ids = () => receiver.received.map(({ id }) => id);
       await expect.poll(() => new Set(ids()).size, patience).toBe(11);
@@ -211,12 +221,20 @@ describe('payfac serve --workers 2', () => {
   });
 
   test('a worker that is stopped alone finishes its requests and is replaced', async () => {
-    const [first = 0] = servingWorkers(server);
+    const first = worker(0);
     const finish = await beginRequests();
     process.kill(first, 'SIGTERM');
     expect(new Set(await finish())).toEqual(new Set(['200']));
     await expect.poll(() => servingWorkers(server), patience).not.toContain(first);
     await expect.poll(() => servingWorkers(server), patience).toHaveLength(2);
+  });
+
+  test.runIf(onSqlite)('a worker that is stuck does not outlive the server', async () => {
+    const stuck = worker(0);
+    process.kill(stuck, 'SIGSTOP');
+    // After the nine seconds that a stop may take.
+    expect(await server.stop()).toBe(0);
+    await expect.poll(() => isRunning(stuck), patience).toBe(false);
   });
 
   test.runIf(onSqlite)(
@@ -231,14 +249,14 @@ describe('payfac serve --workers 2', () => {
       }
       await server.stop('SIGKILL');
       await expect.poll(() => workers.filter(isRunning), patience).toEqual([]);
-      server = await start({ PORT: port });
+      await start({ PORT: port });
       expect((await readPlans()).status).toBe(200);
     },
   );
 });
 
 test('workers together serve no more than the limit, and all of it', async () => {
-  server = await start({ PAYFAC_RATE_LIMIT: '100/60' });
+  await start({ PAYFAC_RATE_LIMIT: '100/60' });
   try {
     const statuses = async (own: string) => {
       const all: number[] = [];
@@ -267,9 +285,9 @@ describe.runIf(onSqlite)('workers that cannot start', () => {
   });
 
   test('are tried again after growing pauses; if none is left, the server ends with 1', async () => {
-    server = await start(fragile());
+    await start(fragile());
     writeFileSync(marker(), '');
-    const [first = 0, second = 0] = servingWorkers(server);
+    const [first, second] = [worker(0), worker(1)];
     process.kill(first, 'SIGKILL');
     const failed = () => messages('a worker did not start');
     await expect.poll(() => failed().length, patience).toBe(3);

@@ -1,10 +1,8 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import Registry from 'prom-client/lib/registry.js';
 import type { Config } from '../../config.ts';
-import { createLogger } from '../../http/observe/logger.ts';
 import { completedAtScrape } from '../../http/observe/scrape.ts';
 import type { Service } from '../../service.ts';
 import { DeliveryTally } from '../../webhooks/worker/delivery-tally.ts';
@@ -15,6 +13,7 @@ import { listen, type PortSetting } from '../listen.ts';
 import type { ServeOptions } from '../serve.ts';
 import { Crew } from './crew.ts';
 import { JointMetrics } from './joint-metrics.ts';
+import { processLogger } from './process-logger.ts';
 
 /**
  * The first process of a server with workers. It checks database, clock and port, starts the workers and replaces them,
@@ -25,12 +24,11 @@ import { JointMetrics } from './joint-metrics.ts';
 export async function runPrimary(
   config: Config,
   service: Service,
-  { workers, announce, logTo, portSetting, isClockRight }: ServeOptions & { workers: number },
+  options: ServeOptions & { workers: number },
 ): Promise<void> {
+  const { workers, announce, portSetting, isClockRight } = options;
   const { store } = service;
-  const logger = createLogger(config.logLevel, pino.destination(process[logTo].fd)).child({
-    pid: process.pid,
-  });
+  const logger = processLogger(config, options);
   const tally = new DeliveryTally();
   const crew = new Crew(logger);
   const sources = { service, deliveries: tally, streams: null };

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import type { Config } from '../../config.ts';
-import { createLogger } from '../../http/observe/logger.ts';
 import type { ShareMetrics } from '../../http/observe/scrape.ts';
 import type { Service } from '../../service.ts';
 import { openApi, type ApiServer } from '../api-server.ts';
@@ -9,6 +7,7 @@ import { closePatienceMs, stopSignal } from '../graceful-stop.ts';
 import type { ServeOptions } from '../serve.ts';
 import { readyMessage } from './crew.ts';
 import { Peer } from './peer.ts';
+import { processLogger } from './process-logger.ts';
 
 /** Longer than the primary waits for the database and for the other workers. */
 const metricsTimeoutMs = 8_000;
@@ -17,11 +16,10 @@ const metricsTimeoutMs = 8_000;
 export async function runServingWorker(
   config: Config,
   service: Service,
-  { logTo, portSetting }: Pick<ServeOptions, 'logTo' | 'portSetting'>,
+  options: Pick<ServeOptions, 'logTo' | 'portSetting'>,
 ): Promise<void> {
-  const logger = createLogger(config.logLevel, pino.destination(process[logTo].fd)).child({
-    pid: process.pid,
-  });
+  const { portSetting } = options;
+  const logger = processLogger(config, options);
   const share: ShareMetrics = (own) => {
     const primary = new Peer<string>(process, own, logger);
     return async () => {
