@@ -23,16 +23,17 @@ export class Crew {
   #replacing: Promise<void> = Promise.resolve();
   #isStopping = false;
   #env: NodeJS.ProcessEnv = {};
-  #giveUp: () => void = () => undefined;
-  /** Resolves when no worker is left and none can be started. */
-  readonly lost = new Promise<null>((resolve) => {
-    this.#giveUp = () => resolve(null);
-  });
+  readonly #lost = Promise.withResolvers<null>();
 
   constructor(logger: Logger) {
     this.#logger = logger;
     // A worker that still runs then is stuck, and would keep the port.
     process.on('exit', () => this.#all().forEach((worker) => worker.process.kill('SIGKILL')));
+  }
+
+  /** Resolves when no worker is left and none can be started. */
+  get lost(): Promise<null> {
+    return this.#lost.promise;
   }
 
   /** Starts so many; `env` is added to their environment. Resolves when all of them serve; throws if one cannot. */
@@ -92,7 +93,7 @@ export class Crew {
       if (this.#isStopping || (await this.#fork())) return;
       if (failures >= mostFailures && this.#serving.size === 0) {
         this.#logger.fatal('no worker is left, and none can be started');
-        this.#giveUp();
+        this.#lost.resolve(null);
         return;
       }
       pauseMs = Math.min(retryPauseMs * 2 ** failures, longestPauseMs);

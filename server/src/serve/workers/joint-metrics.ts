@@ -1,4 +1,4 @@
-import cluster, { type Worker } from 'node:cluster';
+import type { Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import type { MetricsReport } from '../../http/observe/scrape.ts';
 import { Peer } from './peer.ts';
@@ -18,21 +18,26 @@ interface Member {
  */
 export class JointMetrics {
   readonly #own: () => Promise<MetricsReport>;
+  readonly #logger: Logger;
   readonly #members = new Map<number, Member>();
-  #departed: MetricsReport[] = [];
+  readonly #departed: MetricsReport[] = [];
   #running: Promise<string> | null = null;
 
-  /** `own` reads the metrics of the primary. To be made before it starts workers, whose questions it answers. */
+  /** `own` reads the metrics of the primary. */
   constructor(own: () => Promise<MetricsReport>, logger: Logger) {
     this.#own = own;
-    cluster.on('fork', (worker: Worker) => {
-      this.#members.set(worker.id, { peer: new Peer(worker, () => this.#read(), logger), last: [] });
-    });
-    cluster.on('exit', ({ id }: Worker) => {
-      const last = this.#members.get(id)?.last ?? [];
-      this.#members.delete(id);
-      this.#departed.push(last.filter(({ type }) => String(type) !== 'gauge'));
-    });
+    this.#logger = logger;
+  }
+
+  /** From now on, this worker counts, and its questions are answered. */
+  add(worker: Worker): void {
+    this.#members.set(worker.id, { peer: new Peer(worker, () => this.#read(), this.#logger), last: [] });
+  }
+
+  remove({ id }: Worker): void {
+    const last = this.#members.get(id)?.last ?? [];
+    this.#members.delete(id);
+    this.#departed.push(last.filter(({ type }) => String(type) !== 'gauge'));
   }
 
   /** All who ask at once get the same. */

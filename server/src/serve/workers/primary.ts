@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Registry from 'prom-client/lib/registry.js';
 import type { Config } from '../../config.ts';
@@ -31,9 +32,9 @@ export async function runPrimary(
   const logger = processLogger(config, options);
   const tally = new DeliveryTally();
   const crew = new Crew(logger);
-  const sources = { service, deliveries: tally, streams: null };
-  const metrics = completedAtScrape(new Registry(), sources);
-  new JointMetrics(async () => (await metrics()).getMetricsAsJSON(), logger);
+  const own = completedAtScrape(new Registry(), { service, deliveries: tally, streams: null });
+  const metrics = new JointMetrics(async () => (await own()).getMetricsAsJSON(), logger);
+  cluster.on('fork', (worker) => metrics.add(worker)).on('exit', (worker) => metrics.remove(worker));
   let stopping: Promise<NodeJS.Signals>;
   try {
     await assertUsable(service, isClockRight);
