@@ -73,8 +73,8 @@ export class BenchSession {
    * Starts the server as shipped but without the rate limit, and waits until it is ready for requests. The data of the
    * benches is of another time.
    */
-  startServer(database: LabDatabase): Promise<BenchServer> {
-    const env = { ...database.env, PAYFAC_RATE_LIMIT: 'off' };
+  startServer(database: LabDatabase, workers = 1): Promise<BenchServer> {
+    const env = { ...database.env, PAYFAC_RATE_LIMIT: 'off', PAYFAC_WORKERS: String(workers) };
     const start = startCommand();
     const args = [...start.args, '--clock-is-right'];
     return this.#serve('npm start', (port) => [args, { ...env, ...start.env, PORT: port }], 200);

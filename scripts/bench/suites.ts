@@ -12,11 +12,13 @@ import { requests } from './suites/requests.ts';
 import { balance, closing, closingHistory } from './suites/settlement.ts';
 import { start } from './suites/start.ts';
 import { statement, statementVerify } from './suites/statement.ts';
+import { workersSuite } from './suites/workers.ts';
 
 /** Every suite by its name, in the order of a run. */
 export const suites: Readonly<Record<string, BenchSuite>> = {
   requests,
   refunds,
+  workers: workersSuite,
   rejecting,
   operations,
   growth,

@@ -16,6 +16,10 @@ await runProof(
       'fdatasync and fsync with strace.',
     numbers: {
       kills: { default: 200, about: 'how often the server is killed' },
+      workers: {
+        default: 1,
+        about: 'processes that serve requests; with 2 or more, one of them is mostly killed',
+      },
       callers: { default: 6, about: 'callers at the same time' },
       sellers: { default: 500, about: 'sellers of the closing that is killed' },
       seed: { default: randomInt(1_000_000), about: 'repeats the writes of an earlier run', atLeast: 0 },

@@ -15,6 +15,8 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 export interface Config {
   host: string;
   port: number;
+  /** How many processes of `payfac serve` serve requests; one if `--workers` does not say otherwise. */
+  workers: number;
   /** Where `payfac worker` serves its health and metrics; null when it does not. */
   workerPort: number | null;
   database: DatabaseLocation;
@@ -59,6 +61,8 @@ const mostRequests = 999_999_999;
 const tokensPerIntermediary = 5;
 /** A day: the longest `Retry-After`. */
 const longestWindowSeconds = 86_400;
+/** More than the processors of most machines; each takes some 130 MiB. */
+export const mostWorkers = 64;
 /** Longer than any load balancer takes to notice. */
 const longestDrainSeconds = 600;
 /** Four weeks: whoever wants longer can block the seller. */
@@ -78,6 +82,7 @@ export function loadConfig(env: Environment = process.env): Config {
   return {
     host: host(env.HOST ?? '127.0.0.1'),
     port: port('PORT', env.PORT ?? '3000'),
+    workers: wholeNumber('PAYFAC_WORKERS', env.PAYFAC_WORKERS ?? '1', 'processes', [1, mostWorkers]),
     workerPort:
       env.PAYFAC_WORKER_PORT === undefined ? null : port('PAYFAC_WORKER_PORT', env.PAYFAC_WORKER_PORT),
     database,
@@ -258,17 +263,24 @@ function flag(name: string, text = 'off'): boolean {
 }
 
 function drainSeconds(text: string): number {
-  return wholeNumber('PAYFAC_DRAIN_SECONDS', text, 'seconds', longestDrainSeconds);
+  return wholeNumber('PAYFAC_DRAIN_SECONDS', text, 'seconds', [0, longestDrainSeconds]);
 }
 
 function accountHoldHours(text: string): number {
-  return wholeNumber('PAYFAC_ACCOUNT_HOLD_HOURS', text, 'hours', longestHoldHours);
+  return wholeNumber('PAYFAC_ACCOUNT_HOLD_HOURS', text, 'hours', [0, longestHoldHours]);
 }
 
-function wholeNumber(name: string, text: string, unit: string, most: number): number {
+function wholeNumber(
+  name: string,
+  text: string,
+  unit: string,
+  [least, most]: readonly [number, number],
+): number {
   const value = Number(text);
-  if (!/^\d{1,3}$/.test(text) || value > most) {
-    throw new ConfigError(`${name} is "${text}". It takes a whole number of ${unit} from 0 to ${most}.`);
+  if (!/^\d{1,3}$/.test(text) || value < least || value > most) {
+    throw new ConfigError(
+      `${name} is "${text}". It takes a whole number of ${unit} from ${least} to ${most}.`,
+    );
   }
   return value;
 }

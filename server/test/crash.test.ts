@@ -24,6 +24,16 @@ test('a server killed four times at random moments loses nothing that it acknowl
   for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(0);
 }, 120_000);
 
+/** Of the same proof: two of the kills are of a worker, and the others of the whole server. */
+test('nor does a server whose workers are killed', async () => {
+  const seed = process.env.CRASH_SEED ?? randomBytes(4).toString('hex');
+  console.log(`CRASH_SEED=${seed}`);
+  const { violations, kills, lostAnswers } = await crash(setup, { seed, kills: 4, callers: 3, workers: 2 });
+  expect(violations, `CRASH_SEED=${seed}`).toEqual([]);
+  expect(kills).toBe(4);
+  expect(lostAnswers).toBeGreaterThan(0);
+}, 120_000);
+
 /** Of the same proof. */
 test('a closing that is killed at random moments and run again ends like one that is not', async () => {
   const other = await createSetup(inject('isCluster') ? createTestStore : createDurableStore);

@@ -44,6 +44,13 @@ describe('many at once, over two servers, with mixed keys', () => {
   }, 120_000);
 });
 
+test('workers of one server do everything once too', async () => {
+  await open({ servers: 1, workers: 2, sellers: 2, charges: 3 });
+  const refunds = await raceRefunds(stage, 60);
+  expect(refunds).toMatchObject({ subjects: 3, requests: 180, done: 3, violations: [] });
+  expect(await raceUpdates(stage, 30)).toMatchObject({ requests: 60, done: 2, replayed: 58, violations: [] });
+}, 120_000);
+
 test('of many parts of a charge at once, over two servers, no more is refunded than there is', async () => {
   await open({ servers: 2, sellers: 2, charges: 3, withFees: true });
   const parts = await racePartialRefunds(stage, 60);

@@ -13,6 +13,7 @@ import { handlers } from './handlers/index.ts';
 import { IntermediaryWarnings } from './observe/intermediary-warnings.ts';
 import { metricsRoute } from './observe/metrics-route.ts';
 import { RequestMetrics } from './observe/request-metrics.ts';
+import type { ShareMetrics } from './observe/scrape.ts';
 import { documentAt, readApiDocument, serveApiDocument } from './pages/api-document.ts';
 import { serveDocs } from './pages/docs/serve-docs.ts';
 import { healthRoutes } from './pages/health.ts';
@@ -33,7 +34,8 @@ export interface AppOptions {
   trustProxy: false | number | string[];
   /** The rate limits (D10); null when there are none. */
   budgets: Budgets | null;
-  metrics: { isPublic: boolean; tally: DeliveryTally };
+  /** `tally` is null if another process delivers the events; `share` is for one of several that serve one port. */
+  metrics: { isPublic: boolean; tally: DeliveryTally | null; share?: ShareMetrics };
   /** True while the server is testing itself: its own requests are not counted. */
   isProbing?: () => boolean;
   /** True from the signal to stop on: `/readyz` then answers 503. */
@@ -103,8 +105,8 @@ export function createApp(service: Service, options: AppOptions): Express {
   const served = documentAt(options.publicUrl, document);
   app.get('/openapi.json', serveApiDocument(served));
   app.get('/docs', serveDocs(served));
-  const { isPublic, tally: deliveries } = options.metrics;
-  app.use(metricsRoute(isPublic, registry, { service, deliveries, streams }));
+  const { tally: deliveries, ...metrics } = options.metrics;
+  app.use(metricsRoute(metrics, registry, { service, deliveries, streams }));
   app.use(pathNotFound(count));
   app.use(errorHandler(options.publicUrl));
   return app;

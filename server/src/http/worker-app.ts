@@ -26,9 +26,8 @@ export function createWorkerApp(service: Service, options: WorkerAppOptions): Ex
   app.disable('etag');
   app.use(beginRequest(logger));
   app.use(healthRoutes(service.store, isStopping));
-  const { isPublic, tally: deliveries } = metrics;
-  const sources = { service, deliveries, streams: new StreamSlots() };
-  app.use(metricsRoute(isPublic, new Registry(), sources));
+  const sources = { service, deliveries: metrics.tally, streams: new StreamSlots() };
+  app.use(metricsRoute(metrics, new Registry(), sources));
   app.use(() => {
     const detail = 'There is nothing at this path. A worker has /livez, /readyz and /metrics.';
     throw new ApiError('path_not_found', detail);

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 
 /** Together with closing the database, stopping takes at most ten seconds. */
 export const patienceMs = 9_000;
+export const closePatienceMs = 1_000;
 
 /**
  * A terminal signals the whole process group, and npm and the launcher forward the signal: it may come several times.

@@ -1,24 +1,35 @@
-import type { Server } from 'node:http';
+import type { Server } from 'node:net';
 import { UserError } from '../shared/user-error.ts';
 
 /** How the error message tells the user to set another port; the number follows. */
 export type PortSetting = 'PORT=' | '--port ' | 'PAYFAC_WORKER_PORT=';
 
-/** Listens, and returns the server's URL; port 0 picks a free port. */
-export async function listen(
-  server: Server,
-  { host, port }: { host: string; port: number },
-  portSetting: PortSetting,
-): Promise<string> {
+export interface Place {
+  host: string;
+  /** 0 picks a free port. */
+  port: number;
+  /** Lets other processes that say the same listen there too; the system spreads the connections over them. */
+  reusePort?: boolean;
+  /** In a worker of a cluster: not through its primary. */
+  exclusive?: boolean;
+}
+
+/** Listens, and returns the server's URL. */
+export async function listen(server: Server, place: Place, portSetting: PortSetting): Promise<string> {
+  const { host, port, reusePort, exclusive } = place;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(listenError(error, host, port, portSetting)),
     );
-    server.listen(port, host, resolve);
+    server.listen({ host, port, reusePort, exclusive }, resolve);
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server does not listen on TCP');
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  return urlAt(host, address.port);
+}
+
+export function urlAt(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function listenError(
@@ -40,6 +51,10 @@ function listenError(
     case 'ENOTFOUND':
       return new UserError(
         `${host} is not an address of this machine. Set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
+      );
+    case 'ENOTSUP':
+      return new UserError(
+        'several processes cannot listen on one port of this system. Serve with one: PAYFAC_WORKERS=1.',
       );
     default:
       return error;

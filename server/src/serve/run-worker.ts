@@ -8,10 +8,8 @@ import { deliverySettings } from '../webhooks/delivery-settings.ts';
 import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { assertUsable } from './assert-usable.ts';
 import { startDelivery } from './delivery.ts';
-import { stopSignal } from './graceful-stop.ts';
+import { closePatienceMs, stopSignal } from './graceful-stop.ts';
 import { listen } from './listen.ts';
-
-const closePatienceMs = 1_000;
 
 /** Delivers events until a signal stops it, and then finishes the attempts in flight. If it cannot start, it throws. */
 export async function runWorker(config: Config, service: Service, isClockRight: boolean): Promise<void> {

@@ -1,21 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import { createApp } from '../http/app.ts';
-import { createLogger, logTo } from '../http/observe/logger.ts';
-import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import type { Config } from '../config.ts';
+import { createLogger, logTo } from '../http/observe/logger.ts';
 import type { Service } from '../service.ts';
-import { assertUsable } from './assert-usable.ts';
-import { gracefulStop, patienceMs, stopSignal } from './graceful-stop.ts';
-import { createHttpServer } from './http-server.ts';
-import { listen, type PortSetting } from './listen.ts';
-import { probe } from './probe.ts';
-import { startPruning } from './pruning.ts';
-import { startAnchoring } from './anchoring.ts';
 import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
-import type { DeliveryWorker } from '../webhooks/worker/delivery-worker.ts';
-
-const closePatienceMs = 1_000;
+import { openApi, type ApiServer } from './api-server.ts';
+import { assertUsable } from './assert-usable.ts';
+import { startBackground } from './background.ts';
+import { stopSignal } from './graceful-stop.ts';
+import type { PortSetting } from './listen.ts';
 
 /** What differs between the commands that start the server. */
 export interface ServeOptions {
@@ -30,69 +21,32 @@ export interface ServeOptions {
   isClockRight: boolean;
 }
 
-/** Serves until a signal stops it. If it cannot start, it closes everything and throws. */
+/** Serves in one process until a signal stops it. If it cannot start, it closes everything and throws. */
 export async function serve(config: Config, service: Service, options: ServeOptions): Promise<void> {
+  const { portSetting, isClockRight } = options;
   const logger = createLogger(config.logLevel, logTo(process[options.logTo].fd));
-  const server = createHttpServer(logger);
   const tally = new DeliveryTally();
-  let budgets: Budgets | null = null;
+  let api: ApiServer | undefined;
   let stopping: Promise<NodeJS.Signals>;
-  let isProbing = true;
-  let isStopping = false;
+  const close = async () => {
+    await api?.close();
+    await service.store.close();
+  };
   try {
-    await assertUsable(service, options.isClockRight);
-    budgets = await openBudgets(config.database, config.rateLimits);
-    const url = await listen(server, config, options.portSetting);
-    const app = createApp(service, {
-      logger,
-      publicUrl: config.publicUrl ?? url,
-      corsOrigins: config.corsOrigins,
-      trustProxy: config.trustProxy,
-      budgets,
-      metrics: { isPublic: config.metricsPublic, tally },
-      isProbing: () => isProbing,
-      isStopping: () => isStopping,
-    });
-    // No request is read before this, because nothing is awaited between it and listening.
-    server.on('request', app);
-    await probe(server, logger);
-    isProbing = false;
+    await assertUsable(service, isClockRight);
+    api = await openApi(config, service, { logger, portSetting, isShared: false, metrics: { tally } });
     // Registered before the server is announced, so that a signal right after that is handled.
     stopping = stopSignal();
-    await options.announce(url);
-    logger.info({ url, engine: service.store.engine }, 'ready');
+    await options.announce(api.url);
+    logger.info({ url: api.url, engine: service.store.engine }, 'ready');
   } catch (error) {
-    server.close();
-    server.closeAllConnections();
-    await close(service, budgets);
+    await close();
     throw error;
   }
-  const pruning = startPruning(service, logger, options.isClockRight);
-  const anchoring = startAnchoring(config.anchorFile, service, logger);
-  const worker = await startWorker(config, service, logger, tally);
+  const background = await startBackground(config, service, { logger, tally, isClockRight });
   logger.info({ signal: await stopping }, 'stopping');
-  isStopping = true;
-  const drained = sleep(config.drainSeconds * 1_000).then(() => gracefulStop(server));
-  await Promise.all([drained, worker.stop(patienceMs)]);
-  const finished = Promise.all([pruning.stop(), anchoring.stop()]);
-  await Promise.race([finished.then(() => close(service, budgets)), sleep(closePatienceMs)]);
+  await background.stop(api.stop(), close);
   logger.info('stopped');
   // Otherwise a query to an unresponsive database would keep the process running for half a minute.
   process.exit();
-}
-
-/** Loaded only after the server accepts requests, because it loads an HTTP client. */
-async function startWorker(
-  config: Config,
-  service: Service,
-  logger: Logger,
-  tally: DeliveryTally,
-): Promise<DeliveryWorker> {
-  const { startDelivery } = await import('./delivery.ts');
-  return startDelivery(config, service, logger, tally);
-}
-
-async function close(service: Service, budgets: Budgets | null): Promise<void> {
-  await budgets?.close();
-  await service.store.close();
 }

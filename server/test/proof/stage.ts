@@ -7,6 +7,8 @@ import { planBody, sellerBody } from '../support/fixtures.ts';
 
 export interface StageOptions {
   servers: number;
+  /** Processes that serve the requests of each server; one without it. */
+  workers?: number;
   sellers: number;
   charges: number;
   /** Sellers under a plan that charges fees; without it, they pay none. */
@@ -31,7 +33,8 @@ export interface Stage {
 }
 
 export async function openStage(setup: Setup, options: StageOptions): Promise<Stage> {
-  const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off', ...options.env };
+  const { workers = 1 } = options;
+  const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off', PAYFAC_WORKERS: String(workers), ...options.env };
   if (setup.location.engine === 'postgres') await commandOutput(setup.env, ['migrate']);
   const token = await newIntermediary(setup.env, 'Acme');
   const servers = await Promise.all(Array.from({ length: options.servers }, () => startServer(env)));

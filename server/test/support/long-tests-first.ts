@@ -1,7 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** These take half a minute each, most of it in processes of their own. Started last, they would keep one core idle. */
-const longTests = ['scripts/bench/bench.test.ts', 'scripts/docs/docs.test.ts', 'client/test/package.test.ts'];
+const longTests = [
+  'scripts/bench/bench.test.ts',
+  'scripts/docs/docs.test.ts',
+  'client/test/package.test.ts',
+  'server/test/serve-workers.test.ts',
+];
 
 export class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

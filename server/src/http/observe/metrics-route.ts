@@ -3,23 +3,26 @@ import type { Request, Router } from 'express';
 import type { Registry } from 'prom-client';
 import { exactRouter } from '../pages/side-pages.ts';
 import type { MetricsSources } from './metrics.ts';
+import { completedAtScrape, type ShareMetrics } from './scrape.ts';
 
 /**
  * `/metrics` for Prometheus. Unless `isPublic`, only callers on this machine can read it; others get 404.
  */
-export function metricsRoute(isPublic: boolean, registry: Registry, sources: MetricsSources): Router {
+export function metricsRoute(
+  { isPublic, share }: { isPublic: boolean; share?: ShareMetrics },
+  registry: Registry,
+  sources: MetricsSources,
+): Router {
   const router = exactRouter();
-  // Loaded at the first scrape, so that the start does not wait for it.
-  const add = () => import('./metrics.ts').then(({ addMetrics }) => addMetrics(registry, sources));
-  let added: Promise<void> | null = null;
+  const scraped = completedAtScrape(registry, sources);
+  const own = async () => (await scraped()).metrics();
+  const read = share === undefined ? own : share(async () => (await scraped()).getMetricsAsJSON());
   router.get('/metrics', async (req, res, next) => {
     if (!isPublic && !isFromHere(req)) {
       next();
       return;
     }
-    added ??= add();
-    await added;
-    const text = await registry.metrics();
+    const text = await read();
     res.type(registry.contentType).send(text);
   });
   return router;

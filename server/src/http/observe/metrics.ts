@@ -9,22 +9,28 @@ import { addDeliveries } from './delivery-metrics.ts';
 /** Where the metrics come from, apart from those of requests, which are counted as they arrive. */
 export interface MetricsSources {
   service: Service;
-  deliveries: DeliveryTally;
-  streams: StreamSlots;
+  /** Null in a process that delivers no events. One that does also reports on their queue. */
+  deliveries: DeliveryTally | null;
+  /** Null in a process that serves no API. */
+  streams: StreamSlots | null;
 }
 
 /** Adds all metrics that are read at a scrape. server/docs/operating.md lists them. */
 export function addMetrics(registry: Registry, { service, deliveries, streams }: MetricsSources): void {
   // First, so that the scrape's own query does not count as a busy connection.
   addPool(registry, service.store);
-  addQueue(registry, service);
-  addDeliveries(registry, deliveries);
-  addGauge(
-    registry,
-    'payfac_statement_streams_open',
-    'Whole statements that are being sent',
-    () => streams.open,
-  );
+  if (deliveries !== null) {
+    addQueue(registry, service);
+    addDeliveries(registry, deliveries);
+  }
+  if (streams !== null) {
+    addGauge(
+      registry,
+      'payfac_statement_streams_open',
+      'Whole statements that are being sent',
+      () => streams.open,
+    );
+  }
   // Starts to observe garbage collection and event loop lag, so this costs nothing if nobody scrapes.
   collectDefaultMetrics({ register: registry });
 }
