@@ -14,10 +14,12 @@ import { IntermediaryWarnings } from './observe/intermediary-warnings.ts';
 import { metricsRoute } from './observe/metrics-route.ts';
 import { RequestMetrics } from './observe/request-metrics.ts';
 import { documentAt, readApiDocument, serveApiDocument } from './pages/api-document.ts';
+import { serveConsole, type SandboxTokens } from './pages/console/serve-console.ts';
 import { serveDocs } from './pages/docs/serve-docs.ts';
 import { healthRoutes } from './pages/health.ts';
 import { pathNotFound } from './pages/path-not-found.ts';
 import { serveRoot } from './pages/root.ts';
+import { consoleAssets } from './pages/side-pages.ts';
 import { serveOperations } from './request/operations.ts';
 import { beginRequest } from './request/request-record.ts';
 import { SpecValidator } from './request/validator.ts';
@@ -34,6 +36,8 @@ export interface AppOptions {
   /** The rate limits (D10); null when there are none. */
   budgets: Budgets | null;
   metrics: { isPublic: boolean; tally: DeliveryTally };
+  /** Null where there is no console; a sandbox's offers its tokens. */
+  console: { sandbox: SandboxTokens | null } | null;
   /** True while the server is testing itself: its own requests are not counted. */
   isProbing?: () => boolean;
   /** True from the signal to stop on: `/readyz` then answers 503. */
@@ -103,6 +107,11 @@ export function createApp(service: Service, options: AppOptions): Express {
   const served = documentAt(options.publicUrl, document);
   app.get('/openapi.json', serveApiDocument(served));
   app.get('/docs', serveDocs(served));
+  if (options.console !== null) {
+    const { page, asset } = serveConsole(options.console.sandbox);
+    app.get('/console', page);
+    app.get(consoleAssets, asset);
+  }
   const { isPublic, tally: deliveries } = options.metrics;
   app.use(metricsRoute(isPublic, registry, { service, deliveries, streams }));
   app.use(pathNotFound(count));

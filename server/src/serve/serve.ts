@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import { createApp } from '../http/app.ts';
+import type { SandboxTokens } from '../http/pages/console/serve-console.ts';
 import { createLogger } from '../http/observe/logger.ts';
 import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import type { Config } from '../config.ts';
@@ -28,6 +29,8 @@ export interface ServeOptions {
    * The operator has confirmed the clock: it is not compared with the database, and the first pruning does not wait.
    */
   isClockRight: boolean;
+  /** Those of a sandbox, which its console offers. */
+  sandboxTokens?: SandboxTokens;
 }
 
 /** Serves until a signal stops it. If it cannot start, it closes everything and throws. */
@@ -50,6 +53,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
       trustProxy: config.trustProxy,
       budgets,
       metrics: { isPublic: config.metricsPublic, tally },
+      console: config.console ? { sandbox: options.sandboxTokens ?? null } : null,
       isProbing: () => isProbing,
       isStopping: () => isStopping,
     });

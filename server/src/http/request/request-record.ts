@@ -5,7 +5,7 @@ import type { ErrorCode } from '../errors/api-error.ts';
 import type { Principal } from '../../tokens/principal.ts';
 import { shownError } from '../observe/redaction.ts';
 import type { Operation } from '../operation.ts';
-import { sidePages } from '../pages/side-pages.ts';
+import { sidePageAt } from '../pages/side-pages.ts';
 import { commonHeaders } from '../response/common-headers.ts';
 import { useOriginForm } from './route.ts';
 
@@ -61,7 +61,7 @@ export function beginRequest(logger: Logger): RequestHandler {
       else logger.error({ ...line, err: shownError(record.error) }, 'request');
     });
     useOriginForm(req);
-    record.route = sidePages.find((page) => page === req.path) ?? null;
+    record.route = sidePageAt(req.path);
     next();
   };
 }

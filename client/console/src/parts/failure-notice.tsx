@@ -1,0 +1,85 @@
+import { Alert, Anchor, Button, Code, Group, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { failureOf, recoversAfterMs, type Failure } from '../api/failure.ts';
+import type { Texts } from '../texts/pt-br.ts';
+import { useTexts } from '../texts/use-texts.ts';
+
+interface FailureNoticeProps {
+  error: Error;
+  /** Tries again at once. Given for what is also tried again by itself. */
+  onRetry?: () => void;
+}
+
+/** What is the matter, in the words of the service; its request, and where to read about it; when it is tried again. */
+export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
+  const texts = useTexts().failure;
+  const failure = failureOf(error);
+  const problem = failure?.error.problem ?? null;
+  const waitMs = recoversAfterMs(error);
+  return (
+    <Alert color="red" title={titleOf(failure, texts)} role="alert">
+      {/* Problems are written in English. */}
+      <Text size="sm" lang={failure === null ? undefined : 'en'}>
+        {problem?.detail ?? error.message}
+      </Text>
+      {problem?.errors?.map(({ pointer, detail }) => (
+        <Text key={pointer} size="sm" lang="en">
+          <Code>{pointer}</Code> {detail}
+        </Text>
+      ))}
+      <Group mt="xs" gap="md">
+        {problem !== null && (
+          <>
+            <Text size="xs">
+              {texts.request} <Code>{problem.requestId}</Code>
+            </Text>
+            <Anchor size="xs" href={problem.type} target="_blank" rel="noreferrer" underline="always">
+              {texts.about}
+            </Anchor>
+          </>
+        )}
+        {onRetry !== undefined && waitMs !== null && <Countdown key={waitMs} ms={waitMs} />}
+        {onRetry !== undefined && (
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+function Countdown({ ms }: { ms: number }) {
+  const texts = useTexts().failure;
+  const [endMs] = useState(() => performance.now() + ms);
+  const [leftMs, setLeftMs] = useState(ms);
+  useEffect(() => {
+    const timer = setInterval(() => setLeftMs(Math.max(0, endMs - performance.now())), 250);
+    return () => clearInterval(timer);
+  }, [endMs]);
+  return <Text size="xs">{texts.retryIn(Math.ceil(leftMs / 1_000))}</Text>;
+}
+
+function titleOf(failure: Failure | null, texts: Texts['failure']): string {
+  if (failure === null) return texts.ownFault;
+  const { code, status } = failure.error;
+  if (code === 'network_error' || code === 'timeout') return texts[code];
+  if (code === 'seller_blocked') return texts.blocked;
+  switch (status) {
+    case 400:
+    case 422:
+      return texts.invalid;
+    case 401:
+      return texts.refused;
+    case 403:
+      return texts.denied;
+    case 404:
+      return texts.notFound;
+    case 429:
+      return texts.tooMany;
+    case 503:
+      return texts.unavailable;
+    default:
+      return texts.other;
+  }
+}
