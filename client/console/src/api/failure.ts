@@ -24,7 +24,7 @@ export async function send<Data>(call: Promise<CallResult<Data>>): Promise<Data>
 /** The failure that something thrown stands for; null if it is a fault of this page. */
 export function failureOf(thrown: unknown): Failure | null {
   if (thrown instanceof Failure) return thrown;
-  return thrown instanceof PaymentIntermediaryError ? new Failure(thrown) : null;
+  return thrown instanceof PaymentIntermediaryError ? new Failure(thrown as PaymentIntermediaryError) : null;
 }
 
 const recoverMs = 5_000;

@@ -7,7 +7,7 @@ export function Brand() {
         <rect width="24" height="24" rx="6" fill="var(--brand)" />
         <path d="M7 18V6h6a4 4 0 0 1 0 8h-3" fill="none" stroke="var(--on-brand)" strokeWidth="2.4" />
       </svg>
-      Payfac
+      <span className={classes.brandName}>Payfac</span>
     </span>
   );
 }

@@ -22,16 +22,25 @@ export function Menu({
   const here = usePlace().parts;
   return (
     <nav className={className} aria-label={label}>
-      {entries.map(({ name, parts }) => (
-        <a
-          key={name}
-          className={classes.link}
-          href={hrefOf(parts)}
-          aria-current={parts.every((part, index) => String(part) === here[index]) ? 'page' : undefined}
-        >
-          {texts[name]}
-        </a>
-      ))}
+      {entries.map(({ name, parts }) => {
+        const isHere = parts.every((part, index) => String(part) === here[index]);
+        return (
+          <a
+            key={name}
+            ref={isHere ? showInMenu : undefined}
+            className={classes.link}
+            href={hrefOf(parts)}
+            aria-current={isHere ? 'page' : undefined}
+          >
+            {texts[name]}
+          </a>
+        );
+      })}
     </nav>
   );
+}
+
+/** On a telephone the menu is wider than the page. */
+function showInMenu(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { PageTitle } from '../parts/panel.tsx';
-import { hrefOf, usePlace } from '../place/place.ts';
+import { useEffect } from 'react';
+import { goTo, hrefOf, usePlace } from '../place/place.ts';
 import { useSession } from '../session/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ChargePage } from './charge/charge-page.tsx';
@@ -14,8 +15,12 @@ import { SellersPage } from './sellers/sellers-page.tsx';
 export function Page() {
   const { identity } = useSession();
   const here = usePlace().parts;
-  const home = identity.role === 'seller' ? ['sellers', String(identity.id), 'balance'] : ['sellers'];
-  const [page, id, section, ...rest] = here.length === 0 ? home : here;
+  const [page, id, section, ...rest] = here;
+  if (page === undefined) {
+    return (
+      <GoTo parts={identity.role === 'seller' ? ['sellers', String(identity.id), 'balance'] : ['sellers']} />
+    );
+  }
   if (rest.length === 0) {
     if (page === 'sellers' && id === undefined) return <SellersPage />;
     if (page === 'sellers' && id !== undefined && /^[1-9]\d*$/.test(id) && isSection(section)) {
@@ -28,6 +33,11 @@ export function Page() {
     if (page === 'deliveries' && id === undefined) return <DeliveriesPage />;
   }
   return <NotFound />;
+}
+
+function GoTo({ parts }: { parts: readonly string[] }) {
+  useEffect(() => goTo(parts));
+  return null;
 }
 
 function NotFound() {

@@ -16,6 +16,8 @@ export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
   const failure = failureOf(error);
   const problem = failure?.error.problem ?? null;
   const waitMs = recoversAfterMs(error);
+  // What the request asked for is wrong: to ask again changes nothing.
+  const isFinal = waitMs === null && problem !== null;
   return (
     <Alert color="red" title={titleOf(failure, texts)} role="alert">
       {/* Problems are written in English. */}
@@ -39,7 +41,7 @@ export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
           </>
         )}
         {onRetry !== undefined && waitMs !== null && <Countdown key={waitMs} ms={waitMs} />}
-        {onRetry !== undefined && (
+        {onRetry !== undefined && !isFinal && (
           <Button size="compact-sm" variant="default" onClick={onRetry}>
             {texts.retry}
           </Button>

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import type { SubmitEvent } from 'react';
-import { refilter, usePlace } from '../place/place.ts';
+import { goTo, usePlace } from '../place/place.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './parts.module.css';
 
@@ -23,7 +23,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
       const value = form.get(name);
       return [name, typeof value === 'string' ? value.trim() : ''] as const;
     });
-    refilter(parts, Object.fromEntries(entries));
+    goTo(parts, Object.fromEntries(entries));
   };
   return (
     // The key makes fields of their own for other filters, such as after "clear".
@@ -57,7 +57,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
       <Group gap="xs" wrap="nowrap">
         <Button type="submit">{texts.apply}</Button>
         {current.size > 0 && (
-          <Button variant="default" onClick={() => refilter(parts, {})}>
+          <Button variant="default" onClick={() => goTo(parts)}>
             {texts.clear}
           </Button>
         )}

@@ -27,8 +27,8 @@ export function usePlace(): Place {
   return placeOf(useSyncExternalStore(subscribe, () => location.hash));
 }
 
-/** Replaces the place by one with other filters, so that "back" leaves the page. */
-export function refilter(parts: readonly string[], filters: Record<string, string>): void {
+/** Replaces the place by another page, or by the same one with other filters, so that "back" leaves it. */
+export function goTo(parts: readonly string[], filters: Record<string, string> = {}): void {
   history.replaceState(null, '', hrefOf(parts, filters));
   dispatchEvent(new HashChangeEvent('hashchange'));
 }

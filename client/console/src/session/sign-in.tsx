@@ -90,7 +90,7 @@ function SandboxButtons({ onChoose }: { onChoose: (token: string) => void }) {
   return (
     <Stack mt="lg" gap="xs">
       <Divider label={texts.sandbox} />
-      <Button variant="light" onClick={() => onChoose(tokens.intermediary)}>
+      <Button variant="default" onClick={() => onChoose(tokens.intermediary)}>
         {texts.asIntermediary}
       </Button>
       {Object.entries(tokens.sellers).map(([id, token]) => (

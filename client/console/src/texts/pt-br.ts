@@ -39,7 +39,7 @@ export const ptBr = {
     more: 'Carregar mais',
     shown: (count: number) => (count === 1 ? '1 linha' : `${count} linhas`),
     filters: 'Filtros',
-    all: 'Todas',
+    all: 'Qualquer',
     from: 'De',
     to: 'Até',
     apply: 'Filtrar',
@@ -66,9 +66,9 @@ export const ptBr = {
   balance: {
     title: 'Saldo',
     available: 'Disponível',
-    availableHint: 'Já venceu e entra no próximo repasse.',
+    availableHint: 'Entra no próximo repasse.',
     pending: 'A receber',
-    pendingHint: 'Vence nos próximos dias.',
+    pendingHint: 'Fica disponível nos próximos dias.',
     inTransfer: 'Em repasse',
     inTransferHint: 'Enviado ao banco, ainda sem confirmação.',
     calendar: 'Calendário de recebíveis',
@@ -146,10 +146,10 @@ export const ptBr = {
     atMost: (amount: string) => `, no máximo ${amount}`,
     due: (days: number) =>
       days === 0
-        ? 'Vence no dia do pagamento.'
+        ? 'Disponível no dia do pagamento.'
         : days === 1
-          ? 'Vence no dia seguinte ao pagamento.'
-          : `Vence ${days} dias depois do pagamento.`,
+          ? 'Disponível no dia seguinte ao pagamento.'
+          : `Disponível ${days} dias depois do pagamento.`,
     refundWindow: (days: number | undefined) =>
       days === undefined
         ? 'Pode ser estornada a qualquer tempo.'
@@ -162,7 +162,6 @@ export const ptBr = {
     },
     credit: (channel: string) => `Crédito · ${channel}`,
     rates: 'Taxa por número de parcelas',
-    installments: 'Parcelas',
     atSight: 'à vista',
     otherBrands: 'Demais bandeiras',
     allBrands: 'Todas as bandeiras',
@@ -251,7 +250,7 @@ export const ptBr = {
     refundable: 'Ainda pode ser estornado',
     life: 'Linha do tempo',
     paid: 'Paga',
-    due: 'Vence para o vendedor',
+    due: 'Disponível para o vendedor',
     refunded: 'Estorno',
     refundStatus: { REQUESTED: 'pedido ao processador', DONE: 'concluído', FAILED: 'falhou' },
     feeBack: (amount: string) => `Taxa devolvida: ${amount}`,
@@ -272,6 +271,7 @@ export const ptBr = {
     attempts: 'Tentativas',
     last: 'Última tentativa',
     next: 'Próxima',
+    action: 'Ação',
     again: 'Enviar de novo',
     sent: 'Na fila',
     recipients: { SELLER: 'Vendedor', INTERMEDIARY: 'Intermediário' },

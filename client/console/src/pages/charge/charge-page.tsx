@@ -33,7 +33,7 @@ export function ChargePage({ uuid }: { uuid: string }) {
   });
   return (
     <>
-      <PageTitle title={charge.data?.title || texts.title}>
+      <PageTitle title={titleOf(charge.data) ?? texts.title}>
         {charge.data !== undefined && <ChargeStatus status={charge.data.status} />}
       </PageTitle>
       <Answer query={charge}>
@@ -62,6 +62,11 @@ export function ChargePage({ uuid }: { uuid: string }) {
       </Answer>
     </>
   );
+}
+
+/** Null before it is read, and once the seller has been erased. */
+function titleOf(charge: Charge | undefined): string | null {
+  return charge === undefined || charge.title === '' ? null : charge.title;
 }
 
 function ChargeFacts({ charge }: { charge: Charge }) {

@@ -39,7 +39,7 @@ export function Check({ sellerId }: { sellerId: number }) {
         </Group>
       </Panel>
       {error !== null && <FailureNotice error={error} onRetry={() => mutate()} />}
-      {data !== undefined && !isPending && <Result checked={data} />}
+      {data !== undefined && <Result checked={data} />}
     </>
   );
 }

@@ -65,7 +65,7 @@ export function DeliveriesPage() {
             of: ({ nextAttemptAt }) => (nextAttemptAt === null ? '—' : instant(nextAttemptAt)),
           },
           {
-            name: texts.again,
+            name: texts.action,
             of: ({ idDelivery }) => <SendAgain idDelivery={idDelivery} onSent={list.reload} />,
           },
         ]}

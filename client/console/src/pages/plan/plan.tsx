@@ -73,8 +73,7 @@ function priceText(price: Tax['pix'] | Tax['debit'], texts: Texts['plan']): stri
   const { value, rateType } = price;
   if (value === 0) return texts.free;
   if (rateType === 'FIXED') return `${texts.fixed(money(value))}.`;
-  const limit =
-    'valueLimit' in price && price.valueLimit !== undefined ? texts.atMost(money(price.valueLimit)) : '';
+  const limit = 'valueLimit' in price ? texts.atMost(money(price.valueLimit)) : '';
   return `${texts.share(percent(value))}${limit}.`;
 }
 

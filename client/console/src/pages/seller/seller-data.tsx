@@ -55,11 +55,16 @@ function Account({ account }: { account: Schemas['BankAccount'] }) {
             texts.accountTypes[account.accountType] || texts.number,
             withDigit(account.account, account.accountDigit),
           ],
-          [texts.pixKey, account.pixKeyType === 'PHONE' ? phone(account.pixKey) : account.pixKey],
+          [texts.pixKey, pixKeyOf(account)],
         ]}
       />
     </Panel>
   );
+}
+
+function pixKeyOf({ pixKey, pixKeyType }: Schemas['BankAccount']): string {
+  if (pixKeyType === 'DOCUMENT') return taxId(pixKey);
+  return pixKeyType === 'PHONE' ? phone(pixKey) : pixKey;
 }
 
 function withDigit(number: string, digit: string): string {
