@@ -27,7 +27,7 @@ export function failureOf(thrown: unknown): Failure | null {
   return thrown instanceof PaymentIntermediaryError ? new Failure(thrown as PaymentIntermediaryError) : null;
 }
 
-const recoverMs = 5_000;
+const recoverMs = 3_000;
 
 /** After how many milliseconds a read that failed is tried again; null if that would change nothing. */
 export function recoversAfterMs(thrown: unknown): number | null {

@@ -65,7 +65,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <Menu entries={entries} className={classes.menu} label={texts.menu} />
-      <main className={classes.content} ref={content} tabIndex={-1}>
+      <main id="content" className={classes.content} ref={content} tabIndex={-1}>
         {children}
       </main>
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { failureOf, recoversAfterMs, type Failure } from '../api/failure.ts';
 import type { Texts } from '../texts/pt-br.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import classes from './parts.module.css';
 
 interface FailureNoticeProps {
   error: Error;
@@ -19,7 +20,7 @@ export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
   // What the request asked for is wrong: to ask again changes nothing.
   const isFinal = waitMs === null && problem !== null;
   return (
-    <Alert color="red" title={titleOf(failure, texts)} role="alert">
+    <Alert title={<span data-title>{titleOf(failure, texts)}</span>} role="alert" className={classes.failure}>
       {/* Problems are written in English. */}
       <Text size="sm" lang={failure === null ? undefined : 'en'}>
         {problem?.detail ?? error.message}

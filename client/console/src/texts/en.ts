@@ -14,7 +14,7 @@ export const en: Texts = {
     asSeller: (id) => `Seller ${id}`,
   },
   frame: {
-    changeLanguage: 'Mudar para português',
+    changeLanguage: 'PT: mudar para português',
     dark: 'Dark colours',
     light: 'Light colours',
     signOut: 'Sign out',

@@ -13,7 +13,7 @@ export const ptBr = {
     asSeller: (id: string) => `Vendedor ${id}`,
   },
   frame: {
-    changeLanguage: 'Switch to English',
+    changeLanguage: 'EN: switch to English',
     dark: 'Cores escuras',
     light: 'Cores claras',
     signOut: 'Sair',

@@ -19,7 +19,7 @@ export function ReceivablesCalendar({ days }: { days: readonly Schemas['Receivab
   return (
     <div>
       <Group justify="space-between" mb="xs">
-        <Text fw={600} component="h3" role="status" className={classes.month}>
+        <Text fw={600} component="h3" aria-live="polite" className={classes.month}>
           {monthName(month, language)}
         </Text>
         <Group gap="xs">

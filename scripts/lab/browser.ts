@@ -2,14 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** A real Chromium that can reach only this machine. */
 export interface TestBrowser {
   /** A page that may send requests only to `origin`, and records its violations. */
-  open: (origin: string, size?: { width: number; height: number }) => Promise<WatchedPage>;
+  open: (
+    origin: string,
+    size?: { width: number; height: number },
+    settings?: Settings,
+  ) => Promise<WatchedPage>;
   close: () => Promise<void>;
 }
+
+/** What a reader has set in the browser. */
+export type Settings = Pick<BrowserContextOptions, 'locale' | 'colorScheme'>;
 
 export interface WatchedPage {
   page: Page;
@@ -34,7 +41,8 @@ export async function startBrowser(): Promise<TestBrowser> {
     );
   }
   return {
-    open: (origin, size = { width: 1440, height: 1000 }) => watch(browser, origin, size),
+    open: (origin, size = { width: 1440, height: 1000 }, settings = {}) =>
+      watch(browser, origin, { ...settings, viewport: size }),
     async close() {
       await browser.close();
       await rm(folder, { recursive: true, force: true });
@@ -60,12 +68,8 @@ async function launch(folder: string): Promise<Browser> {
   }
 }
 
-async function watch(
-  browser: Browser,
-  origin: string,
-  viewport: { width: number; height: number },
-): Promise<WatchedPage> {
-  const page = await browser.newPage({ viewport });
+async function watch(browser: Browser, origin: string, options: BrowserContextOptions): Promise<WatchedPage> {
+  const page = await browser.newPage(options);
   const violations: string[] = [];
   const isOwn = (url: string) => url.startsWith(origin) || /^(data|blob):/.test(url);
   page.on('request', (request) => {
