@@ -116,7 +116,7 @@ describe('the morning of a seller', { shuffle: false }, () => {
   });
 
   test('its token is neither in the address nor in any storage', async () => {
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(kept + page.url()).not.toContain(seller.token);
     expect((await page.context().cookies()).length).toBe(0);
   });

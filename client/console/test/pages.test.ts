@@ -25,19 +25,19 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
   intermediary: [
     ['sellers', 'text=Padaria Aurora Ltda'],
     ['sellers/3/balance', 'tbody td[data-has="true"]'],
-    ['charges', 'tbody tr'],
+    ['charges?status=DISPUTE', 'tbody tr'],
     ['charges/DISPUTED', 'tbody tr'],
     ['deliveries', 'text=seller.created'],
     ['nowhere', 'a[href="#/"]'],
   ],
   seller: [
     ['sellers/1/balance', 'tbody td[data-has="true"]'],
-    ['sellers/1/statement', 'tbody tr'],
+    ['sellers/1/statement?operacao=ESTORNO', 'tbody tr'],
     ['sellers/1/check', 'button'],
     ['sellers/1/plan', 'dl'],
     ['sellers/1/calculator', 'form'],
     ['sellers/1/data', 'dl'],
-    ['charges', 'tbody tr'],
+    ['charges?status=REFUND', 'tbody tr'],
   ],
 };
 

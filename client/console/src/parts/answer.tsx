@@ -1,5 +1,5 @@
 import { Center, Loader } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
@@ -9,12 +9,15 @@ interface AnswerProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What a query read; before that, that it reads; and why it failed. */
+/** What a query read; before that, that it reads; and why it failed, until it has read something. */
 export function Answer<Data>({ query: { data, error, refetch }, children }: AnswerProps<Data>) {
+  // While a failed query tries again, its error is gone, and would flicker.
+  const [lastError, setLastError] = useState(error);
+  if (lastError !== error && (error !== null || data !== undefined)) setLastError(error);
   return (
     <>
-      {error !== null && <FailureNotice error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Waiting />}
+      {lastError !== null && <FailureNotice error={lastError} onRetry={() => void refetch()} />}
+      {data === undefined && lastError === null && <Waiting />}
       {data !== undefined && children(data)}
     </>
   );

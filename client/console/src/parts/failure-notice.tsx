@@ -41,7 +41,7 @@ export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
             </Anchor>
           </>
         )}
-        {onRetry !== undefined && waitMs !== null && <Countdown key={waitMs} ms={waitMs} />}
+        {onRetry !== undefined && waitMs !== null && <Countdown ms={waitMs} since={error} />}
         {onRetry !== undefined && !isFinal && (
           <Button size="compact-sm" variant="default" onClick={onRetry}>
             {texts.retry}
@@ -52,14 +52,14 @@ export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
   );
 }
 
-function Countdown({ ms }: { ms: number }) {
+function Countdown({ ms, since }: { ms: number; since: Error }) {
   const texts = useTexts().failure;
-  const [endMs] = useState(() => performance.now() + ms);
   const [leftMs, setLeftMs] = useState(ms);
   useEffect(() => {
+    const endMs = performance.now() + ms;
     const timer = setInterval(() => setLeftMs(Math.max(0, endMs - performance.now())), 250);
     return () => clearInterval(timer);
-  }, [endMs]);
+  }, [ms, since]);
   return <Text size="xs">{texts.retryIn(Math.ceil(leftMs / 1_000))}</Text>;
 }
 

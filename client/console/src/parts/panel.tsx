@@ -1,18 +1,11 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The heading of a page: one on each. */
-export function PageTitle({
-  title,
-  lead,
-  children,
-}: {
-  title: ReactNode;
-  lead?: string;
-  children?: ReactNode;
-}) {
+/** The heading of a page, one on each; the window has it too. */
+export function PageTitle({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <Group justify="space-between" align="flex-end" gap="sm">
+      <title>{`${title} · Payfac`}</title>
       <Stack gap={4}>
         <Title order={1} size="h2">
           {title}

@@ -4,6 +4,8 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import { clientOf } from '../api/client.ts';
 import { Brand } from '../frame/brand.tsx';
 import { Preferences } from '../frame/preferences.tsx';
+import { isTokenRefused } from '../api/failure.ts';
+import { Waiting } from '../parts/answer.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { identify } from './identify.ts';
@@ -23,22 +25,27 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   const texts = useTexts().signIn;
   const [token, setToken] = useState('');
   const [isKept, setIsKept] = useState(false);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isIdle, isPending, variables, error } = useMutation({
     mutationFn: async (entry: { token: string; isKept: boolean }) => {
       const identity = await identify(entry.token);
       keepToken(entry.isKept ? entry.token : null);
       return { identity, client: clientOf(entry.token) };
     },
     onSuccess: onSignedIn,
+    onError: (thrown) => {
+      if (isTokenRefused(thrown)) keepToken(null);
+    },
   });
+  const [kept] = useState(keptToken);
   useEffect(() => {
-    const kept = keptToken();
     if (kept !== null) mutate({ token: kept, isKept: true });
-  }, [mutate]);
+  }, [mutate, kept]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     mutate({ token: token.trim(), isKept });
   };
+  const isResuming = kept !== null && (isIdle || (isPending && variables.token === kept));
+  if (isResuming) return <Waiting />;
   const reason = error ?? endedBy;
   return (
     <main className={classes.page}>

@@ -78,8 +78,6 @@ export const en: Texts = {
     earlier: 'Previous month',
     later: 'Next month',
     ofMonth: (total) => `Total of the month: ${total}`,
-    day: 'Day',
-    amount: 'Amount',
     weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   },
   statement: {
@@ -93,7 +91,6 @@ export const en: Texts = {
     net: 'Net',
     kind: 'Operation',
     chargeId: 'Id of the charge',
-    download: 'Download',
     downloadOf: (form) => `Download as ${form}`,
     installments: (count) => `${count}x`,
   },
@@ -134,7 +131,6 @@ export const en: Texts = {
     result: 'Result',
     fine: 'Right',
     onlyWrong: 'Only lines with a finding',
-    plan: 'Plan',
     hash: 'Hash of the last line',
   },
   plan: {

@@ -78,8 +78,6 @@ export const ptBr = {
     earlier: 'Mês anterior',
     later: 'Próximo mês',
     ofMonth: (total: string) => `Total do mês: ${total}`,
-    day: 'Dia',
-    amount: 'Valor',
     weekdays: ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'],
   },
   statement: {
@@ -93,7 +91,6 @@ export const ptBr = {
     net: 'Líquido',
     kind: 'Operação',
     chargeId: 'Id da cobrança',
-    download: 'Baixar',
     downloadOf: (form: string) => `Baixar como ${form}`,
     installments: (count: number) => `${count}x`,
   },
@@ -134,7 +131,6 @@ export const ptBr = {
     result: 'Resultado',
     fine: 'Certa',
     onlyWrong: 'Só as linhas com diferença',
-    plan: 'Plano',
     hash: 'Selo da última linha',
   },
   plan: {
