@@ -148,6 +148,16 @@ export default defineConfig(
     rules: importRules([{ regex: '(^|/)server/', message: 'Client and server never import each other.' }]),
   },
   {
+    files: ['client/console/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts'],
+    rules: importRules([
+      {
+        regex: '^node:|(^|/)(server|generated|scripts)/',
+        message: 'The console is a page on the client alone.',
+      },
+    ]),
+  },
+  {
     files: ['**/*.test.ts', 'server/test/**', 'client/test/**'],
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },

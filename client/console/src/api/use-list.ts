@@ -36,6 +36,8 @@ export function useList<Item>(
       return { items: data, cursor: nextCursor(response) };
     },
     getNextPageParam: ({ cursor }) => cursor,
+    // All pages would be read again.
+    refetchOnWindowFocus: false,
   });
   return {
     items: query.data?.pages.flatMap(({ items }) => items),

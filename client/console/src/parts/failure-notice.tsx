@@ -21,15 +21,7 @@ export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
   const isFinal = waitMs === null && problem !== null;
   return (
     <Alert title={<span data-title>{titleOf(failure, texts)}</span>} role="alert" className={classes.failure}>
-      {/* Problems are written in English. */}
-      <Text size="sm" lang={failure === null ? undefined : 'en'}>
-        {problem?.detail ?? error.message}
-      </Text>
-      {problem?.errors?.map(({ pointer, detail }) => (
-        <Text key={pointer} size="sm" lang="en">
-          <Code>{pointer}</Code> {detail}
-        </Text>
-      ))}
+      <Reason error={error} />
       <Group mt="xs" gap="md">
         {problem !== null && (
           <>
@@ -49,6 +41,26 @@ export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
         )}
       </Group>
     </Alert>
+  );
+}
+
+/** Problems, and the faults that the client finds, are written in English. */
+function Reason({ error }: { error: Error }) {
+  const texts = useTexts().failure;
+  const { code, problem } = failureOf(error)?.error ?? {};
+  if (code === 'network_error' || code === 'timeout') return <Text size="sm">{texts.noResponseHint}</Text>;
+  const issues = problem?.errors ?? [];
+  return (
+    <div lang="en">
+      <Text size="sm">{problem?.detail ?? error.message}</Text>
+      {/* A single one is the detail. */}
+      {issues.length > 1 &&
+        issues.map(({ pointer, detail }) => (
+          <Text key={pointer} size="sm">
+            <Code>{pointer}</Code> {detail}
+          </Text>
+        ))}
+    </div>
   );
 }
 

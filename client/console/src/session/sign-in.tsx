@@ -4,7 +4,6 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import { clientOf } from '../api/client.ts';
 import { Brand } from '../frame/brand.tsx';
 import { Preferences } from '../frame/preferences.tsx';
-import { isTokenRefused } from '../api/failure.ts';
 import { Waiting } from '../parts/answer.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { useTexts } from '../texts/use-texts.ts';
@@ -32,9 +31,6 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
       return { identity, client: clientOf(entry.token) };
     },
     onSuccess: onSignedIn,
-    onError: (thrown) => {
-      if (isTokenRefused(thrown)) keepToken(null);
-    },
   });
   const [kept] = useState(keptToken);
   useEffect(() => {

@@ -49,6 +49,7 @@ export const en: Texts = {
   failure: {
     network_error: 'The server does not respond',
     timeout: 'The server took too long',
+    noResponseHint: 'Check your connection. What you see here may be out of date.',
     tooMany: 'Too many requests in a short time',
     unavailable: 'The service is unavailable',
     refused: 'This token is no longer valid',

@@ -48,6 +48,7 @@ export const ptBr = {
   failure: {
     network_error: 'Não há resposta do servidor',
     timeout: 'O servidor demorou demais',
+    noResponseHint: 'Confira a sua conexão. O que você vê aqui pode estar desatualizado.',
     tooMany: 'Pedidos demais em pouco tempo',
     unavailable: 'O serviço está indisponível',
     refused: 'Este token não vale mais',

@@ -1,6 +1,6 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Button, List, NativeSelect, NumberInput, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { send } from '../../api/failure.ts';
 import { day, money, percent } from '../../format/format.ts';
@@ -22,12 +22,13 @@ export function Calculator({ sellerId }: { sellerId: number }) {
   const [asked, setAsked] = useState<Schemas['QuoteInput'] | null>(null);
   const quote = useQuery({
     queryKey: ['quote', sellerId, asked],
-    enabled: asked !== null,
-    queryFn: ({ signal }) => {
-      const params = { path: { sellerId } };
-      const body = asked ?? quoteOf(firstSale);
-      return send(client.POST('/v2/seller/rates/{sellerId}/quote', { params, body, signal }));
-    },
+    queryFn:
+      asked === null
+        ? skipToken
+        : ({ signal }) => {
+            const params = { path: { sellerId } };
+            return send(client.POST('/v2/seller/rates/{sellerId}/quote', { params, body: asked, signal }));
+          },
   });
   return (
     <div className={classes.page}>

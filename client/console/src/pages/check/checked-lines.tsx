@@ -6,6 +6,7 @@ import { Rows } from '../../parts/listing.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useTexts } from '../../texts/use-texts.ts';
 import type { CheckedLine } from './check-statement.ts';
+import classes from './check.module.css';
 
 const linesOnPage = 100;
 
@@ -58,7 +59,7 @@ function Verdict({ what }: { what: string | null }) {
   const texts = useTexts().check;
   if (what === null) return <Status tone="good">✓ {texts.fine}</Status>;
   return (
-    <span lang="en" style={{ color: 'var(--bad)' }}>
+    <span lang="en" className={classes.wrong}>
       ✗ {what}
     </span>
   );

@@ -9,6 +9,7 @@ import { Status, type Tone } from '../../parts/status.tsx';
 import { hrefOf, usePlace } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
+import classes from './deliveries.module.css';
 import { SendAgain } from './send-again.tsx';
 
 type Delivery = Schemas['Delivery'];
@@ -78,7 +79,7 @@ function EventName({ delivery: { event, url } }: { delivery: Delivery }) {
   return (
     <div>
       {event}
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text size="xs" c="dimmed" className={classes.url}>
         {url}
       </Text>
     </div>
