@@ -283,6 +283,30 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     await page.close();
   });
 
+  test(
+    'an event that was to be sent again while the server was away is sent with the same key',
+    slow,
+    async () => {
+      const keys: (string | undefined)[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/replay')) keys.push(request.headers()['x-idempotency-key']);
+      });
+      await signIn(hooks.token);
+      await goTo('Entregas');
+      const row = page.getByRole('row').filter({ hasText: 'charge.paid' }).first();
+      await row.getByRole('button', { name: 'Enviar de novo' }).waitFor();
+      await page.context().setOffline(true);
+      await row.getByRole('button', { name: 'Enviar de novo' }).click();
+      await row.getByText('Não há resposta do servidor').waitFor();
+      await page.context().setOffline(false);
+      await row.getByRole('button', { name: 'Tentar agora' }).click();
+      await page.getByText('Na fila').waitFor();
+      expect(keys).toEqual([keys[0], keys[0]]);
+      expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+      await page.close();
+    },
+  );
+
   test('the token is revoked meanwhile: the way in says so, and the next token is let in', slow, async () => {
     const { token, tokenId } = await api.createIntermediary('Revoked');
     await page.getByLabel('Manter até fechar esta aba').check();

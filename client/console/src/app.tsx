@@ -5,6 +5,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { FaultBoundary } from './frame/fault-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Page } from './pages/page.tsx';
+import { goTo } from './place/place.ts';
 import { keepToken } from './session/kept-token.ts';
 import { SessionContext, type Session } from './session/session.ts';
 import { SignIn } from './session/sign-in.tsx';
@@ -51,7 +52,18 @@ function Signed() {
     const queries = createQueryClient(end);
     return { queries, end };
   });
-  const session = useMemo(() => signedIn && { ...signedIn, signOut: () => end(null) }, [signedIn, end]);
+  const session = useMemo(
+    () =>
+      signedIn && {
+        ...signedIn,
+        signOut: () => {
+          // Whoever is next begins at the start; whose token was refused goes on here.
+          goTo([]);
+          end(null);
+        },
+      },
+    [signedIn, end],
+  );
   return (
     <QueryClientProvider client={queries}>
       {session === null ? (

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { PageTitle } from '../parts/panel.tsx';
 import { useEffect } from 'react';
+import { PageTitle } from '../parts/panel.tsx';
 import { goTo, hrefOf, usePlace } from '../place/place.ts';
 import { useSession } from '../session/session.ts';
 import { useTexts } from '../texts/use-texts.ts';

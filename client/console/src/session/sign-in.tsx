@@ -38,7 +38,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   }, [mutate, kept]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    mutate({ token: token.trim(), isKept });
+    mutate({ token, isKept });
   };
   const isResuming = kept !== null && (isIdle || (isPending && variables.token === kept));
   if (isResuming) return <Waiting />;
@@ -62,9 +62,11 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
               description={texts.tokenHint}
               placeholder="pfi_… / pfs_…"
               value={token}
-              onChange={({ currentTarget }) => setToken(currentTarget.value)}
+              onChange={({ currentTarget }) => setToken(currentTarget.value.trim())}
               autoComplete="off"
               spellCheck={false}
+              // What a header may hold.
+              pattern="[!-~]+"
               visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
               required
               autoFocus
