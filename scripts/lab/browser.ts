@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { projectRoot } from './process.ts';
 
 /** A real Chromium that can reach only this machine. */
 export interface TestBrowser {
@@ -26,14 +27,18 @@ export interface WatchedPage {
 
 const launchTimeoutMs = 20_000;
 
-/** Starts the Chromium of @sparticuz/chromium. Its files are in a folder of their own, removed when it closes. */
+/** Starts the Chromium of @sparticuz/chromium. */
 export async function startBrowser(): Promise<TestBrowser> {
-  const folder = await mkdtemp(join(tmpdir(), 'payfac-chromium-'));
   let browser: Browser;
   try {
-    browser = await launch(folder);
+    browser = await playwright.launch({
+      executablePath: await unpackedChromium(),
+      args: ['--no-sandbox'],
+      timeout: launchTimeoutMs,
+      // Nothing listens there, so that neither a page nor Chromium itself can reach another machine.
+      proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' },
+    });
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
     throw new Error(
       'Chromium does not start, so nothing can be tested in a browser. @sparticuz/chromium runs on Linux ' +
         'on x64; see the cause.',
@@ -43,25 +48,40 @@ export async function startBrowser(): Promise<TestBrowser> {
   return {
     open: (origin, size = { width: 1440, height: 1000 }, settings = {}) =>
       watch(browser, origin, { ...settings, viewport: size }),
-    async close() {
-      await browser.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => browser.close(),
   };
 }
 
-async function launch(folder: string): Promise<Browser> {
-  // The package unpacks 200 MB into the system's temporary folder, where another test may be doing the same.
+/**
+ * The program, unpacked once for all tests and runs: it takes two seconds of processor time and 200 MB. The package
+ * unpacks it into the system's temporary folder, where another test may be doing the same.
+ */
+async function unpackedChromium(): Promise<string> {
+  const { version } = JSON.parse(
+    await readFile(join(projectRoot, 'node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8'),
+  ) as { version: string };
+  const cache = join(projectRoot, 'node_modules', '.cache');
+  const folder = join(cache, `chromium-${version}`);
+  if (!existsSync(folder)) {
+    await mkdir(cache, { recursive: true });
+    const own = await mkdtemp(join(cache, 'chromium-'));
+    try {
+      await unpackInto(own);
+      await rename(own, folder);
+    } catch (error) {
+      await rm(own, { recursive: true });
+      // Another test was faster.
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  return join(folder, 'chromium');
+}
+
+async function unpackInto(folder: string): Promise<void> {
   const outside = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
-    return await playwright.launch({
-      executablePath: await chromium.executablePath(),
-      args: ['--no-sandbox'],
-      timeout: launchTimeoutMs,
-      // Nothing listens there, so that neither a page nor Chromium itself can reach another machine.
-      proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' },
-    });
+    await chromium.executablePath();
   } finally {
     if (outside === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = outside;
