@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { failureOf } from './failure.ts';
 
 export interface KeyedAction {
   run: () => void;
@@ -10,8 +9,8 @@ export interface KeyedAction {
 }
 
 /**
- * A write that happens once, however often it is clicked: a click while it runs does nothing, and until its outcome is
- * known every attempt has the same idempotency key.
+ * A write that happens once, however often it is clicked: a click while it runs does nothing, and until it has succeeded
+ * every attempt has the same idempotency key, because one that seems to have failed may have happened.
  */
 export function useKeyedAction(
   write: (idempotencyKey: string) => Promise<unknown>,
@@ -24,10 +23,6 @@ export function useKeyedAction(
     onSuccess: () => {
       key.current = null;
       onDone();
-    },
-    onError: (thrown) => {
-      // A problem is an outcome: nothing was done. Without one, it may have been.
-      if (failureOf(thrown)?.error.problem !== null) key.current = null;
     },
     onSettled: () => {
       isRunning.current = false;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { day, instant, money, percent, phone, taxId, zipCode } from './format.ts';
+import { day, dayOf, instant, money, percent, phone, taxId, zipCode } from './format.ts';
 
 /** `Intl` puts a space between the sign and the number that does not break. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -20,6 +20,7 @@ describe('as Brazilians write it', () => {
 
   test('an instant is shown in São Paulo', () => {
     expect(instant('2026-03-05T02:30:00.000Z')).toBe('04/03/2026 23:30');
+    expect(dayOf('2026-03-05T02:30:00.000Z')).toBe('2026-03-04');
   });
 
   test.each([

@@ -32,9 +32,9 @@ export function instant(at: string): string {
   return instantFormat.format(new Date(at)).replace(',', '');
 }
 
-/** Today in São Paulo, such as `2026-03-05`. */
-export function today(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+/** The day of an instant in São Paulo, such as `2026-03-05`. */
+export function dayOf(at: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at));
 }
 
 /** A CPF or CNPJ with its punctuation; a CNPJ may hold letters. */

@@ -16,7 +16,7 @@ export function Answer<Data>({ query: { data, error, refetch }, children }: Answ
   if (lastError !== error && (error !== null || data !== undefined)) setLastError(error);
   return (
     <>
-      {lastError !== null && <FailureNotice error={lastError} onRetry={() => void refetch()} />}
+      {lastError !== null && <FailureNotice error={lastError} onRetry={() => void refetch()} isRepeated />}
       {data === undefined && lastError === null && <Waiting />}
       {data !== undefined && children(data)}
     </>

@@ -7,12 +7,13 @@ import classes from './parts.module.css';
 
 interface FailureNoticeProps {
   error: Error;
-  /** Tries again at once. Given for what is also tried again by itself. */
   onRetry?: () => void;
+  /** Whether it is also tried again by itself, if its reason may pass. */
+  isRepeated?: boolean;
 }
 
 /** What is the matter, in the words of the service; its request, and where to read about it; when it is tried again. */
-export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
+export function FailureNotice({ error, onRetry, isRepeated = false }: FailureNoticeProps) {
   const texts = useTexts().failure;
   const failure = failureOf(error);
   const problem = failure?.error.problem ?? null;
@@ -33,7 +34,7 @@ export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
             </Anchor>
           </>
         )}
-        {onRetry !== undefined && waitMs !== null && <Countdown ms={waitMs} since={error} />}
+        {isRepeated && waitMs !== null && <Countdown ms={waitMs} since={error} />}
         {onRetry !== undefined && !isFinal && (
           <Button size="compact-sm" variant="default" onClick={onRetry}>
             {texts.retry}

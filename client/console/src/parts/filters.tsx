@@ -7,8 +7,9 @@ import classes from './parts.module.css';
 export interface Filter {
   name: string;
   label: string;
-  type: 'text' | 'date' | 'number';
-  /** For a choice: value and text. Without a value: all. */
+  /** Otherwise a text. */
+  type?: 'date' | 'number';
+  /** For a choice: value and text. */
   choices?: Record<string, string>;
 }
 

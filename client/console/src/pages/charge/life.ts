@@ -1,11 +1,11 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { day, instant, money } from '../../format/format.ts';
+import { day, dayOf, instant, money } from '../../format/format.ts';
 import type { Tone } from '../../parts/status.tsx';
 import type { Texts } from '../../texts/pt-br.ts';
 
 /** Something that has happened to a charge, or will. */
 export interface LifeEvent {
-  /** For the order: an instant, or a day. */
+  /** For the order: the day in São Paulo, and the instant if it is known. */
   at: string;
   when: string;
   title: string;
@@ -15,17 +15,17 @@ export interface LifeEvent {
 
 /** The life of a charge, the earliest first: its payment, when it falls due, its refunds and its chargebacks. */
 export function lifeOf(
-  charge: Schemas['ChargeDetail'],
-  lines: readonly Schemas['StatementEntry'][],
+  charge: Pick<Schemas['ChargeDetail'], 'value' | 'paidAt' | 'refunds' | 'chargebacks'>,
+  lines: readonly Pick<Schemas['StatementEntry'], 'operacao' | 'execution_date' | 'entrada_liquida'>[],
   { charge: texts }: Texts,
 ): LifeEvent[] {
-  const dates = lines.filter(({ operacao }) => operacao === 'VENDA');
+  const sales = lines.filter(({ operacao }) => operacao === 'VENDA');
   const events: LifeEvent[] = [
     eventAt(charge.paidAt, `${texts.paid}: ${money(charge.value)}`, 'good', []),
-    ...dates.map(({ execution_date: date, entrada_liquida: net }) => {
+    ...sales.map(({ execution_date: date, entrada_liquida: net }) => {
       // The end of the day: what happened on it came before.
       return {
-        at: `${date}T99`,
+        at: `${date} later`,
         when: day(date),
         title: `${texts.due}: ${money(net)}`,
         tone: 'plain' as const,
@@ -57,9 +57,15 @@ export function lifeOf(
           ]),
     ]),
   ];
-  return events.sort((a, b) => (a.at < b.at ? -1 : 1));
+  return events.sort((a, b) => a.at.localeCompare(b.at));
 }
 
 function eventAt(at: string, title: string, tone: Tone, details: readonly string[]): LifeEvent {
-  return { at, when: instant(at), title, tone, details: details.filter((text) => text !== '') };
+  return {
+    at: `${dayOf(at)} ${at}`,
+    when: instant(at),
+    title,
+    tone,
+    details: details.filter((text) => text !== ''),
+  };
 }

@@ -37,8 +37,8 @@ export function ChargesPage() {
       <Filters
         filters={[
           ...(isSeller ? [] : [ofSeller]),
-          { name: 'status', label: texts.charges.status, type: 'text', choices: texts.chargeStatus },
-          { name: 'paymentMethod', label: texts.charges.method, type: 'text', choices: texts.methods },
+          { name: 'status', label: texts.charges.status, choices: texts.chargeStatus },
+          { name: 'paymentMethod', label: texts.charges.method, choices: texts.methods },
           { name: 'paidFrom', label: texts.list.from, type: 'date' },
           { name: 'paidTo', label: texts.list.to, type: 'date' },
         ]}

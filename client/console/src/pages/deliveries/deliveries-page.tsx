@@ -37,7 +37,7 @@ export function DeliveriesPage() {
       <PageTitle title={texts.title} lead={texts.lead} />
       <Filters
         filters={[
-          { name: 'status', label: texts.status, type: 'text', choices: deliveryStatus },
+          { name: 'status', label: texts.status, choices: deliveryStatus },
           { name: 'idSeller', label: texts.seller, type: 'number' },
         ]}
       />

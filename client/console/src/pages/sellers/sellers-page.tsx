@@ -23,8 +23,8 @@ export function SellersPage() {
       <PageTitle title={texts.title} />
       <Filters
         filters={[
-          { name: 'text', label: texts.search, type: 'text' },
-          { name: 'status', label: texts.status, type: 'text', choices: sellerStatus },
+          { name: 'text', label: texts.search },
+          { name: 'status', label: texts.status, choices: sellerStatus },
         ]}
       />
       <Listing

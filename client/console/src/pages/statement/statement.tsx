@@ -27,8 +27,8 @@ export function Statement({ sellerId }: { sellerId: number }) {
         filters={[
           { name: 'executionDateInitial', label: texts.list.from, type: 'date' },
           { name: 'executionDateFinal', label: texts.list.to, type: 'date' },
-          { name: 'operacao', label: texts.statement.kind, type: 'text', choices: texts.operations },
-          { name: 'uuid_charge', label: texts.statement.chargeId, type: 'text' },
+          { name: 'operacao', label: texts.statement.kind, choices: texts.operations },
+          { name: 'uuid_charge', label: texts.statement.chargeId },
         ]}
       />
       <Downloads body={body} />
