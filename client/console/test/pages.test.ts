@@ -33,7 +33,7 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
   seller: [
     ['sellers/1/balance', 'tbody td[data-has="true"]'],
     ['sellers/1/statement?operacao=ESTORNO', 'tbody tr'],
-    ['sellers/1/check', 'button'],
+    ['sellers/1/check', 'main button'],
     ['sellers/1/plan', 'dl'],
     ['sellers/1/calculator', 'form'],
     ['sellers/1/data', 'dl'],
@@ -49,6 +49,12 @@ describe.each(looks)('$name, in $locale', ({ size, locale, colorScheme }) => {
     expect(await page.locator('html').getAttribute('lang')).toBe(locale === 'pt-BR' ? 'pt-BR' : 'en');
     expect(await faultsOf(page, size.width)).toEqual([]);
     expect(violations).toEqual([]);
+
+    // Seller 3 is blocked.
+    await page.getByRole('button', { name: /^(Vendedor|Seller) 3$/ }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await faultsOf(page, size.width)).toEqual([]);
+    expect(violations.every((text) => text.includes('403'))).toBe(true);
     await page.close();
   });
 
@@ -62,6 +68,10 @@ describe.each(looks)('$name, in $locale', ({ size, locale, colorScheme }) => {
       const real = path.replace('DISPUTED', sandbox.ids.chargebacks.lost);
       await page.evaluate((fragment) => (location.hash = fragment), `#/${real}`);
       await page.locator(shown).first().waitFor();
+      if (path.endsWith('check')) {
+        await page.locator(shown).click();
+        await page.locator('tbody tr').first().waitFor();
+      }
       expect(await faultsOf(page, size.width), path).toEqual([]);
     }
     expect(violations).toEqual([]);

@@ -7,3 +7,8 @@ const baseUrl = new URL('.', location.href).href;
 export function clientOf(token: string): PaymentIntermediaryClient {
   return createClient({ baseUrl, token, retries: 0 });
 }
+
+/** One that tries again by itself, for what takes many calls, and would have to begin anew if one of them failed. */
+export function patientClientOf(token: string): PaymentIntermediaryClient {
+  return createClient({ baseUrl, token, retries: 5 });
+}

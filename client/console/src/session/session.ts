@@ -7,6 +7,8 @@ export type Identity = { role: 'intermediary' } | { role: 'seller'; id: number; 
 export interface Session {
   identity: Identity;
   client: PaymentIntermediaryClient;
+  /** Tries again by itself. */
+  patientClient: PaymentIntermediaryClient;
   signOut: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Divider, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { clientOf } from '../api/client.ts';
+import { clientOf, patientClientOf } from '../api/client.ts';
 import { Brand } from '../frame/brand.tsx';
 import { Preferences } from '../frame/preferences.tsx';
 import { Waiting } from '../parts/answer.tsx';
@@ -28,7 +28,11 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
     mutationFn: async (entry: { token: string; isKept: boolean }) => {
       const identity = await identify(entry.token);
       keepToken(entry.isKept ? entry.token : null);
-      return { identity, client: clientOf(entry.token) };
+      return {
+        identity,
+        client: clientOf(entry.token),
+        patientClient: patientClientOf(entry.token),
+      };
     },
     onSuccess: onSignedIn,
   });

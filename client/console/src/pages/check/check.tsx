@@ -11,7 +11,7 @@ import { CheckedLines } from './checked-lines.tsx';
 
 /** Verifies the statement in the reader's browser, and shows each line with what was found. */
 export function Check({ sellerId }: { sellerId: number }) {
-  const { client } = useSession();
+  const { patientClient } = useSession();
   const texts = useTexts().check;
   const [lineCount, setLineCount] = useState(0);
   const stopping = useRef<AbortController>(null);
@@ -20,7 +20,7 @@ export function Check({ sellerId }: { sellerId: number }) {
     mutationFn: () => {
       stopping.current = new AbortController();
       setLineCount(0);
-      return checkStatement(client, sellerId, setLineCount, stopping.current.signal);
+      return checkStatement(patientClient, sellerId, setLineCount, stopping.current.signal);
     },
   });
   const canCheck = isSecureContext;
