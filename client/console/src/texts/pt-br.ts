@@ -154,8 +154,8 @@ export const ptBr = {
           ? 'Não pode ser estornada.'
           : `Pode ser estornada em até ${days} dias.`,
     refundFee: {
-      RETURN: 'Em um estorno, a taxa volta para você na proporção do que foi estornado.',
-      KEEP: 'Em um estorno, a taxa não volta: você devolve o valor cheio.',
+      RETURN: 'Em um estorno, a taxa volta na proporção do que foi estornado.',
+      KEEP: 'Em um estorno, a taxa não volta: o vendedor devolve o valor cheio.',
     },
     credit: (channel: string) => `Crédito · ${channel}`,
     rates: 'Taxa por número de parcelas',
@@ -174,7 +174,7 @@ export const ptBr = {
   },
   calculator: {
     title: 'Calculadora',
-    lead: 'Quanto você recebe por uma venda, com o plano de hoje.',
+    lead: 'Quanto uma venda rende, com o plano de hoje.',
     value: 'Valor da venda',
     method: 'Forma de pagamento',
     channel: 'Canal',
@@ -182,7 +182,7 @@ export const ptBr = {
     anyBrand: 'Qualquer uma',
     installments: 'Parcelas',
     submit: 'Calcular',
-    net: 'Você recebe',
+    net: 'Valor a receber',
     fee: 'Taxa',
     share: (rate: string) => `${rate} do valor`,
     on: 'Em',
