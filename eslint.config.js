@@ -101,7 +101,7 @@ const layerConfigs = layers.flatMap((layer) => {
 export default defineConfig(
   { ignores: ['**/node_modules/', 'generated/', '**/dist/', 'data/'] },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
@@ -144,8 +144,18 @@ export default defineConfig(
   },
   ...layerConfigs,
   {
-    files: ['client/**/*.ts'],
+    files: ['client/**/*.{ts,tsx}'],
     rules: importRules([{ regex: '(^|/)server/', message: 'Client and server never import each other.' }]),
+  },
+  {
+    files: ['client/console/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts'],
+    rules: importRules([
+      {
+        regex: '^node:|(^|/)(server|generated|scripts)/',
+        message: 'The console is a page on the client alone.',
+      },
+    ]),
   },
   {
     files: ['**/*.test.ts', 'server/test/**', 'client/test/**'],

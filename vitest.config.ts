@@ -15,6 +15,7 @@ const storeTests = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts']
  */
 const engineFree = [
   'body-and-media', // media types, encodings and sizes of bodies
+  'console-page', // the files at /console
   'create-seller-input', // what a seller may send
   'docs', // the page at /docs and the document
   'hardening', // headers, proxies and time-outs of the HTTP server

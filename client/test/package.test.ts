@@ -4,7 +4,7 @@ import vm from 'node:vm';
 import { publint } from 'publint';
 import { build } from 'tsdown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBrowser } from '../../scripts/docs/browser.ts';
+import { startBrowser } from '../../scripts/lab/browser.ts';
 import { openEditor } from '../../scripts/lab/hover.ts';
 import { hostNode, ownNode } from '../../scripts/lab/node-programs.ts';
 import { createClient, unwrap } from '../src/index.ts';

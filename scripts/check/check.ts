@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
  * Scripts of package.json, the slowest first. ESLint keeps its results for each file by its content, so that a rule
  * about types may miss a change in another file; a clean install, as in CI, begins without them.
  */
-const checks = ['lint:code', 'lint:format', 'typecheck', 'lint:openapi', 'generate:check'];
+const checks = ['lint:code', 'lint:format', 'typecheck', 'lint:openapi', 'generate:check', 'build:console'];
 
 const failed: string[] = [];
 

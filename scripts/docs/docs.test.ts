@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { operationFacts } from '../../generated/operations.ts';
 import { startRealServer, type RealServer } from '../../client/test/support/real-server.ts';
 import { operationsOf, readDocument } from '../gates/document.ts';
-import { startBrowser, type TestBrowser, type WatchedPage } from './browser.ts';
+import { startBrowser, type TestBrowser, type WatchedPage } from '../lab/browser.ts';
 
 /** Chromium needs seconds here, and has to share two cores with other tests. */
 const slow = { timeout: 120_000 };

@@ -8,7 +8,7 @@ type Imports = ReadonlyMap<string, readonly string[]>;
 
 /** Every source file but tests, with the files of the project that it imports; types and dynamic imports count too. */
 function readImports(): Imports {
-  const files = globSync('{client,scripts,server}/**/*.ts', {
+  const files = globSync('{client,scripts,server}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**', '**/test/**', '**/*.test.ts'],
   });

@@ -44,6 +44,8 @@ test.each([
   ['server/src/http/request/route.ts', "import { env } from 'node:process';", imports],
   ['server/src/sellers/seller.ts', "import '../../../client/src/index.ts';", imports],
   ['client/src/index.ts', "import '../../server/src/http/app.ts';", imports],
+  ['client/console/src/app.tsx', "import type {} from '../../../generated/api.ts';", imports],
+  ['client/console/src/api/client.ts', "import 'node:fs';", imports],
   ['server/src/http/request/route.ts', 'export const port = process.env.PORT;', 'no-restricted-properties'],
   [
     'server/src/serve/pruning.ts',

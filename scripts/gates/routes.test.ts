@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../server/src/http/app.ts';
 import { openStore } from '../../server/src/db/open-store.ts';
 import { handlers } from '../../server/src/http/handlers/index.ts';
-import { sidePages } from '../../server/src/http/pages/side-pages.ts';
+import { consoleAssets, sidePages } from '../../server/src/http/pages/side-pages.ts';
 import { Keyring } from '../../server/src/shared/keyring.ts';
 import { hashPassword } from '../../server/src/sellers/password.ts';
 import { DeliveryTally } from '../../server/src/webhooks/worker/delivery-tally.ts';
@@ -33,6 +33,7 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
     trustProxy: false,
     budgets: null,
     metrics: { isPublic: true, tally: new DeliveryTally() },
+    console: { sandbox: null },
   });
   change(app);
   const server = createServer(app).listen(0, '127.0.0.1');
@@ -45,7 +46,12 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  return { url, paths: pathsOfApp(app), operationIds: Object.keys(handlers), sidePages };
+  return {
+    url,
+    paths: pathsOfApp(app),
+    operationIds: Object.keys(handlers),
+    sidePages: [...sidePages, consoleAssets],
+  };
 }
 
 test('every operation of the document is served, and every route served is an operation or a side page', async () => {

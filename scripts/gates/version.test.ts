@@ -74,6 +74,7 @@ test('the packages and the workflows have the version of the document', async ()
   const files = [
     'package.json',
     'client/package.json',
+    'client/console/package.json',
     'server/package.json',
     'openapi/workflows.arazzo.yaml',
   ];

@@ -38,6 +38,8 @@ export interface Config {
   webhookAllowPrivate: boolean;
   /** In a sandbox: the port of this machine to which events for all other machines go. Null elsewhere. */
   sandboxEventsPort: number | null;
+  /** Whether there is a page for operators and sellers at `/console`. */
+  console: boolean;
   /** Whether `/metrics` also responds to other machines. */
   metricsPublic: boolean;
   /**
@@ -96,6 +98,7 @@ export function loadConfig(env: Environment = process.env): Config {
     accountHoldHours: accountHoldHours(env.PAYFAC_ACCOUNT_HOLD_HOURS ?? '24'),
     webhookAllowPrivate: flag('PAYFAC_WEBHOOK_ALLOW_PRIVATE', env.PAYFAC_WEBHOOK_ALLOW_PRIVATE),
     sandboxEventsPort: null,
+    console: flag('PAYFAC_CONSOLE', env.PAYFAC_CONSOLE ?? 'on'),
     metricsPublic: flag('PAYFAC_METRICS_PUBLIC', env.PAYFAC_METRICS_PUBLIC),
     drainSeconds: drainSeconds(env.PAYFAC_DRAIN_SECONDS ?? '0'),
     logLevel: logLevel(env.LOG_LEVEL ?? 'info'),

@@ -105,6 +105,7 @@ describe('GET /metrics', () => {
       trustProxy: false,
       budgets: null,
       metrics: { isPublic: true, tally: api.tally },
+      console: null,
     });
     const server = createServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');

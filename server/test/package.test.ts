@@ -68,7 +68,7 @@ test.skipIf(host === null)(
     const server = await whenReady('the packed server', track(child, 'SIGTERM'), (line, from) =>
       from === 'stdout' ? (JSON.parse(line) as { url?: string }).url : undefined,
     );
-    for (const path of ['/readyz', '/openapi.json', '/docs']) {
+    for (const path of ['/readyz', '/openapi.json', '/docs', '/console']) {
       expect((await fetch(server.ready + path)).status, path).toBe(200);
     }
     expect(existsSync(join(folder, 'data', 'payfac.db'))).toBe(true);

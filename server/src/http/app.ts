@@ -15,10 +15,12 @@ import { metricsRoute } from './observe/metrics-route.ts';
 import { RequestMetrics } from './observe/request-metrics.ts';
 import type { ShareMetrics } from './observe/scrape.ts';
 import { documentAt, readApiDocument, serveApiDocument } from './pages/api-document.ts';
+import { serveConsole, type SandboxTokens } from './pages/console/serve-console.ts';
 import { serveDocs } from './pages/docs/serve-docs.ts';
 import { healthRoutes } from './pages/health.ts';
 import { pathNotFound } from './pages/path-not-found.ts';
 import { serveRoot } from './pages/root.ts';
+import { consoleAssets } from './pages/side-pages.ts';
 import { serveOperations } from './request/operations.ts';
 import { beginRequest } from './request/request-record.ts';
 import { SpecValidator } from './request/validator.ts';
@@ -36,6 +38,8 @@ export interface AppOptions {
   budgets: Budgets | null;
   /** `tally` is null if another process delivers the events; `share` is for one of several that serve one port. */
   metrics: { isPublic: boolean; tally: DeliveryTally | null; share?: ShareMetrics };
+  /** Null where there is no console; a sandbox's offers its tokens. */
+  console: { sandbox: SandboxTokens | null } | null;
   /** True while the server is testing itself: its own requests are not counted. */
   isProbing?: () => boolean;
   /** True from the signal to stop on: `/readyz` then answers 503. */
@@ -105,6 +109,11 @@ export function createApp(service: Service, options: AppOptions): Express {
   const served = documentAt(options.publicUrl, document);
   app.get('/openapi.json', serveApiDocument(served));
   app.get('/docs', serveDocs(served));
+  if (options.console !== null) {
+    const { page, asset } = serveConsole(options.console.sandbox);
+    app.get('/console', page);
+    app.get(consoleAssets, asset);
+  }
   const { tally: deliveries, ...metrics } = options.metrics;
   app.use(metricsRoute(metrics, registry, { service, deliveries, streams }));
   app.use(pathNotFound(count));

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createApp, type AppOptions } from '../http/app.ts';
+import type { SandboxTokens } from '../http/pages/console/serve-console.ts';
 import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import type { Service } from '../service.ts';
 import { gracefulStop } from './graceful-stop.ts';
@@ -25,13 +26,15 @@ export interface ApiServerOptions {
   /** Whether other processes listen on the port too. */
   isShared: boolean;
   metrics: Omit<AppOptions['metrics'], 'isPublic'>;
+  /** Those of a sandbox, which its console offers. */
+  sandboxTokens: SandboxTokens | null;
 }
 
 /** Serves the API. If it cannot, it closes what it has opened and throws. */
 export async function openApi(
   config: Config,
   service: Service,
-  { logger, portSetting, isShared, metrics }: ApiServerOptions,
+  { logger, portSetting, isShared, metrics, sandboxTokens }: ApiServerOptions,
 ): Promise<ApiServer> {
   const { host, port } = config;
   const server = createHttpServer(logger);
@@ -53,6 +56,7 @@ export async function openApi(
       trustProxy: config.trustProxy,
       budgets,
       metrics: { isPublic: config.metricsPublic, ...metrics },
+      console: config.console ? { sandbox: sandboxTokens } : null,
       isProbing: () => isProbing,
       isStopping: () => isStopping,
     });

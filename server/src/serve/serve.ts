@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { createLogger, logTo } from '../http/observe/logger.ts';
+import type { SandboxTokens } from '../http/pages/console/serve-console.ts';
 import type { Service } from '../service.ts';
 import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { openApi, type ApiServer } from './api-server.ts';
@@ -19,11 +20,13 @@ export interface ServeOptions {
    * The operator has confirmed the clock: it is not compared with the database, and the first pruning does not wait.
    */
   isClockRight: boolean;
+  /** Those of a sandbox, which its console offers. */
+  sandboxTokens?: SandboxTokens;
 }
 
 /** Serves in one process until a signal stops it. If it cannot start, it closes everything and throws. */
 export async function serve(config: Config, service: Service, options: ServeOptions): Promise<void> {
-  const { portSetting, isClockRight } = options;
+  const { portSetting, isClockRight, sandboxTokens = null } = options;
   const logger = createLogger(config.logLevel, logTo(process[options.logTo].fd));
   const tally = new DeliveryTally();
   let api: ApiServer | undefined;
@@ -34,7 +37,13 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   };
   try {
     await assertUsable(service, isClockRight);
-    api = await openApi(config, service, { logger, portSetting, isShared: false, metrics: { tally } });
+    api = await openApi(config, service, {
+      logger,
+      portSetting,
+      isShared: false,
+      metrics: { tally },
+      sandboxTokens,
+    });
     // Registered before the server is announced, so that a signal right after that is handled.
     stopping = stopSignal();
     await options.announce(api.url);

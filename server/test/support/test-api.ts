@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, inject } from 'vitest';
 import { operator } from '../../src/audit/actor.ts';
-import { createApp } from '../../src/http/app.ts';
+import { createApp, type AppOptions } from '../../src/http/app.ts';
 import { ensureIntermediary } from '../../src/intermediaries/intermediary.service.ts';
 import { openBudgets, type Budgets } from '../../src/rate-limits/budgets.ts';
 import { createLogger } from '../../src/http/observe/logger.ts';
@@ -127,6 +127,7 @@ export class TestApi {
         trustProxy: options.trustProxy ?? false,
         budgets,
         metrics: { isPublic: false, tally: this.tally },
+        console: options.console === undefined ? { sandbox: null } : options.console,
       }),
     );
     this.#server = server;
@@ -182,6 +183,7 @@ interface StartOptions {
   trustProxy?: number;
   corsOrigins?: string[];
   publicUrl?: string;
+  console?: AppOptions['console'];
   /** Those that a test makes shorter. */
   connectionLimits?: Partial<ConnectionLimits>;
   /** Instead of the database's own store: one whose connections a test can cut. */

@@ -92,6 +92,7 @@ async function runSandbox({ port, eventsPort, seed, json }: SandboxOptions): Pro
     logTo: 'stderr',
     portSetting: '--port ',
     isClockRight: true,
+    sandboxTokens: content.tokens,
   });
 }
 
@@ -132,6 +133,8 @@ function greeting({ url, eventsUrl, tokens, ids }: RunningSandbox): string {
     '',
     `  intermediary  ${tokens.intermediary}`,
     ...sellers,
+    '',
+    `The console, ${url}/console, signs in with a click.`,
     '',
     'Try it:',
     '',

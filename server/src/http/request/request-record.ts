@@ -6,7 +6,7 @@ import type { Principal } from '../../tokens/principal.ts';
 import { shownError } from '../observe/redaction.ts';
 import type { Operation } from '../operation.ts';
 import { atTurnsEnd } from '../../shared/at-turns-end.ts';
-import { sidePages } from '../pages/side-pages.ts';
+import { sidePageAt } from '../pages/side-pages.ts';
 import { commonHeaders } from '../response/common-headers.ts';
 import { useOriginForm } from './route.ts';
 
@@ -62,7 +62,7 @@ export function beginRequest(logger: Logger): RequestHandler {
     res.setHeaders(commonHeaders);
     res.once('close', () => log({ line: logLine(record, res), error: record.error }));
     useOriginForm(req);
-    record.route = sidePages.find((page) => page === req.path) ?? null;
+    record.route = sidePageAt(req.path);
     next();
   };
 }

@@ -31,7 +31,13 @@ export async function runServingWorker(
   const metrics = { tally: null, share };
   let api: ApiServer;
   try {
-    api = await openApi(config, service, { logger, portSetting, isShared: true, metrics });
+    api = await openApi(config, service, {
+      logger,
+      portSetting,
+      isShared: true,
+      metrics,
+      sandboxTokens: null,
+    });
   } catch (error) {
     await service.store.close();
     throw error;

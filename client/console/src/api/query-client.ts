@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isTokenRefused, recoversAfterMs } from './failure.ts';
+
+const freshMs = 15_000;
+
+/**
+ * What is read is kept for some seconds. A read that failed for a reason that may pass is tried again by itself. A token
+ * that is refused ends the session.
+ */
+export function createQueryClient(endSession: (reason: Error) => void): QueryClient {
+  const onError = (error: Error) => {
+    if (isTokenRefused(error)) endSession(error);
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        // On a machine without a network the server may still be there.
+        networkMode: 'always',
+        staleTime: freshMs,
+        retry: false,
+        refetchInterval: ({ state }) =>
+          state.error === null ? false : (recoversAfterMs(state.error) ?? false),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { day, dayOf, instant, money, percent, phone, taxId, zipCode } from './format.ts';
+
+/** `Intl` puts a space between the sign and the number that does not break. */
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('as Brazilians write it', () => {
+  test.each([
+    [0, 'R$ 0,00'],
+    [1234.5, 'R$ 1.234,50'],
+    [-0.01, '−R$ 0,01'],
+    [999_999_999.99, 'R$ 999.999.999,99'],
+  ])('%d BRL is %s', (amount, text) => {
+    expect(spaced(money(amount))).toBe(text);
+  });
+
+  test('a day is that day, whatever the time zone of the reader', () => {
+    expect(day('2026-03-05')).toBe('05/03/2026');
+  });
+
+  test('an instant is shown in São Paulo', () => {
+    expect(instant('2026-03-05T02:30:00.000Z')).toBe('04/03/2026 23:30');
+    expect(dayOf('2026-03-05T02:30:00.000Z')).toBe('2026-03-04');
+  });
+
+  test.each([
+    [taxId, '52998224725', '529.982.247-25'],
+    [taxId, '12ABC34501DE35', '12.ABC.345/01DE-35'],
+    [phone, '+5511987654321', '(11) 98765-4321'],
+    [phone, '+351912345678', '+351912345678'],
+    [zipCode, '01002000', '01002-000'],
+  ])('%o of %s is %s', (write, raw, text) => {
+    expect(write(raw)).toBe(text);
+  });
+
+  test('a rate has as many places as it needs', () => {
+    expect([percent(11.49), percent(1), percent(0.9875)]).toEqual(['11,49%', '1%', '0,9875%']);
+  });
+});

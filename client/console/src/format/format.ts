@@ -1,0 +1,54 @@
+/** Amounts, dates and documents as Brazilians write them, in whatever language the page is. */
+
+const locale = 'pt-BR';
+const timeZone = 'America/Sao_Paulo';
+
+const brl = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
+const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
+const dayFormat = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'short' });
+const instantFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });
+
+/** An amount in BRL, such as `R$ 1.234,56`; a minus is a real minus sign. */
+export function money(amount: number): string {
+  return brl.format(amount).replace('-', '−');
+}
+
+/** A number, with at most four decimal places. */
+export function decimal(value: number): string {
+  return number.format(value);
+}
+
+export function percent(value: number): string {
+  return `${number.format(value)}%`;
+}
+
+/** A day such as `2026-03-05` as `05/03/2026`. */
+export function day(date: string): string {
+  return dayFormat.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** An instant in UTC as day and time in São Paulo. */
+export function instant(at: string): string {
+  return instantFormat.format(new Date(at)).replace(',', '');
+}
+
+/** The day of an instant in São Paulo, such as `2026-03-05`. */
+export function dayOf(at: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at));
+}
+
+/** A CPF or CNPJ with its punctuation; a CNPJ may hold letters. */
+export function taxId(digits: string): string {
+  if (digits.length === 11) return digits.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4');
+  return digits.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
+}
+
+/** `+5511987654321` as `(11) 98765-4321`; a number of another country stays as it is. */
+export function phone(number: string): string {
+  return number.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
+}
+
+/** `01002000` as `01002-000`. */
+export function zipCode(digits: string): string {
+  return digits.replace(/^(\d{5})(\d{3})$/, '$1-$2');
+}

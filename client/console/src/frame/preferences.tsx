@@ -1,0 +1,31 @@
+import { ActionIcon, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+
+/** The language and the colours; the browser keeps both. */
+export function Preferences() {
+  const texts = useTexts().frame;
+  const { language, setLanguage } = useLanguage();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const other = language === 'pt-BR' ? 'en' : 'pt-BR';
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={texts.changeLanguage}
+        onClick={() => setLanguage(other)}
+      >
+        {other === 'en' ? 'EN' : 'PT'}
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={scheme === 'light' ? texts.dark : texts.light}
+        onClick={() => setColorScheme(scheme === 'light' ? 'dark' : 'light')}
+      >
+        <span aria-hidden="true">{scheme === 'light' ? '☾' : '☀'}</span>
+      </ActionIcon>
+    </Group>
+  );
+}

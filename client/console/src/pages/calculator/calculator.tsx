@@ -1,0 +1,145 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Button, List, NativeSelect, NumberInput, Text } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { send } from '../../api/failure.ts';
+import { day, money, percent } from '../../format/format.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useSession } from '../../session/session.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import classes from './calculator.module.css';
+import { fieldsOf, quoteOf, type Sale } from './sale.ts';
+
+type Quote = Schemas['Quote'];
+
+const firstSale: Sale = { value: 100, paymentMethod: 'PIX', channel: 'ONLINE', brand: '', installments: 2 };
+
+/** What a sale would cost, with the plan of today. */
+export function Calculator({ sellerId }: { sellerId: number }) {
+  const { client } = useSession();
+  const texts = useTexts().calculator;
+  const [asked, setAsked] = useState<Schemas['QuoteInput'] | null>(null);
+  const quote = useQuery({
+    queryKey: ['quote', sellerId, asked],
+    queryFn:
+      asked === null
+        ? skipToken
+        : ({ signal }) => {
+            const params = { path: { sellerId } };
+            return send(client.POST('/v2/seller/rates/{sellerId}/quote', { params, body: asked, signal }));
+          },
+  });
+  return (
+    <div className={classes.page}>
+      <Panel>
+        <Text c="dimmed">{texts.lead}</Text>
+        <SaleForm onSubmit={(sale) => setAsked(quoteOf(sale))} />
+      </Panel>
+      {asked !== null && (
+        <div aria-live="polite">
+          <Answer query={quote}>{(answer) => <QuoteView quote={answer} />}</Answer>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SaleForm({ onSubmit }: { onSubmit: (sale: Sale) => void }) {
+  const { calculator: texts, methods, channels, brands } = useTexts();
+  const [sale, setSale] = useState(firstSale);
+  const change = (changes: Partial<Sale>) => setSale({ ...sale, ...changes });
+  const fields = fieldsOf(sale.paymentMethod);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onSubmit(sale);
+  };
+  return (
+    <form onSubmit={submit} className={classes.form}>
+      <NumberInput
+        label={texts.value}
+        value={sale.value}
+        onChange={(value) => change({ value: Number(value) })}
+        prefix="R$ "
+        decimalSeparator=","
+        thousandSeparator="."
+        decimalScale={2}
+        fixedDecimalScale
+        min={0.01}
+        max={999_999_999.99}
+        hideControls
+        required
+      />
+      <NativeSelect
+        label={texts.method}
+        value={sale.paymentMethod}
+        data={optionsOf(methods)}
+        onChange={({ currentTarget }) =>
+          change({ paymentMethod: currentTarget.value as Sale['paymentMethod'] })
+        }
+      />
+      {fields.hasChannel && (
+        <NativeSelect
+          label={texts.channel}
+          value={sale.channel}
+          data={optionsOf(channels)}
+          onChange={({ currentTarget }) => change({ channel: currentTarget.value as Sale['channel'] })}
+        />
+      )}
+      {fields.hasBrand && (
+        <NativeSelect
+          label={texts.brand}
+          value={sale.brand}
+          data={[{ value: '', label: texts.anyBrand }, ...optionsOf(brands)]}
+          onChange={({ currentTarget }) => change({ brand: currentTarget.value as Sale['brand'] })}
+        />
+      )}
+      {fields.hasInstallments && (
+        <NumberInput
+          label={texts.installments}
+          value={sale.installments}
+          onChange={(value) => change({ installments: Number(value) })}
+          min={2}
+          max={24}
+          allowDecimal={false}
+          required
+        />
+      )}
+      <Button type="submit">{texts.submit}</Button>
+    </form>
+  );
+}
+
+function optionsOf(names: Record<string, string>): { value: string; label: string }[] {
+  return Object.entries(names).map(([value, label]) => ({ value, label }));
+}
+
+function QuoteView({ quote: { value, fee, net, executionDate, steps } }: { quote: Quote }) {
+  const texts = useTexts().calculator;
+  return (
+    <Panel>
+      <div>
+        <Text c="dimmed">{texts.net}</Text>
+        <p className={classes.net}>{money(net)}</p>
+        <Text>
+          {texts.on} {day(executionDate)}
+        </Text>
+      </div>
+      <Text>
+        {texts.fee}: <strong>{money(fee)}</strong> (
+        {texts.share(percent(Math.round((fee / value) * 10_000) / 100))})
+      </Text>
+      <details>
+        <summary>{texts.steps}</summary>
+        {/* The service writes the steps in English. */}
+        <List size="sm" mt="xs" lang="en">
+          {steps.map(({ name, text }) => (
+            <List.Item key={name}>
+              <strong>{name}</strong>: {text}
+            </List.Item>
+          ))}
+        </List>
+      </details>
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { expect, test } from 'vitest';
+import { ptBr } from '../../texts/pt-br.ts';
+import { lifeOf } from './life.ts';
+
+function refund(changes: Partial<Schemas['ChargeRefund']>): Schemas['ChargeRefund'] {
+  return {
+    idRefund: 1,
+    value: 1,
+    fee: 0,
+    status: 'DONE',
+    asFraud: false,
+    reason: null,
+    endToEndId: null,
+    requestedAt: '2026-03-05T12:00:00.000Z',
+    ...changes,
+  };
+}
+
+const chargeback = { idChargeback: 1, value: 9, fee: 0, openedAt: '2026-03-06T12:00:00.000Z' };
+
+test('the life of a charge is told in its order, by the calendar of São Paulo', () => {
+  const life = lifeOf(
+    {
+      value: 10,
+      paidAt: '2026-03-03T12:00:00.000Z',
+      refunds: [
+        refund({}),
+        // In São Paulo it is still 4 March.
+        refund({
+          value: 4,
+          fee: 0.2,
+          status: 'FAILED',
+          reason: 'AC03',
+          requestedAt: '2026-03-05T01:00:00.000Z',
+        }),
+      ],
+      chargebacks: [
+        {
+          ...chargeback,
+          status: 'OPEN',
+          reasonCode: null,
+          openedAt: '2026-05-06T12:00:00.000Z',
+          closedAt: null,
+        },
+        { ...chargeback, status: 'WON', reasonCode: '13.1', closedAt: '2026-04-06T12:00:00.000Z' },
+      ],
+    },
+    [
+      { operacao: 'VENDA', execution_date: '2026-03-04', entrada_liquida: 9.5 },
+      { operacao: 'ESTORNO', execution_date: '2026-03-05', entrada_liquida: 0 },
+    ],
+    ptBr,
+  );
+  const told = life.map(({ when, title, details }) => [when, title, ...details].join(' | '));
+  expect(told.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+    '03/03/2026 09:00 | Paga: R$ 10,00',
+    '04/03/2026 22:00 | Estorno falhou: R$ 4,00 | Taxa devolvida: R$ 0,20 | Motivo: AC03',
+    '04/03/2026 | Disponível para o vendedor: R$ 9,50',
+    '05/03/2026 09:00 | Estorno concluído: R$ 1,00',
+    '06/03/2026 09:00 | Contestação aberta: R$ 9,00 | Motivo: 13.1',
+    '06/04/2026 09:00 | Contestação ganha',
+    '06/05/2026 09:00 | Contestação aberta: R$ 9,00',
+  ]);
+});

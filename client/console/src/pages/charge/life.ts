@@ -1,0 +1,71 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { day, dayOf, instant, money } from '../../format/format.ts';
+import type { Tone } from '../../parts/status.tsx';
+import type { Texts } from '../../texts/pt-br.ts';
+
+/** Something that has happened to a charge, or will. */
+export interface LifeEvent {
+  /** For the order: the day in São Paulo, and the instant if it is known. */
+  at: string;
+  when: string;
+  title: string;
+  tone: Tone;
+  details: string[];
+}
+
+/** The life of a charge, the earliest first: its payment, when it falls due, its refunds and its chargebacks. */
+export function lifeOf(
+  charge: Pick<Schemas['ChargeDetail'], 'value' | 'paidAt' | 'refunds' | 'chargebacks'>,
+  lines: readonly Pick<Schemas['StatementEntry'], 'operacao' | 'execution_date' | 'entrada_liquida'>[],
+  { charge: texts }: Texts,
+): LifeEvent[] {
+  const sales = lines.filter(({ operacao }) => operacao === 'VENDA');
+  const events: LifeEvent[] = [
+    eventAt(charge.paidAt, `${texts.paid}: ${money(charge.value)}`, 'good', []),
+    ...sales.map(({ execution_date: date, entrada_liquida: net }) => {
+      // The end of the day: what happened on it came before.
+      return {
+        at: `${date} later`,
+        when: day(date),
+        title: `${texts.due}: ${money(net)}`,
+        tone: 'plain' as const,
+        details: [],
+      };
+    }),
+    ...charge.refunds.map((refund) => {
+      const details = [
+        refund.fee === 0 ? '' : texts.feeBack(money(refund.fee)),
+        refund.asFraud ? texts.asFraud : '',
+        refund.reason === null ? '' : texts.reason(refund.reason),
+      ];
+      const title = `${texts.refunded} ${texts.refundStatus[refund.status]}: ${money(refund.value)}`;
+      return eventAt(refund.requestedAt, title, refund.status === 'FAILED' ? 'bad' : 'wait', details);
+    }),
+    ...charge.chargebacks.flatMap(({ value, status, reasonCode, openedAt, closedAt }) => [
+      eventAt(openedAt, `${texts.disputed}: ${money(value)}`, 'bad', [
+        reasonCode === null ? '' : texts.reason(reasonCode),
+      ]),
+      ...(closedAt === null
+        ? []
+        : [
+            eventAt(
+              closedAt,
+              status === 'WON' ? texts.won : texts.lost,
+              status === 'WON' ? 'good' : 'bad',
+              [],
+            ),
+          ]),
+    ]),
+  ];
+  return events.sort((a, b) => a.at.localeCompare(b.at));
+}
+
+function eventAt(at: string, title: string, tone: Tone, details: readonly string[]): LifeEvent {
+  return {
+    at: `${dayOf(at)} ${at}`,
+    when: instant(at),
+    title,
+    tone,
+    details: details.filter((text) => text !== ''),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Anchor } from '@mantine/core';
+import { useList } from '../../api/use-list.ts';
+import { instant, money } from '../../format/format.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
+import { Listing, type Column } from '../../parts/listing.tsx';
+import { PageTitle } from '../../parts/panel.tsx';
+import { hrefOf, usePlace } from '../../place/place.ts';
+import { useSession } from '../../session/session.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import { ChargeStatus } from './charge-status.tsx';
+
+type Charge = Schemas['ChargeSummary'];
+
+const names = ['idSeller', 'status', 'paymentMethod', 'paidFrom', 'paidTo'] as const;
+
+/** The charges that the caller may see, the newest payment first. */
+export function ChargesPage() {
+  const { client, identity } = useSession();
+  const texts = useTexts();
+  const filter = givenFilters(usePlace().filters, names) as {
+    idSeller?: string;
+    status?: Charge['status'];
+    paymentMethod?: Charge['paymentMethod'];
+    paidFrom?: string;
+    paidTo?: string;
+  };
+  const list = useList(['charges', filter], (page, signal) =>
+    client.GET('/v2/charges', { params: { query: { ...filter, ...page } }, signal }),
+  );
+  const isSeller = identity.role === 'seller';
+  const ofSeller: Filter = { name: 'idSeller', label: texts.charges.sellerId, type: 'number' };
+  return (
+    <>
+      <PageTitle title={texts.charges.title} />
+      <Filters
+        filters={[
+          ...(isSeller ? [] : [ofSeller]),
+          { name: 'status', label: texts.charges.status, choices: texts.chargeStatus },
+          { name: 'paymentMethod', label: texts.charges.method, choices: texts.methods },
+          { name: 'paidFrom', label: texts.list.from, type: 'date' },
+          { name: 'paidTo', label: texts.list.to, type: 'date' },
+        ]}
+      />
+      <Listing
+        label={texts.charges.title}
+        list={list}
+        keyOf={({ uuid }) => uuid}
+        columns={useChargeColumns(isSeller)}
+      />
+    </>
+  );
+}
+
+function useChargeColumns(isSeller: boolean): Column<Charge>[] {
+  const texts = useTexts();
+  const columns = texts.charges;
+  const ofSeller: Column<Charge> = {
+    name: columns.seller,
+    of: ({ idSeller }) => (
+      <Anchor href={hrefOf(['sellers', idSeller, 'balance'])} inherit>
+        {idSeller}
+      </Anchor>
+    ),
+  };
+  return [
+    { name: columns.paid, of: ({ paidAt }) => instant(paidAt) },
+    {
+      name: columns.what,
+      of: ({ uuid, title }) => (
+        <Anchor href={hrefOf(['charges', uuid])} inherit>
+          {title === '' ? uuid.slice(0, 8) : title}
+        </Anchor>
+      ),
+    },
+    ...(isSeller ? [] : [ofSeller]),
+    { name: columns.method, of: ({ paymentMethod }) => texts.methods[paymentMethod] },
+    {
+      name: columns.status,
+      of: ({ status, refundedValue }) => (
+        <ChargeStatus status={status}>
+          {status === 'PAID' && refundedValue > 0 ? columns.partlyRefunded(money(refundedValue)) : null}
+        </ChargeStatus>
+      ),
+    },
+    { name: columns.fee, isAmount: true, of: ({ fee }) => <Amount value={fee} /> },
+    { name: columns.value, isAmount: true, of: ({ value }) => <Amount value={value} /> },
+  ];
+}

@@ -1,0 +1,14 @@
+import type { MenuEntry } from '../../frame/menu.tsx';
+
+/** The pages of one seller. They are the menu of a seller, and tabs for its intermediary. */
+const sections = ['balance', 'statement', 'check', 'plan', 'calculator', 'data'] as const;
+
+export type Section = (typeof sections)[number];
+
+export function isSection(name: string | undefined): name is Section {
+  return sections.some((section) => section === name);
+}
+
+export function sectionEntries(sellerId: number): MenuEntry[] {
+  return sections.map((section) => ({ name: section, parts: ['sellers', sellerId, section] }));
+}

@@ -1,0 +1,69 @@
+import { Anchor, Text } from '@mantine/core';
+import { useList } from '../../api/use-list.ts';
+import { instant, taxId } from '../../format/format.ts';
+import { Filters, givenFilters } from '../../parts/filters.tsx';
+import { Listing } from '../../parts/listing.tsx';
+import { PageTitle } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { hrefOf, usePlace } from '../../place/place.ts';
+import { useSession } from '../../session/session.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+
+/** The sellers of an intermediary. */
+export function SellersPage() {
+  const { client } = useSession();
+  const { sellers: texts, sellerStatus } = useTexts();
+  const { status, text } = givenFilters(usePlace().filters, ['status', 'text']);
+  const filter = { ...(text === undefined ? {} : { text }), ...statusOf(status) };
+  const list = useList(['sellers', filter], (page, signal) =>
+    client.GET('/v2/sellers', { params: { query: { ...filter, ...page } }, signal }),
+  );
+  return (
+    <>
+      <PageTitle title={texts.title} />
+      <Filters
+        filters={[
+          { name: 'text', label: texts.search },
+          { name: 'status', label: texts.status, choices: sellerStatus },
+        ]}
+      />
+      <Listing
+        label={texts.title}
+        list={list}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'Id', of: ({ id }) => id },
+          {
+            name: texts.name,
+            of: ({ id, name, fantasyName }) => (
+              <div>
+                <Anchor href={hrefOf(['sellers', id, 'balance'])} fw={600} inherit>
+                  {name}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {fantasyName}
+                </Text>
+              </div>
+            ),
+          },
+          { name: texts.document, of: ({ document }) => taxId(document) },
+          {
+            name: texts.status,
+            of: ({ status: state, webhookEnabled }) => (
+              <span>
+                <Status tone={state === 'ACTIVE' ? 'good' : 'bad'}>{sellerStatus[state]}</Status>
+                {!webhookEnabled && <Status tone="wait">{texts.webhookOff}</Status>}
+              </span>
+            ),
+          },
+          { name: texts.since, of: ({ createdAt }) => instant(createdAt) },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The address may hold anything; the API says what is wrong with it. */
+function statusOf(status: string | undefined) {
+  return status === undefined ? {} : { status: status as 'ACTIVE' | 'BLOCKED' };
+}

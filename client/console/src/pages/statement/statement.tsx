@@ -1,0 +1,48 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { useList } from '../../api/use-list.ts';
+import { Filters, givenFilters } from '../../parts/filters.tsx';
+import { Listing } from '../../parts/listing.tsx';
+import { usePlace } from '../../place/place.ts';
+import { useSession } from '../../session/session.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import { Downloads } from './downloads.tsx';
+import { useLineColumns } from './line-columns.tsx';
+
+type StatementQuery = Schemas['StatementQueryInput'];
+
+const names = ['executionDateInitial', 'executionDateFinal', 'operacao', 'uuid_charge'] as const;
+
+/** The lines of a seller's statement, as filtered, and as files. */
+export function Statement({ sellerId }: { sellerId: number }) {
+  const { client } = useSession();
+  const texts = useTexts();
+  const { operacao, ...given } = givenFilters(usePlace().filters, names);
+  const body: StatementQuery = { ...given, ...kindOf(operacao), idSeller: String(sellerId) };
+  const list = useList(['statement', body], (query, signal) =>
+    client.POST('/v2/report/statement', { params: { query }, body, signal }),
+  );
+  return (
+    <>
+      <Filters
+        filters={[
+          { name: 'executionDateInitial', label: texts.list.from, type: 'date' },
+          { name: 'executionDateFinal', label: texts.list.to, type: 'date' },
+          { name: 'operacao', label: texts.statement.kind, choices: texts.operations },
+          { name: 'uuid_charge', label: texts.statement.chargeId },
+        ]}
+      />
+      <Downloads body={body} />
+      <Listing
+        label={texts.statement.title}
+        list={list}
+        keyOf={({ sequence }) => sequence}
+        columns={useLineColumns()}
+      />
+    </>
+  );
+}
+
+/** The address may hold anything; the API says what is wrong with it. */
+function kindOf(operacao: string | undefined): Pick<StatementQuery, 'operacoes'> {
+  return operacao === undefined ? {} : { operacoes: [operacao as Schemas['Operacao']] };
+}

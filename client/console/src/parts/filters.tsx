@@ -1,0 +1,83 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import type { SubmitEvent } from 'react';
+import { goTo, usePlace } from '../place/place.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import classes from './parts.module.css';
+
+export interface Filter {
+  name: string;
+  label: string;
+  /** Otherwise a text. */
+  type?: 'date' | 'number';
+  /** For a choice: value and text. */
+  choices?: Record<string, string>;
+}
+
+/** A form over the filters in the address, so that a reload and "back" keep them. */
+export function Filters({ filters }: { filters: readonly Filter[] }) {
+  const texts = useTexts().list;
+  const { parts, filters: current } = usePlace();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const entries = filters.map(({ name }) => {
+      const value = form.get(name);
+      return [name, typeof value === 'string' ? value.trim() : ''] as const;
+    });
+    goTo(parts, Object.fromEntries(entries));
+  };
+  return (
+    // The key makes fields of their own for other filters, such as after "clear".
+    <form
+      onSubmit={submit}
+      key={current.toString()}
+      role="search"
+      aria-label={texts.filters}
+      className={classes.filters}
+    >
+      {filters.map(({ name, label, type, choices }) =>
+        choices === undefined ? (
+          <TextInput
+            key={name}
+            name={name}
+            label={label}
+            type={type === 'date' ? 'date' : 'text'}
+            {...(type === 'number' ? { inputMode: 'numeric' as const, pattern: '[0-9]*' } : {})}
+            defaultValue={current.get(name) ?? ''}
+          />
+        ) : (
+          <NativeSelect
+            key={name}
+            name={name}
+            label={label}
+            defaultValue={current.get(name) ?? ''}
+            data={[{ value: '', label: texts.all }, ...Object.entries(choices).map(toOption)]}
+          />
+        ),
+      )}
+      <Group gap="xs" wrap="nowrap">
+        <Button type="submit">{texts.apply}</Button>
+        {current.size > 0 && (
+          <Button variant="default" onClick={() => goTo(parts)}>
+            {texts.clear}
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}
+
+function toOption([value, label]: [string, string]) {
+  return { value, label };
+}
+
+/** The filters that have a value, for a query of the API. */
+export function givenFilters<Name extends string>(
+  filters: URLSearchParams,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const given = names
+    .map((name) => [name, filters.get(name) ?? ''] as const)
+    .filter(([, value]) => value !== '');
+  return Object.fromEntries(given) as Partial<Record<Name, string>>;
+}

@@ -1,0 +1,45 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** The heading of a page, one on each; the window has it too. */
+export function PageTitle({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
+  return (
+    <Group justify="space-between" align="flex-end" gap="sm">
+      <title>{`${title} · Payfac`}</title>
+      <Stack gap={4}>
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {lead !== undefined && <Text c="dimmed">{lead}</Text>}
+      </Stack>
+      {children}
+    </Group>
+  );
+}
+
+/** A part of a page, under a heading of its own. */
+export function Panel({
+  title,
+  aside,
+  children,
+}: {
+  title?: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Paper withBorder p="lg" component="section">
+      <Stack gap="md">
+        {title !== undefined && (
+          <Group justify="space-between" gap="xs">
+            <Title order={2} size="h4">
+              {title}
+            </Title>
+            {aside}
+          </Group>
+        )}
+        {children}
+      </Stack>
+    </Paper>
+  );
+}

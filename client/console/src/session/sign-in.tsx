@@ -1,0 +1,112 @@
+import { Button, Checkbox, Divider, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { clientOf, patientClientOf } from '../api/client.ts';
+import { Brand } from '../frame/brand.tsx';
+import { Preferences } from '../frame/preferences.tsx';
+import { Waiting } from '../parts/answer.tsx';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { identify } from './identify.ts';
+import { keepToken, keptToken } from './kept-token.ts';
+import { sandboxTokens } from './sandbox-tokens.ts';
+import type { Session } from './session.ts';
+import classes from './sign-in.module.css';
+
+interface SignInProps {
+  onSignedIn: (session: Omit<Session, 'signOut'>) => void;
+  /** Why the last session ended; null if its reader ended it, or there was none. */
+  endedBy: Error | null;
+}
+
+/** Asks for a token, or goes on with the one that this tab has kept. */
+export function SignIn({ onSignedIn, endedBy }: SignInProps) {
+  const texts = useTexts().signIn;
+  const [token, setToken] = useState('');
+  const [isKept, setIsKept] = useState(false);
+  const { mutate, isIdle, isPending, variables, error } = useMutation({
+    mutationFn: async (entry: { token: string; isKept: boolean }) => {
+      const identity = await identify(entry.token);
+      keepToken(entry.isKept ? entry.token : null);
+      return {
+        identity,
+        client: clientOf(entry.token),
+        patientClient: patientClientOf(entry.token),
+      };
+    },
+    onSuccess: onSignedIn,
+  });
+  const [kept] = useState(keptToken);
+  useEffect(() => {
+    if (kept !== null) mutate({ token: kept, isKept: true });
+  }, [mutate, kept]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    mutate({ token, isKept });
+  };
+  const isResuming = kept !== null && (isIdle || (isPending && variables.token === kept));
+  if (isResuming) return <Waiting />;
+  const reason = error ?? endedBy;
+  return (
+    <main className={classes.page}>
+      <div className={classes.top}>
+        <Brand />
+        <Preferences />
+      </div>
+      <Paper withBorder p="xl" className={classes.card}>
+        <form onSubmit={submit}>
+          <Stack>
+            <Title order={1} size="h2">
+              {texts.title}
+            </Title>
+            <Text c="dimmed">{texts.lead}</Text>
+            {reason !== null && !isPending && <FailureNotice error={reason} />}
+            <PasswordInput
+              label={texts.token}
+              description={texts.tokenHint}
+              placeholder="pfi_… / pfs_…"
+              value={token}
+              onChange={({ currentTarget }) => setToken(currentTarget.value.trim())}
+              autoComplete="off"
+              spellCheck={false}
+              // What a header may hold.
+              pattern="[!-~]+"
+              visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
+              required
+              autoFocus
+            />
+            <Checkbox
+              label={texts.keep}
+              checked={isKept}
+              onChange={({ currentTarget }) => setIsKept(currentTarget.checked)}
+            />
+            <Button type="submit" loading={isPending} fullWidth>
+              {texts.submit}
+            </Button>
+          </Stack>
+        </form>
+        <SandboxButtons onChoose={(chosen) => mutate({ token: chosen, isKept: true })} />
+      </Paper>
+    </main>
+  );
+}
+
+/** In a sandbox: one click for each of its tokens, which are public. */
+function SandboxButtons({ onChoose }: { onChoose: (token: string) => void }) {
+  const texts = useTexts().signIn;
+  const tokens = sandboxTokens();
+  if (tokens === null) return null;
+  return (
+    <Stack mt="lg" gap="xs">
+      <Divider label={texts.sandbox} />
+      <Button variant="default" onClick={() => onChoose(tokens.intermediary)}>
+        {texts.asIntermediary}
+      </Button>
+      {Object.entries(tokens.sellers).map(([id, token]) => (
+        <Button key={id} variant="default" onClick={() => onChoose(token)}>
+          {texts.asSeller(id)}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

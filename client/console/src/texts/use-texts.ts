@@ -1,0 +1,38 @@
+import { createContext, use } from 'react';
+import { en } from './en.ts';
+import { ptBr, type Texts } from './pt-br.ts';
+
+export type Language = 'pt-BR' | 'en';
+
+const texts: Record<Language, Texts> = { 'pt-BR': ptBr, en };
+const name = 'payfac-language';
+
+export interface LanguageChoice {
+  language: Language;
+  setLanguage: (language: Language) => void;
+}
+
+export const LanguageContext = createContext<LanguageChoice>({
+  language: 'pt-BR',
+  setLanguage: () => undefined,
+});
+
+/** What the reader chose before, or else Portuguese, unless the browser asks for English and not for Portuguese. */
+export function firstLanguage(): Language {
+  const kept = localStorage.getItem(name);
+  if (kept === 'en' || kept === 'pt-BR') return kept;
+  const asked = navigator.languages.map((language) => language.slice(0, 2));
+  return asked.includes('en') && !asked.includes('pt') ? 'en' : 'pt-BR';
+}
+
+export function keepLanguage(language: Language): void {
+  localStorage.setItem(name, language);
+}
+
+export function useLanguage(): LanguageChoice {
+  return use(LanguageContext);
+}
+
+export function useTexts(): Texts {
+  return texts[useLanguage().language];
+}

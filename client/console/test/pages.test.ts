@@ -1,0 +1,94 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../../../scripts/lab/browser.ts';
+import { startSandbox, type Sandbox } from '../../../scripts/lab/sandbox.ts';
+
+/** Chromium needs seconds here, and has to share two cores with other tests. */
+const slow = { timeout: 120_000 };
+
+const looks = [
+  { name: 'wide and light', size: { width: 1440, height: 1000 }, locale: 'pt-BR', colorScheme: 'light' },
+  { name: 'narrow and dark', size: { width: 360, height: 780 }, locale: 'en-US', colorScheme: 'dark' },
+] as const;
+
+let browser: TestBrowser;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startSandbox()]);
+}, 60_000);
+afterAll(() => Promise.all([browser.close(), sandbox.stop()]));
+
+/** Every page that there is, and what shows that it has what it reads. */
+const places: Record<'intermediary' | 'seller', readonly (readonly [path: string, shown: string])[]> = {
+  intermediary: [
+    ['sellers', 'text=Padaria Aurora Ltda'],
+    ['sellers/3/balance', 'tbody td[data-has="true"]'],
+    ['charges?status=DISPUTE', 'tbody tr'],
+    ['charges/DISPUTED', 'tbody tr'],
+    ['deliveries', 'text=seller.created'],
+    ['nowhere', 'a[href="#/"]'],
+  ],
+  seller: [
+    ['sellers/1/balance', 'tbody td[data-has="true"]'],
+    ['sellers/1/statement?operacao=ESTORNO', 'tbody tr'],
+    ['sellers/1/check', 'main button'],
+    ['sellers/1/plan', 'dl'],
+    ['sellers/1/calculator', 'form'],
+    ['sellers/1/data', 'dl'],
+    ['charges?status=REFUND', 'tbody tr'],
+  ],
+};
+
+describe.each(looks)('$name, in $locale', ({ size, locale, colorScheme }) => {
+  test('the way in has no fault, and offers the tokens of the sandbox', slow, async () => {
+    const { page, violations } = await browser.open(sandbox.url, size, { locale, colorScheme });
+    await page.goto(`${sandbox.url}/console`);
+    await page.getByRole('button', { name: /^(Vendedor|Seller) 3$/ }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale === 'pt-BR' ? 'pt-BR' : 'en');
+    expect(await faultsOf(page, size.width)).toEqual([]);
+    expect(violations).toEqual([]);
+
+    // Seller 3 is blocked.
+    await page.getByRole('button', { name: /^(Vendedor|Seller) 3$/ }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await faultsOf(page, size.width)).toEqual([]);
+    expect(violations.every((text) => text.includes('403'))).toBe(true);
+    await page.close();
+  });
+
+  test.each(['intermediary', 'seller'] as const)('no page of the %s has a fault', slow, async (role) => {
+    const { page, violations } = await browser.open(sandbox.url, size, { locale, colorScheme });
+    await page.goto(`${sandbox.url}/console`);
+    await page
+      .getByRole('button', { name: role === 'seller' ? /^(Vendedor|Seller) 1$/ : /^Intermedi/ })
+      .click();
+    for (const [path, shown] of places[role]) {
+      const real = path.replace('DISPUTED', sandbox.ids.chargebacks.lost);
+      await page.evaluate((fragment) => (location.hash = fragment), `#/${real}`);
+      await page.locator(shown).first().waitFor();
+      if (path.endsWith('check')) {
+        await page.locator(shown).click();
+        await page.locator('tbody tr').first().waitFor();
+      }
+      expect(await faultsOf(page, size.width), path).toEqual([]);
+    }
+    expect(violations).toEqual([]);
+    await page.close();
+  });
+});
+
+/** What axe finds, and whether the page is wider than the window. */
+async function faultsOf(page: Page, width: number): Promise<string[]> {
+  await page.getByRole('status', { name: /^(Carregando|Loading)/ }).waitFor({ state: 'detached' });
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
+  );
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
+  );
+  const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
+  return scrolled > width ? [...found, `${scrolled} px wide`] : found;
+}

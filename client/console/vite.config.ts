@@ -1,0 +1,23 @@
+import { defineConfig } from 'vite';
+
+/**
+ * `vite build` makes `dist/index.html`, which the server shows at `/console`, and the files beside it, `console/*`. All
+ * addresses are relative: a proxy may serve the page below a path of its own. `vite` alone serves it while you work, with
+ * the API of the server or sandbox on port 3000.
+ */
+export default defineConfig({
+  base: './',
+  build: {
+    assetsDir: 'console',
+    // The first to have `light-dark()`, which the styles use.
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    // The packages that are bundled come with their licences.
+    license: { fileName: 'licenses.md' },
+    reportCompressedSize: false,
+    // Mantine marks each of its modules for servers that render, which there are none of.
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
+  },
+  logLevel: 'warn',
+  server: { proxy: { '/v2': 'http://127.0.0.1:3000', '/docs': 'http://127.0.0.1:3000' } },
+});
