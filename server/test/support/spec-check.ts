@@ -42,7 +42,7 @@ const declaredHeaders = ['Idempotent-Replayed', 'Retry-After', 'Allow', 'Link', 
 
 const operations = Object.entries(operationFacts).map(([id, { method, path }]) => ({
   id: id as OperationId,
-  method: method as string,
+  method,
   paths: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
