@@ -319,6 +319,16 @@ describe('the same again', () => {
 });
 
 describe('refused as a whole, and nothing is written', () => {
+  // In a database without the lines of the other tests, which is compared sooner.
+  let withLines: TestApi;
+  beforeAll(async () => {
+    [withLines, api] = [api, await TestApi.start()];
+  });
+  afterAll(async () => {
+    await api.stop();
+    api = withLines;
+  });
+
   async function refusal(request: ApiRequest) {
     const before = await dumpDatabase(api.service.store);
     const { status, body } = await send<ProblemBody>(request);

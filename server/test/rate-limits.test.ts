@@ -111,13 +111,15 @@ describe('a budget of three requests a token (D10)', () => {
     );
   });
 
-  test.each(operationIds.map((id, n) => [id, n] as const))('%s answers 429', async (id, n) => {
-    const scene = await prepareScene(api, 20 + n);
-    const { token } = await api.createIntermediary(`Scene ${20 + n}`);
+  test('every operation answers 429', async () => {
+    const { requests } = await prepareScene(api, 20);
+    const { token } = await api.createIntermediary('Scene 20');
     for (let spent = 0; spent < 3; spent++) await api.call('GET', sellerPath, { token });
-    const { method, path, body } = scene.requests[id];
-    const response = await api.call(method, path, { token, body });
-    expect([response.status, response.body.code]).toEqual([429, 'rate_limit_exceeded']);
+    for (const id of operationIds) {
+      const { method, path, body } = requests[id];
+      const response = await api.call(method, path, { token, body });
+      expect([response.status, response.body.code], id).toEqual([429, 'rate_limit_exceeded']);
+    }
   });
 
   test('a method that the path lacks, OPTIONS and an unknown path spend nothing', async () => {
@@ -402,7 +404,8 @@ describe('two servers on one database', { shuffle: false }, () => {
   });
 });
 
-describe('a token that floods a server with expensive requests', () => {
+// What a server that refuses nobody lets through is spent in the database of both.
+describe('a token that floods a server with expensive requests', { shuffle: false }, () => {
   const budget = 100;
   const turnsEach = 3;
   let setup: TestSetup;

@@ -154,6 +154,9 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
   let store: Store;
   let api: TestApi;
   let scene: Scene;
+  const newScene = async () => {
+    scene = await nextScene(api);
+  };
 
   beforeAll(async () => {
     database = await createTestStore();
@@ -163,9 +166,6 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
     store = await openStore({ ...database.location, url: proxy.urlOf(url) });
     api = await TestApi.start({ store });
   });
-  beforeEach(async () => {
-    scene = await nextScene(api);
-  });
   afterAll(async () => {
     await api.stop();
     await store.close();
@@ -173,85 +173,100 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
     await database.cleanup();
   });
 
-  test.each(operationIds)('%s answers 503, and works by itself when it is back', async (id) => {
-    const before = await dumpDatabase(database.store);
-    await proxy.cut();
-    // The first may still find a connection that it believes to be open.
-    const answers = [await call(api, scene, id), await call(api, scene, id)];
-    await proxy.restore();
-    for (const answer of answers) {
+  describe('for a while', () => {
+    // A success of each operation leaves the others what they need.
+    beforeAll(newScene);
+
+    test.each(operationIds)('%s answers 503, and works by itself when it is back', async (id) => {
+      const before = await dumpDatabase(database.store);
+      await proxy.cut();
+      // The first may still find a connection that it believes to be open.
+      const answers = [await call(api, scene, id), await call(api, scene, id)];
+      await proxy.restore();
+      for (const answer of answers) {
+        expect([answer.status, answer.body.code]).toEqual([503, 'storage_unavailable']);
+        expect(answer.headers.get('retry-after')).toBe('2');
+        expect(answer.text).not.toMatch(/ECONN|terminated|postgres/i);
+      }
+      const line = api.log.find(({ requestId }) => requestId === answers[1]?.body.requestId);
+      expect(line).toMatchObject({ level: 'error', err: { code: 'ECONNREFUSED' } });
+      expect(await dumpDatabase(database.store)).toBe(before);
+      expect((await call(api, scene, id)).status).toBe(200);
+    });
+  });
+
+  describe('from the middle of a request on', () => {
+    beforeAll(newScene);
+
+    test.each(operationIds)('%s answers 503 when the connection breaks in the middle', async (id) => {
+      const before = await dumpDatabase(database.store);
+      // Records of several transfers are copied.
+      const recording = id === 'closeTransfers' ? 'copy audit_records' : 'insert into "audit_records"';
+      const middle = writingOperations.includes(id) ? recording : lastTable[id];
+      proxy.breakAfter(middle);
+      const answer = await call(api, scene, id);
       expect([answer.status, answer.body.code]).toEqual([503, 'storage_unavailable']);
-      expect(answer.headers.get('retry-after')).toBe('2');
-      expect(answer.text).not.toMatch(/ECONN|terminated|postgres/i);
-    }
-    const line = api.log.find(({ requestId }) => requestId === answers[1]?.body.requestId);
-    expect(line).toMatchObject({ level: 'error', err: { code: 'ECONNREFUSED' } });
-    expect(await dumpDatabase(database.store)).toBe(before);
-    expect((await call(api, scene, id)).status).toBe(200);
+      expect(await dumpDatabase(database.store)).toBe(before);
+      expect((await call(api, scene, id)).status).toBe(200);
+    });
   });
 
-  test.each(operationIds)('%s answers 503 when the connection breaks in the middle', async (id) => {
-    const before = await dumpDatabase(database.store);
-    // Records of several transfers are copied.
-    const recording = id === 'closeTransfers' ? 'copy audit_records' : 'insert into "audit_records"';
-    const middle = writingOperations.includes(id) ? recording : lastTable[id];
-    proxy.breakAfter(middle);
-    const answer = await call(api, scene, id);
-    expect([answer.status, answer.body.code]).toEqual([503, 'storage_unavailable']);
-    expect(await dumpDatabase(database.store)).toBe(before);
-    expect((await call(api, scene, id)).status).toBe(200);
-  });
+  describe('at a commit, and with requests under way', () => {
+    beforeEach(newScene);
 
-  test('a commit whose answer is lost gives 503, and the same idempotency key finds what it did', async () => {
-    const headers = { 'x-idempotency-key': 'k1' };
-    // A closing has several transactions: see below.
-    const inOne = writingOperations.filter((id) => operationFacts[id].idempotent && id !== 'closeTransfers');
-    for (const id of inOne) {
+    test('a commit whose answer is lost gives 503, and the same idempotency key finds what it did', async () => {
+      const headers = { 'x-idempotency-key': 'k1' };
+      // A closing has several transactions: see below.
+      const inOne = writingOperations.filter(
+        (id) => operationFacts[id].idempotent && id !== 'closeTransfers',
+      );
+      for (const id of inOne) {
+        proxy.breakAfter('commit');
+        const lost = await call(api, scene, id, { headers });
+        expect([lost.status, lost.body.code], id).toEqual([503, 'storage_unavailable']);
+        expect(lost.body.detail).toContain('with the same idempotency key');
+        const written = await dumpDatabase(database.store);
+        const again = await call(api, scene, id, { headers });
+        expect([again.status, again.headers.get('idempotent-replayed')], id).toEqual([200, 'true']);
+        expect(await dumpDatabase(database.store)).toBe(written);
+      }
+    });
+
+    test('a closing of which a commit is lost gives 503, and with the same idempotency key pays the rest, once, and counts all', async () => {
+      const headers = { 'x-idempotency-key': 'closing' };
+      const close = () => call<Closing>(api, scene, 'closeTransfers', { headers });
+      const transfers = () => database.store.read.selectFrom('transfers').select('id').execute();
+      const before = await transfers();
       proxy.breakAfter('commit');
-      const lost = await call(api, scene, id, { headers });
-      expect([lost.status, lost.body.code], id).toEqual([503, 'storage_unavailable']);
-      expect(lost.body.detail).toContain('with the same idempotency key');
-      const written = await dumpDatabase(database.store);
-      const again = await call(api, scene, id, { headers });
-      expect([again.status, again.headers.get('idempotent-replayed')], id).toEqual([200, 'true']);
-      expect(await dumpDatabase(database.store)).toBe(written);
-    }
-  });
+      expect((await close()).status).toBe(503);
+      const after = await transfers();
+      expect(after.length).toBeGreaterThan(before.length);
+      const again = await close();
+      expect([again.status, again.headers.has('idempotent-replayed')]).toEqual([200, false]);
+      expect(again.body.created.count).toBe(after.length - before.length);
+      expect((await close()).headers.get('idempotent-replayed')).toBe('true');
+      expect(await transfers()).toEqual(after);
+    });
 
-  test('a closing of which a commit is lost gives 503, and with the same idempotency key pays the rest, once, and counts all', async () => {
-    const headers = { 'x-idempotency-key': 'closing' };
-    const close = () => call<Closing>(api, scene, 'closeTransfers', { headers });
-    const transfers = () => database.store.read.selectFrom('transfers').select('id').execute();
-    const before = await transfers();
-    proxy.breakAfter('commit');
-    expect((await close()).status).toBe(503);
-    const after = await transfers();
-    expect(after.length).toBeGreaterThan(before.length);
-    const again = await close();
-    expect([again.status, again.headers.has('idempotent-replayed')]).toEqual([200, false]);
-    expect(again.body.created.count).toBe(after.length - before.length);
-    expect((await close()).headers.get('idempotent-replayed')).toBe('true');
-    expect(await transfers()).toEqual(after);
-  });
+    test('requests under way when it goes are all answered, and the service lives on', async () => {
+      const underWay = Array.from({ length: 20 }, (_, n) =>
+        call(api, scene, n % 2 === 0 ? 'updateSellerBankData' : 'queryStatement'),
+      );
+      await proxy.cut();
+      const statuses = (await Promise.all(underWay)).map(({ status }) => status);
+      await proxy.restore();
+      for (const status of statuses) expect([200, 503]).toContain(status);
+      expect((await call(api, scene, 'updateSellerBankData')).status).toBe(200);
+    });
 
-  test('requests under way when it goes are all answered, and the service lives on', async () => {
-    const underWay = Array.from({ length: 20 }, (_, n) =>
-      call(api, scene, n % 2 === 0 ? 'updateSellerBankData' : 'queryStatement'),
-    );
-    await proxy.cut();
-    const statuses = (await Promise.all(underWay)).map(({ status }) => status);
-    await proxy.restore();
-    for (const status of statuses) expect([200, 503]).toContain(status);
-    expect((await call(api, scene, 'updateSellerBankData')).status).toBe(200);
-  });
-
-  test('readiness follows', async () => {
-    const ready = async () => (await fetch(`${api.url}/readyz`)).status;
-    await proxy.cut();
-    expect(await ready()).toBe(503);
-    expect((await fetch(`${api.url}/livez`)).status).toBe(200);
-    await proxy.restore();
-    expect(await ready()).toBe(200);
+    test('readiness follows', async () => {
+      const ready = async () => (await fetch(`${api.url}/readyz`)).status;
+      await proxy.cut();
+      expect(await ready()).toBe(503);
+      expect((await fetch(`${api.url}/livez`)).status).toBe(200);
+      await proxy.restore();
+      expect(await ready()).toBe(200);
+    });
   });
 });
 

@@ -37,11 +37,19 @@ export const canaries = {
 /** The canaries that a text holds, in any of the ways in which it may be encoded. */
 export function canariesIn(text: string, wanted: readonly string[] = Object.values(canaries)): string[] {
   const lower = text.toLowerCase();
-  return wanted.filter((canary) =>
-    [canary, JSON.stringify(canary).slice(1, -1), encodeURIComponent(canary), encodeURI(canary)].some(
-      (form) => lower.includes(form.toLowerCase()),
-    ),
-  );
+  return wanted.filter((canary) => formsOf(canary).some((form) => lower.includes(form)));
+}
+
+const forms = new Map<string, string[]>();
+
+/** All in lower case. */
+function formsOf(canary: string): string[] {
+  const known = forms.get(canary);
+  if (known !== undefined) return known;
+  const all = [canary, JSON.stringify(canary).slice(1, -1), encodeURIComponent(canary), encodeURI(canary)];
+  const found = [...new Set(all.map((form) => form.toLowerCase()))];
+  forms.set(canary, found);
+  return found;
 }
 
 export const canarySeller = sellerBody(1, {

@@ -23,15 +23,16 @@ function placesIn(value: unknown, path: readonly string[] = []): [path: readonly
 const json = { 'Content-Type': 'application/json' };
 
 const all = Object.values(canaries);
+const operationTurns = 3;
 
 /** Of each operation, requests that cannot succeed, with a canary in one of the parts that a caller can fill. */
 export function plantedRequests(samples: Record<OperationId, SampleRequest>): PlantedRequest[] {
-  return operationIds.flatMap((id) => [
+  return operationIds.flatMap((id, index) => [
     ...bodiesOf(samples[id]),
-    ...all.flatMap((canary) => [
-      ...targetsWith(canary, id, samples[id]),
-      ...headersWith(canary, samples[id]),
-    ]),
+    // Some canaries in turn, so that each stands in every part, at many operations.
+    ...all
+      .filter((_, n) => (n + index) % operationTurns === 0)
+      .flatMap((canary) => [...targetsWith(canary, id, samples[id]), ...headersWith(canary, samples[id])]),
   ]);
 }
 
@@ -43,7 +44,7 @@ function bodiesOf({ method, path, body }: SampleRequest): PlantedRequest[] {
     ([place]) => !place.some((name) => /^\d+$/.test(name) && name !== '0'),
   );
   const texts = places.flatMap(([place, value], index) => {
-    const planted = place.length === 0 ? all : all.filter((_, n) => (n + index) % turns === 0);
+    const planted = place.length === 0 ? all : all.filter((_, n) => (n + index) % placeTurns === 0);
     return planted.flatMap((canary) => spoilt(body, place, value, canary));
   });
   const broken = all.flatMap((canary) => [
@@ -60,7 +61,7 @@ function bodiesOf({ method, path, body }: SampleRequest): PlantedRequest[] {
   }));
 }
 
-const turns = 9;
+const placeTurns = 9;
 
 /** Of the wrong type, too long, and with a property too many. */
 function spoilt(body: object, place: readonly string[], value: unknown, canary: string): unknown[] {

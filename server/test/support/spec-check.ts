@@ -40,19 +40,21 @@ const validators = new Map<string, ValidateFunction>();
 /** Headers of ours that a response may carry only where the spec says so. */
 const declaredHeaders = ['Idempotent-Replayed', 'Retry-After', 'Allow', 'Link', 'X-Api-Version'];
 
+const operations = Object.entries(operationFacts).map(([id, { method, path }]) => ({
+  id: id as OperationId,
+  method,
+  paths: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
 /** The operation that a request addresses, by the document alone; null when it knows no such path and method. */
 export function operationOf(method: string, path: string): OperationId | null {
   const wanted = method === 'HEAD' ? 'GET' : method;
-  const found = Object.entries(operationFacts).find(
-    ([, facts]) => facts.method === wanted && matches(facts.path, path),
-  );
-  return found === undefined ? null : (found[0] as OperationId);
+  return operations.find((one) => one.method === wanted && one.paths.test(path))?.id ?? null;
 }
 
 /** Any operation of the path: each documents what the path gives to an unknown method. */
 export function anyOperationOf(path: string): OperationId | null {
-  const found = Object.entries(operationFacts).find(([, facts]) => matches(facts.path, path));
-  return found === undefined ? null : (found[0] as OperationId);
+  return operations.find(({ paths }) => paths.test(path))?.id ?? null;
 }
 
 /** What the spec says of this response and the response does not keep; empty when it keeps all. */
@@ -138,10 +140,6 @@ function closed(value: unknown): unknown {
     ...entries,
     ...(isObjectSchema ? [['additionalProperties', false] as const] : []),
   ]);
-}
-
-function matches(template: string, path: string): boolean {
-  return new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 }
 
 function escape(token: string): string {

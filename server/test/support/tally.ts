@@ -2,9 +2,16 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationFacts } from '../../../generated/operations.ts';
 
+/** What this process has noted, and in which folder. */
+const noted = new Set<string>();
+
 /** Notes in the run's folder that a test saw this operation answer with this status. */
 export function noteSeen(folder: string, operationId: string, status: number): void {
-  appendFileSync(join(folder, `${process.pid}.txt`), `${operationId} ${status}\n`);
+  const line = `${operationId} ${status}`;
+  const note = `${folder} ${line}`;
+  if (noted.has(note)) return;
+  noted.add(note);
+  appendFileSync(join(folder, `${process.pid}.txt`), `${line}\n`);
 }
 
 /**

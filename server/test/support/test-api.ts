@@ -86,7 +86,8 @@ function keepsSpec(
 ): void {
   const operationId = operationOf(method, path) ?? (seen.status === 501 ? anyOperationOf(path) : null);
   if (operationId === null) return;
-  expect(specFaults(operationId, seen, method), `${operationId} ${seen.status}: ${seen.text}`).toEqual([]);
+  const faults = specFaults(operationId, seen, method);
+  if (faults.length > 0) expect(faults, `${operationId} ${seen.status}: ${seen.text}`).toEqual([]);
   noteSeen(inject('tallyFolder'), operationId, seen.status);
 }
 
