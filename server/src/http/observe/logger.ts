@@ -1,4 +1,5 @@
 import { destination, pino, stdTimeFunctions, type DestinationStream, type Level, type Logger } from 'pino';
+import { atTurnsEnd } from '../../shared/at-turns-end.ts';
 import { redacted } from './redaction.ts';
 
 /** Replaces Pino's own serializer, which would change the output of `redacted`. */
@@ -18,19 +19,7 @@ const maxWrite = 4_096;
 
 /** Writes the lines of one turn of the event loop at once: to write each takes a tenth of a small request's time. */
 export function logTo(fd: number): DestinationStream {
+  // When the process ends, Pino flushes it after `atTurnsEnd` has written the last lines: it listens later.
   const file = destination({ dest: fd, maxWrite });
-  let lines: string[] = [];
-  const flush = () => {
-    for (const line of lines) file.write(line);
-    lines = [];
-  };
-  process.once('exit', () => {
-    flush();
-    file.flushSync();
-  });
-  return {
-    write(line) {
-      if (lines.push(line) === 1) setImmediate(flush);
-    },
-  };
+  return { write: atTurnsEnd<string>((line) => file.write(line)) };
 }

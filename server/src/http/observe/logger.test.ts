@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+const logger = JSON.stringify(new URL('logger.ts', import.meta.url).href);
+const turnsEnd = JSON.stringify(new URL('../../shared/at-turns-end.ts', import.meta.url).href);
+
+/** What a process has logged that ends in the turn in which it logs. */
+function logged(last: string): Promise<string[]> {
+  const program = `
+    import { createLogger, logTo } from ${logger};
+    import { atTurnsEnd } from ${turnsEnd};
+    const log = createLogger('info', logTo(1));
+    const later = atTurnsEnd((n) => log.info('request ' + n));
+    log.info('first');
+    later(1);
+    later(2);
+    ${last}`;
+  const args = ['--input-type=module', '--eval', program];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, (_, stdout) => {
+      const lines = stdout.trim().split('\n');
+      resolve(lines.map((line) => (JSON.parse(line) as { msg: string }).msg));
+    });
+  });
+}
+
+test.each(['process.exit();', 'throw new Error("a fault");', ''])(
+  'no line of the last turn is lost when a process ends by %j',
+  async (last) => {
+    // A write that is under way while the process ends may come after the others.
+    expect((await logged(last)).toSorted()).toEqual(['first', 'request 1', 'request 2']);
+  },
+);
