@@ -229,13 +229,19 @@ describe('payfac serve --workers 2', () => {
     await expect.poll(() => servingWorkers(server), patience).toHaveLength(2);
   });
 
-  test.runIf(onSqlite)('a worker that is stuck does not outlive the server', async () => {
-    const stuck = worker(0);
-    process.kill(stuck, 'SIGSTOP');
-    // After the nine seconds that a stop may take.
-    expect(await server.stop()).toBe(0);
-    await expect.poll(() => isRunning(stuck), patience).toBe(false);
-  });
+  test.runIf(onSqlite)(
+    'a stuck worker does not outlive the server, and a request that takes too long is logged',
+    async () => {
+      await beginRequests();
+      const stuck = worker(0);
+      process.kill(stuck, 'SIGSTOP');
+      // After the nine seconds that a stop may take.
+      expect(await server.stop()).toBe(0);
+      await expect.poll(() => isRunning(stuck), patience).toBe(false);
+      const cutOff = messages('request').filter(({ complete }) => complete === false);
+      expect(new Set(cutOff.map(({ pid }) => pid))).toEqual(new Set([worker(1)]));
+    },
+  );
 
   test.runIf(onSqlite)(
     'its workers end when the first process is killed, and the port is free again',

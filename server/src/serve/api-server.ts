@@ -6,7 +6,7 @@ import { createApp, type AppOptions } from '../http/app.ts';
 import type { SandboxTokens } from '../http/pages/console/serve-console.ts';
 import { openBudgets, type Budgets } from '../rate-limits/budgets.ts';
 import type { Service } from '../service.ts';
-import { gracefulStop } from './graceful-stop.ts';
+import { gracefulStop, patienceMs, workerPatienceMs } from './graceful-stop.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen, urlAt, type PortSetting } from './listen.ts';
 import { probe } from './probe.ts';
@@ -70,7 +70,7 @@ export async function openApi(
       async stop() {
         isStopping = true;
         await sleep(config.drainSeconds * 1_000);
-        await gracefulStop(server);
+        await gracefulStop(server, isShared ? workerPatienceMs : patienceMs);
       },
       close,
     };

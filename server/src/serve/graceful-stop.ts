@@ -1,8 +1,11 @@
 import type { Server } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Together with closing the database, stopping takes at most ten seconds. */
 export const patienceMs = 9_000;
 export const closePatienceMs = 1_000;
+/** How long a worker waits for its requests: a primary ends those workers that are still there after `patienceMs`. */
+export const workerPatienceMs = 8_500;
 
 /**
  * A terminal signals the whole process group, and npm and the launcher forward the signal: it may come several times.
@@ -22,13 +25,15 @@ export function stopSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-/** Waits until the requests in progress are finished, at most nine seconds. */
-export async function gracefulStop(server: Server): Promise<void> {
+/** Waits until the requests in progress are finished, and cuts off those that take longer. */
+export async function gracefulStop(server: Server, longestMs: number): Promise<void> {
   // Otherwise a keep-alive connection would stay open after its last response.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const deadline = setTimeout(() => server.closeAllConnections(), patienceMs);
+  const deadline = setTimeout(() => server.closeAllConnections(), longestMs);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(sweep);
   clearTimeout(deadline);
+  // A response that is cut off is closed, and logged, at the end of this turn of the event loop.
+  for (let turns = 0; turns < 2; turns++) await nextTurn();
 }

@@ -454,7 +454,7 @@ describe('requests that are sent without waiting for responses', () => {
     const client = await open(await serve({}, (_req, res) => answered.push(res)));
     client.send(get.repeat(3));
     await expect.poll(() => answered.length).toBe(1);
-    const stopped = gracefulStop(server);
+    const stopped = gracefulStop(server, 60_000);
     answered[0]?.end('first');
     await expect.poll(() => answered.length).toBe(2);
     answered[1]?.end('second');
@@ -463,4 +463,18 @@ describe('requests that are sent without waiting for responses', () => {
     expect(client.received).toMatch(/first[^]*Connection: close[^]*second$/);
     expect(answered).toHaveLength(2);
   });
+});
+
+test('a stop cuts off requests that take too long, and ends after what follows from that', async () => {
+  let isClosed = false;
+  const client = await open(
+    await serve({}, (_req, res) => {
+      res.write('half');
+      res.once('close', () => (isClosed = true));
+    }),
+  );
+  client.send(get);
+  await client.receives(/half/);
+  await gracefulStop(server, 100);
+  expect(isClosed).toBe(true);
 });
