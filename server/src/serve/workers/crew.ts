@@ -66,8 +66,13 @@ export class Crew {
     const worker = cluster.fork(this.#env);
     const { pid } = worker.process;
     const startedMs = performance.now();
-    // What could not be sent to a process that had just ended: its end follows.
-    worker.on('error', () => undefined);
+    worker.on('error', (err) => {
+      // What could not be sent to a process that had just ended: its end follows.
+      if (pid !== undefined) return;
+      this.#logger.error({ err }, 'the system started no process for a worker');
+      // Node tells of no end of a process that never was.
+      worker.process.emit('exit', 1, null);
+    });
     return new Promise((resolve) => {
       worker.on('message', (message) => {
         if (message !== readyMessage) return;
