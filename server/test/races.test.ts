@@ -120,13 +120,18 @@ describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out
     expect(violations.join('\n')).toMatch(/the fee is not the part/);
   }, 60_000);
 
-  test('which pays what was due before it had the lock, closes a day after a later one, and lets a transfer fail that was paid', async () => {
-    const names = 'closing-sum,closing-order,transfer-status';
-    await openSabotaged(names, { servers: 2, sellers: 3, charges: 30 });
+  test('which pays what was due before it had the lock, and lets a transfer fail that was paid', async () => {
+    await openSabotaged('closing-sum,transfer-status', { servers: 2, sellers: 3, charges: 30 });
     const found = (await raceClosings(stage, 3)).violations.join('\n');
     expect(found).toMatch(/the lines of transfer \d+ add up to/);
-    expect(found).toMatch(/has an earlier date than the one before/);
     expect(found).toMatch(/was answered (PAID, FAILED|FAILED, PAID)/);
+  }, 60_000);
+
+  // By itself: the lines of its transfers do not add up either.
+  test('which closes a day after a later one', async () => {
+    await openSabotaged('closing-order', { servers: 2, sellers: 3, charges: 30 });
+    const { violations } = await raceClosings(stage, 3);
+    expect(violations.join('\n')).toMatch(/has an earlier date than the one before/);
   }, 60_000);
 
   test('which registers a document twice, or gives a seller two tokens', async () => {
