@@ -127,14 +127,14 @@ describe('the morning of a seller', { shuffle: false }, () => {
     async () => {
       await goTo('Extrato');
       const rows = page.getByRole('table', { name: 'Extrato' }).locator('tbody tr');
-      await page.getByText('50 linhas').waitFor();
+      await page.getByText('50 resultados').waitFor();
       await page.getByRole('button', { name: 'Carregar mais' }).click();
-      await page.getByText('53 linhas').waitFor();
+      await page.getByText('53 resultados').waitFor();
       expect(await rows.count()).toBe(53);
 
       await page.getByLabel('Operação').selectOption('Estorno');
       await page.getByRole('button', { name: 'Filtrar' }).click();
-      await page.getByText('1 linha', { exact: true }).waitFor();
+      await page.getByText('1 resultado', { exact: true }).waitFor();
       expect(spaced(await rows.innerText())).toContain('−R$ 1.234,56');
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Baixar como CSV' }).click();
@@ -175,7 +175,7 @@ describe('the morning of a seller', { shuffle: false }, () => {
     await page.getByText('R$ 3,49 por venda.').waitFor();
     await goTo('Calculadora');
     await page.getByLabel('Valor da venda').fill('1999,90');
-    await page.getByLabel('Forma de pagamento').selectOption('Crédito parcelado');
+    await page.getByLabel('Forma de pagamento').selectOption('Crédito parcelado sem juros');
     await page.getByLabel('Bandeira').selectOption('Elo');
     await page.getByLabel('Parcelas').fill('12');
     await page.getByRole('button', { name: 'Calcular' }).click();
@@ -222,14 +222,14 @@ describe('the morning of an operator', { shuffle: false }, () => {
     await goTo('Cobranças');
     await page.getByLabel('Situação').selectOption('Estornada');
     await page.getByRole('button', { name: 'Filtrar' }).click();
-    await page.getByText('1 linha', { exact: true }).waitFor();
+    await page.getByText('1 resultado', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Camiseta azul' }).click();
     const events = page.getByRole('listitem').filter({ has: page.locator('strong') });
     await events.nth(2).waitFor();
     expect((await events.allInnerTexts()).map((text) => spaced(text.split('\n')[0] ?? ''))).toEqual([
       'Paga: R$ 1.234,56',
       'Disponível para o vendedor: R$ 1.231,07',
-      'Estorno pedido ao processador: R$ 1.234,56',
+      'Estorno solicitado ao processador: R$ 1.234,56',
     ]);
     await page.getByRole('table', { name: 'No extrato' }).getByText('Estorno').waitFor();
   });
@@ -243,7 +243,7 @@ describe('the morning of an operator', { shuffle: false }, () => {
     const row = page.getByRole('row').filter({ hasText: 'charge.refunded' });
     await row.getByRole('button', { name: 'Enviar de novo' }).dblclick();
     await row.getByText('Na fila').waitFor();
-    await row.getByText('Aguarda').waitFor();
+    await row.getByText('Pendente').waitFor();
     expect(replays).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
     const before = receiver.ids;
     await hooks.drain();
@@ -263,7 +263,7 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
       .fill(seller.token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
     await page.getByRole('button', { name: 'Entrar' }).click();
     const notice = page.getByRole('alert');
-    await notice.getByText('Este token não vale mais').waitFor();
+    await notice.getByText('Este token não é válido').waitFor();
     expect(await notice.getByRole('link').getAttribute('href')).toMatch(/\/docs#error-token_invalid$/);
     expect(await notice.locator('code').innerText()).toMatch(/^[0-9a-f-]{36}$/);
     forget(401);
@@ -317,7 +317,7 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     await page.getByRole('heading', { level: 1, name: 'Vendedores' }).waitFor();
     await api.service.store.write((tx) => revokeToken(tx, tokenId, api.now));
     await page.getByRole('link', { name: 'Entregas' }).click();
-    await page.getByRole('alert').getByText('Este token não vale mais').waitFor();
+    await page.getByRole('alert').getByText('Este token não é válido').waitFor();
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     forget(401);
     await signIn(seller.token);
@@ -339,7 +339,7 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
       ({ status } = await limited.call('GET', '/v2/deliveries', { token }));
     }
     await page.getByRole('link', { name: 'Entregas' }).click();
-    await page.getByRole('alert').getByText('Pedidos demais em pouco tempo').waitFor();
+    await page.getByRole('alert').getByText('Muitas requisições em pouco tempo').waitFor();
     await page.getByText(/Nova tentativa em \d+ s\./).waitFor();
     await page.getByText('Nada encontrado.').waitFor();
     forget(429);
