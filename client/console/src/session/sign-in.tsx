@@ -47,6 +47,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   const isResuming = kept !== null && (isIdle || (isPending && variables.token === kept));
   if (isResuming) return <Waiting />;
   const reason = error ?? endedBy;
+  const retry = variables === undefined ? undefined : () => mutate(variables);
   return (
     <main className={classes.page}>
       <div className={classes.top}>
@@ -60,7 +61,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
               {texts.title}
             </Title>
             <Text c="dimmed">{texts.lead}</Text>
-            {reason !== null && !isPending && <FailureNotice error={reason} />}
+            {reason !== null && !isPending && <FailureNotice error={reason} onRetry={retry} />}
             <PasswordInput
               label={texts.token}
               description={texts.tokenHint}
@@ -85,25 +86,28 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
             </Button>
           </Stack>
         </form>
-        <SandboxButtons onChoose={(chosen) => mutate({ token: chosen, isKept: true })} />
+        <SandboxButtons
+          isWaiting={isPending}
+          onChoose={(chosen) => mutate({ token: chosen, isKept: true })}
+        />
       </Paper>
     </main>
   );
 }
 
 /** In a sandbox: one click for each of its tokens, which are public. */
-function SandboxButtons({ onChoose }: { onChoose: (token: string) => void }) {
+function SandboxButtons({ isWaiting, onChoose }: { isWaiting: boolean; onChoose: (token: string) => void }) {
   const texts = useTexts().signIn;
   const tokens = sandboxTokens();
   if (tokens === null) return null;
   return (
     <Stack mt="lg" gap="xs">
       <Divider label={texts.sandbox} />
-      <Button variant="default" onClick={() => onChoose(tokens.intermediary)}>
+      <Button variant="default" disabled={isWaiting} onClick={() => onChoose(tokens.intermediary)}>
         {texts.asIntermediary}
       </Button>
       {Object.entries(tokens.sellers).map(([id, token]) => (
-        <Button key={id} variant="default" onClick={() => onChoose(token)}>
+        <Button key={id} variant="default" disabled={isWaiting} onClick={() => onChoose(token)}>
           {texts.asSeller(id)}
         </Button>
       ))}
