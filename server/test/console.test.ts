@@ -131,10 +131,12 @@ describe('the morning of a seller', { shuffle: false }, () => {
       await page.getByRole('button', { name: 'Carregar mais' }).click();
       await page.getByText('53 resultados').waitFor();
       expect(await rows.count()).toBe(53);
+      expect(await page.getByRole('button', { name: 'Carregar mais' }).count()).toBe(0);
 
       await page.getByLabel('Operação').selectOption('Estorno');
-      await page.getByRole('button', { name: 'Filtrar' }).click();
+      await page.getByLabel('ID da cobrança').press('Enter');
       await page.getByText('1 resultado', { exact: true }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('uuid_charge');
       expect(spaced(await rows.innerText())).toContain('−R$ 1.234,56');
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Baixar como CSV' }).click();
@@ -280,6 +282,47 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     await page.context().setOffline(false);
     // Without a click: it is tried again by itself.
     await page.getByText('Crédito · Online').waitFor();
+    await page.close();
+  });
+
+  test('a next page that the server did not give is read when it is back, and it alone', slow, async () => {
+    await signIn(seller.token);
+    await goTo('Extrato');
+    await page.getByText('50 resultados').waitFor();
+    const read: string[] = [];
+    page.on('request', (request) => read.push(new URL(request.url()).searchParams.get('cursor') ?? 'first'));
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Carregar mais' }).click();
+    await page.getByText('Não há resposta do servidor').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('53 resultados').waitFor();
+    expect(read).not.toContain('first');
+    await page.close();
+  });
+
+  test('filters that are cleared leave their fields', slow, async () => {
+    await signIn(hooks.token);
+    const text = page.getByLabel('Nome ou documento');
+    await text.fill('nobody');
+    await text.press('Enter');
+    await page.getByText('Nada encontrado.').waitFor();
+    await page.getByRole('button', { name: 'Limpar' }).click();
+    await page.getByRole('link', { name: 'Padaria 1 Ltda' }).waitFor();
+    expect(await text.inputValue()).toBe('');
+    expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(watched.violations).toEqual([]);
+    await page.close();
+  });
+
+  test('a kept token that could not be asked about is tried again', slow, async () => {
+    await page.getByLabel('Manter até fechar esta aba').check();
+    await signIn(seller.token);
+    await page.route('**/v2/seller', (route) => route.abort());
+    await page.reload();
+    await page.getByText('Não há resposta do servidor').waitFor();
+    await page.unroute('**/v2/seller');
+    await page.getByRole('button', { name: 'Tentar agora' }).click();
+    await page.getByRole('button', { name: 'Sair' }).waitFor();
     await page.close();
   });
 
