@@ -368,6 +368,36 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     await page.close();
   });
 
+  test(
+    'a download of a session that has ended, whose token was revoked, leaves the next one alone',
+    slow,
+    async () => {
+      const { token, tokenId } = await api.createIntermediary('Left');
+      const left = await createSeller(api, token, 9);
+      const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+      await page.route('**/v2/report/statement', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await signIn(token);
+      await page.goto(`${api.url}/console#/sellers/${left.id}/statement`);
+      const sent = page.waitForRequest(
+        (request) => request.headers().accept?.startsWith('text/csv') === true,
+      );
+      await page.getByRole('button', { name: 'Baixar como CSV' }).click();
+      await sent;
+      await page.getByRole('button', { name: 'Sair' }).click();
+      await signIn(seller.token);
+      await api.service.store.write((tx) => revokeToken(tx, tokenId, api.now));
+      const refused = page.waitForResponse((response) => response.status() === 401);
+      release(undefined);
+      await (await refused).finished();
+      await page.getByRole('link', { name: 'Plano' }).click();
+      await page.getByText('Crédito · Online').waitFor();
+      await page.close();
+    },
+  );
+
   test('too many requests: it says for how long, and goes on after that', slow, async () => {
     await page.close();
     const limit = { count: 10, windowSeconds: 10 };
