@@ -57,7 +57,7 @@ describe.each(looks)('$name, in $locale', ({ size, locale, colorScheme }) => {
       await route.continue();
     });
     await page.getByRole('button', { name: /^(Vendedor|Seller) 3$/ }).click();
-    expect(await page.getByRole('button', { name: /^(Vendedor|Seller) 1$/ }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: /^(Vendedor|Seller) 1$/, disabled: true }).waitFor();
     release(undefined);
     await page.getByRole('alert').waitFor();
     expect(await faultsOf(page, size.width)).toEqual([]);

@@ -24,18 +24,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   const texts = useTexts().signIn;
   const [token, setToken] = useState('');
   const [isKept, setIsKept] = useState(false);
-  const { mutate, isIdle, isPending, variables, error } = useMutation({
-    mutationFn: async (entry: { token: string; isKept: boolean }) => {
-      const identity = await identify(entry.token);
-      keepToken(entry.isKept ? entry.token : null);
-      return {
-        identity,
-        client: clientOf(entry.token),
-        patientClient: patientClientOf(entry.token),
-      };
-    },
-    onSuccess: onSignedIn,
-  });
+  const { mutate, isIdle, isPending, variables, error } = useSignIn(onSignedIn);
   const [kept] = useState(keptToken);
   useEffect(() => {
     if (kept !== null) mutate({ token: kept, isKept: true });
@@ -93,6 +82,22 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
       </Paper>
     </main>
   );
+}
+
+/** Asks the API whose token it is. */
+function useSignIn(onSignedIn: SignInProps['onSignedIn']) {
+  return useMutation({
+    mutationFn: async (entry: { token: string; isKept: boolean }) => {
+      const identity = await identify(entry.token);
+      keepToken(entry.isKept ? entry.token : null);
+      return {
+        identity,
+        client: clientOf(entry.token),
+        patientClient: patientClientOf(entry.token),
+      };
+    },
+    onSuccess: onSignedIn,
+  });
 }
 
 /** In a sandbox: one click for each of its tokens, which are public. */
