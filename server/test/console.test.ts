@@ -137,7 +137,8 @@ describe('the morning of a seller', { shuffle: false }, () => {
       await page.getByLabel('ID da cobrança').press('Enter');
       await page.getByText('1 resultado', { exact: true }).waitFor();
       expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('uuid_charge');
-      expect(spaced(await rows.innerText())).toContain('−R$ 1.234,56');
+      // The fee comes back: gross less fee is net.
+      expect(spaced(await rows.innerText())).toMatch(/−R\$ 1\.234,56\s+−R\$ 3,49\s+−R\$ 1\.231,07$/);
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Baixar como CSV' }).click();
       const download = await downloading;

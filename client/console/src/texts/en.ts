@@ -232,7 +232,7 @@ export const en: Texts = {
     what: 'Description',
     seller: 'Seller',
     sellerId: 'Seller ID',
-    method: 'Payment',
+    method: 'Payment method',
     value: 'Value',
     fee: 'Fee',
     status: 'Status',

@@ -233,7 +233,7 @@ export const ptBr = {
     what: 'Descrição',
     seller: 'Vendedor',
     sellerId: 'ID do vendedor',
-    method: 'Pagamento',
+    method: 'Forma de pagamento',
     value: 'Valor',
     fee: 'Taxa',
     status: 'Situação',
