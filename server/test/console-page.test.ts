@@ -4,7 +4,7 @@ import { TestApi, type ProblemBody } from './support/test-api.ts';
 import { RawClient } from './support/raw-client.ts';
 
 const built = new URL('../../client/console/dist/console/', import.meta.url);
-const tokens = { intermediary: 'pft_i', sellers: { 1: 'pft_"one&"' } };
+const tokens = { intermediary: 'pft_i', sellers: { 1: 'pft_"one&$&"' } };
 
 let api: TestApi;
 let sandbox: TestApi;
@@ -87,7 +87,7 @@ describe('GET /console', () => {
 describe('the tokens of a sandbox', () => {
   const meta =
     '<meta name="sandbox-tokens" content="{&quot;intermediary&quot;:&quot;pft_i&quot;,' +
-    '&quot;sellers&quot;:{&quot;1&quot;:&quot;pft_\\&quot;one&amp;\\&quot;&quot;}}">';
+    '&quot;sellers&quot;:{&quot;1&quot;:&quot;pft_\\&quot;one&amp;$&amp;\\&quot;&quot;}}">';
 
   test('are in its own page, and in that of no other server', async () => {
     expect(await (await fetch(`${sandbox.url}/console`)).text()).toContain(meta);

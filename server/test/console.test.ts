@@ -127,15 +127,18 @@ describe('the morning of a seller', { shuffle: false }, () => {
     async () => {
       await goTo('Extrato');
       const rows = page.getByRole('table', { name: 'Extrato' }).locator('tbody tr');
-      await page.getByText('50 linhas').waitFor();
+      await page.getByText('50 resultados').waitFor();
       await page.getByRole('button', { name: 'Carregar mais' }).click();
-      await page.getByText('53 linhas').waitFor();
+      await page.getByText('53 resultados').waitFor();
       expect(await rows.count()).toBe(53);
+      expect(await page.getByRole('button', { name: 'Carregar mais' }).count()).toBe(0);
 
       await page.getByLabel('Operação').selectOption('Estorno');
-      await page.getByRole('button', { name: 'Filtrar' }).click();
-      await page.getByText('1 linha', { exact: true }).waitFor();
-      expect(spaced(await rows.innerText())).toContain('−R$ 1.234,56');
+      await page.getByLabel('ID da cobrança').press('Enter');
+      await page.getByText('1 resultado', { exact: true }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('uuid_charge');
+      // The fee comes back: gross less fee is net.
+      expect(spaced(await rows.innerText())).toMatch(/−R\$ 1\.234,56\s+−R\$ 3,49\s+−R\$ 1\.231,07$/);
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Baixar como CSV' }).click();
       const download = await downloading;
@@ -175,7 +178,7 @@ describe('the morning of a seller', { shuffle: false }, () => {
     await page.getByText('R$ 3,49 por venda.').waitFor();
     await goTo('Calculadora');
     await page.getByLabel('Valor da venda').fill('1999,90');
-    await page.getByLabel('Forma de pagamento').selectOption('Crédito parcelado');
+    await page.getByLabel('Forma de pagamento').selectOption('Crédito parcelado sem juros');
     await page.getByLabel('Bandeira').selectOption('Elo');
     await page.getByLabel('Parcelas').fill('12');
     await page.getByRole('button', { name: 'Calcular' }).click();
@@ -222,14 +225,14 @@ describe('the morning of an operator', { shuffle: false }, () => {
     await goTo('Cobranças');
     await page.getByLabel('Situação').selectOption('Estornada');
     await page.getByRole('button', { name: 'Filtrar' }).click();
-    await page.getByText('1 linha', { exact: true }).waitFor();
+    await page.getByText('1 resultado', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Camiseta azul' }).click();
     const events = page.getByRole('listitem').filter({ has: page.locator('strong') });
     await events.nth(2).waitFor();
     expect((await events.allInnerTexts()).map((text) => spaced(text.split('\n')[0] ?? ''))).toEqual([
       'Paga: R$ 1.234,56',
       'Disponível para o vendedor: R$ 1.231,07',
-      'Estorno pedido ao processador: R$ 1.234,56',
+      'Estorno solicitado ao processador: R$ 1.234,56',
     ]);
     await page.getByRole('table', { name: 'No extrato' }).getByText('Estorno').waitFor();
   });
@@ -243,7 +246,7 @@ describe('the morning of an operator', { shuffle: false }, () => {
     const row = page.getByRole('row').filter({ hasText: 'charge.refunded' });
     await row.getByRole('button', { name: 'Enviar de novo' }).dblclick();
     await row.getByText('Na fila').waitFor();
-    await row.getByText('Aguarda').waitFor();
+    await row.getByText('Pendente').waitFor();
     expect(replays).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
     const before = receiver.ids;
     await hooks.drain();
@@ -263,7 +266,7 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
       .fill(seller.token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
     await page.getByRole('button', { name: 'Entrar' }).click();
     const notice = page.getByRole('alert');
-    await notice.getByText('Este token não vale mais').waitFor();
+    await notice.getByText('Este token não é válido').waitFor();
     expect(await notice.getByRole('link').getAttribute('href')).toMatch(/\/docs#error-token_invalid$/);
     expect(await notice.locator('code').innerText()).toMatch(/^[0-9a-f-]{36}$/);
     forget(401);
@@ -280,6 +283,47 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     await page.context().setOffline(false);
     // Without a click: it is tried again by itself.
     await page.getByText('Crédito · Online').waitFor();
+    await page.close();
+  });
+
+  test('a next page that the server did not give is read when it is back, and it alone', slow, async () => {
+    await signIn(seller.token);
+    await goTo('Extrato');
+    await page.getByText('50 resultados').waitFor();
+    const read: string[] = [];
+    page.on('request', (request) => read.push(new URL(request.url()).searchParams.get('cursor') ?? 'first'));
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Carregar mais' }).click();
+    await page.getByText('Não há resposta do servidor').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('53 resultados').waitFor();
+    expect(read).not.toContain('first');
+    await page.close();
+  });
+
+  test('filters that are cleared leave their fields', slow, async () => {
+    await signIn(hooks.token);
+    const text = page.getByLabel('Nome ou documento');
+    await text.fill('nobody');
+    await text.press('Enter');
+    await page.getByText('Nada encontrado.').waitFor();
+    await page.getByRole('button', { name: 'Limpar' }).click();
+    await page.getByRole('link', { name: 'Padaria 1 Ltda' }).waitFor();
+    expect(await text.inputValue()).toBe('');
+    expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(watched.violations).toEqual([]);
+    await page.close();
+  });
+
+  test('a kept token that could not be asked about is tried again', slow, async () => {
+    await page.getByLabel('Manter até fechar esta aba').check();
+    await signIn(seller.token);
+    await page.route('**/v2/seller', (route) => route.abort());
+    await page.reload();
+    await page.getByText('Não há resposta do servidor').waitFor();
+    await page.unroute('**/v2/seller');
+    await page.getByRole('button', { name: 'Tentar agora' }).click();
+    await page.getByRole('button', { name: 'Sair' }).waitFor();
     await page.close();
   });
 
@@ -317,13 +361,43 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     await page.getByRole('heading', { level: 1, name: 'Vendedores' }).waitFor();
     await api.service.store.write((tx) => revokeToken(tx, tokenId, api.now));
     await page.getByRole('link', { name: 'Entregas' }).click();
-    await page.getByRole('alert').getByText('Este token não vale mais').waitFor();
+    await page.getByRole('alert').getByText('Este token não é válido').waitFor();
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     forget(401);
     await signIn(seller.token);
     expect(watched.violations).toEqual([]);
     await page.close();
   });
+
+  test(
+    'a download of a session that has ended, whose token was revoked, leaves the next one alone',
+    slow,
+    async () => {
+      const { token, tokenId } = await api.createIntermediary('Left');
+      const left = await createSeller(api, token, 9);
+      const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+      await page.route('**/v2/report/statement', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await signIn(token);
+      await page.goto(`${api.url}/console#/sellers/${left.id}/statement`);
+      const sent = page.waitForRequest(
+        (request) => request.headers().accept?.startsWith('text/csv') === true,
+      );
+      await page.getByRole('button', { name: 'Baixar como CSV' }).click();
+      await sent;
+      await page.getByRole('button', { name: 'Sair' }).click();
+      await signIn(seller.token);
+      await api.service.store.write((tx) => revokeToken(tx, tokenId, api.now));
+      const refused = page.waitForResponse((response) => response.status() === 401);
+      release(undefined);
+      await (await refused).finished();
+      await page.getByRole('link', { name: 'Plano' }).click();
+      await page.getByText('Crédito · Online').waitFor();
+      await page.close();
+    },
+  );
 
   test('too many requests: it says for how long, and goes on after that', slow, async () => {
     await page.close();
@@ -339,7 +413,7 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
       ({ status } = await limited.call('GET', '/v2/deliveries', { token }));
     }
     await page.getByRole('link', { name: 'Entregas' }).click();
-    await page.getByRole('alert').getByText('Pedidos demais em pouco tempo').waitFor();
+    await page.getByRole('alert').getByText('Muitas requisições em pouco tempo').waitFor();
     await page.getByText(/Nova tentativa em \d+ s\./).waitFor();
     await page.getByText('Nada encontrado.').waitFor();
     forget(429);

@@ -50,8 +50,15 @@ describe.each(looks)('$name, in $locale', ({ size, locale, colorScheme }) => {
     expect(await faultsOf(page, size.width)).toEqual([]);
     expect(violations).toEqual([]);
 
-    // Seller 3 is blocked.
+    // Seller 3 is blocked. Until that is known, nobody else can sign in.
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route('**/v2/**', async (route) => {
+      await released;
+      await route.continue();
+    });
     await page.getByRole('button', { name: /^(Vendedor|Seller) 3$/ }).click();
+    await page.getByRole('button', { name: /^(Vendedor|Seller) 1$/, disabled: true }).waitFor();
+    release(undefined);
     await page.getByRole('alert').waitFor();
     expect(await faultsOf(page, size.width)).toEqual([]);
     expect(violations.every((text) => text.includes('403'))).toBe(true);

@@ -11,9 +11,15 @@ export function createQueryClient(endSession: (reason: Error) => void): QueryCli
   const onError = (error: Error) => {
     if (isTokenRefused(error)) endSession(error);
   };
+  const mutationCache = new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      // One that a session before this one left behind says nothing about the token of this one.
+      if (mutationCache.getAll().some((known) => known.mutationId === mutation.mutationId)) onError(error);
+    },
+  });
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache,
     defaultOptions: {
       queries: {
         // On a machine without a network the server may still be there.

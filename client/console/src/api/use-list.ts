@@ -1,6 +1,7 @@
 import type { CallResult } from '@payment-intermediary/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Failure } from './failure.ts';
+import { useEffect } from 'react';
+import { Failure, recoversAfterMs } from './failure.ts';
 
 interface Page<Item> {
   items: Item[];
@@ -16,6 +17,8 @@ export interface ListView<Item> {
   /** Undefined after the last page. */
   more: (() => void) | undefined;
   isLoadingMore: boolean;
+  /** Tries again what failed: the next page, or all that is shown. */
+  retry: () => void;
   reload: () => void;
 }
 
@@ -38,13 +41,24 @@ export function useList<Item>(
     getNextPageParam: ({ cursor }) => cursor,
     // All pages would be read again.
     refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) =>
+      state.fetchMeta?.fetchMore ? false : (recoversAfterMs(state.error) ?? false),
   });
+  const { error, isFetchNextPageError, fetchNextPage, refetch } = query;
+  // For a next page that failed, the pages before it are not read again.
+  useEffect(() => {
+    const waitMs = isFetchNextPageError ? recoversAfterMs(error) : null;
+    if (waitMs === null) return;
+    const timer = setTimeout(() => void fetchNextPage(), waitMs);
+    return () => clearTimeout(timer);
+  }, [isFetchNextPageError, error, fetchNextPage]);
   return {
     items: query.data?.pages.flatMap(({ items }) => items),
-    error: query.error,
-    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+    error,
+    more: query.hasNextPage ? () => void fetchNextPage() : undefined,
     isLoadingMore: query.isFetchingNextPage,
-    reload: () => void query.refetch(),
+    retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+    reload: () => void refetch(),
   };
 }
 

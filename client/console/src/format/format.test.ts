@@ -9,6 +9,7 @@ describe('as Brazilians write it', () => {
     [0, 'R$ 0,00'],
     [1234.5, 'R$ 1.234,50'],
     [-0.01, '−R$ 0,01'],
+    [0.1 - 0.3 + 0.2 - 1e-12, 'R$ 0,00'],
     [999_999_999.99, 'R$ 999.999.999,99'],
   ])('%d BRL is %s', (amount, text) => {
     expect(spaced(money(amount))).toBe(text);

@@ -3,7 +3,8 @@
 const locale = 'pt-BR';
 const timeZone = 'America/Sao_Paulo';
 
-const brl = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
+/** A zero has no sign, nor has what is rounded to it. */
+const brl = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL', signDisplay: 'negative' });
 const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
 const dayFormat = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'short' });
 const instantFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });

@@ -7,7 +7,7 @@ import classes from './parts.module.css';
 
 interface FailureNoticeProps {
   error: Error;
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   /** Whether it is also tried again by itself, if its reason may pass. */
   isRepeated?: boolean;
 }

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import type { SubmitEvent } from 'react';
+import { useEffect, useRef, type SubmitEvent } from 'react';
 import { goTo, usePlace } from '../place/place.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './parts.module.css';
@@ -17,6 +17,15 @@ export interface Filter {
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   const texts = useTexts().list;
   const { parts, filters: current } = usePlace();
+  const given = current.toString();
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Filters that were not typed here: "clear", "back", a link. The fields stay, and with them the focus.
+    const values = new URLSearchParams(given);
+    for (const field of element.current?.querySelectorAll<HTMLInputElement>('[name]') ?? []) {
+      field.value = values.get(field.name) ?? '';
+    }
+  }, [given]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -27,10 +36,9 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
     goTo(parts, Object.fromEntries(entries));
   };
   return (
-    // The key makes fields of their own for other filters, such as after "clear".
     <form
       onSubmit={submit}
-      key={current.toString()}
+      ref={element}
       role="search"
       aria-label={texts.filters}
       className={classes.filters}
@@ -58,7 +66,14 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
       <Group gap="xs" wrap="nowrap">
         <Button type="submit">{texts.apply}</Button>
         {current.size > 0 && (
-          <Button variant="default" onClick={() => goTo(parts)}>
+          <Button
+            variant="default"
+            onClick={() => {
+              goTo(parts);
+              // The button goes.
+              element.current?.querySelector<HTMLInputElement>('[name]')?.focus();
+            }}
+          >
             {texts.clear}
           </Button>
         )}

@@ -22,9 +22,9 @@ interface ListingProps<Item> {
 /** A list of the API as a table, with a button for its next page. */
 export function Listing<Item>({ label, list, keyOf, columns }: ListingProps<Item>) {
   const texts = useTexts().list;
-  const { items, error, more, isLoadingMore, reload } = list;
+  const { items, error, more, isLoadingMore, retry } = list;
   return (
-    <Answer query={{ data: items, error, refetch: reload }}>
+    <Answer query={{ data: items, error, refetch: retry }}>
       {(rows) => (
         <>
           <Rows label={label} rows={rows} keyOf={keyOf} columns={columns} />

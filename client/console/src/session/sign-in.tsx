@@ -24,18 +24,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   const texts = useTexts().signIn;
   const [token, setToken] = useState('');
   const [isKept, setIsKept] = useState(false);
-  const { mutate, isIdle, isPending, variables, error } = useMutation({
-    mutationFn: async (entry: { token: string; isKept: boolean }) => {
-      const identity = await identify(entry.token);
-      keepToken(entry.isKept ? entry.token : null);
-      return {
-        identity,
-        client: clientOf(entry.token),
-        patientClient: patientClientOf(entry.token),
-      };
-    },
-    onSuccess: onSignedIn,
-  });
+  const { mutate, isIdle, isPending, variables, error } = useSignIn(onSignedIn);
   const [kept] = useState(keptToken);
   useEffect(() => {
     if (kept !== null) mutate({ token: kept, isKept: true });
@@ -47,6 +36,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   const isResuming = kept !== null && (isIdle || (isPending && variables.token === kept));
   if (isResuming) return <Waiting />;
   const reason = error ?? endedBy;
+  const retry = variables === undefined ? undefined : () => mutate(variables);
   return (
     <main className={classes.page}>
       <div className={classes.top}>
@@ -60,7 +50,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
               {texts.title}
             </Title>
             <Text c="dimmed">{texts.lead}</Text>
-            {reason !== null && !isPending && <FailureNotice error={reason} />}
+            {reason !== null && !isPending && <FailureNotice error={reason} onRetry={retry} />}
             <PasswordInput
               label={texts.token}
               description={texts.tokenHint}
@@ -85,25 +75,44 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
             </Button>
           </Stack>
         </form>
-        <SandboxButtons onChoose={(chosen) => mutate({ token: chosen, isKept: true })} />
+        <SandboxButtons
+          isWaiting={isPending}
+          onChoose={(chosen) => mutate({ token: chosen, isKept: true })}
+        />
       </Paper>
     </main>
   );
 }
 
+/** Asks the API whose token it is. */
+function useSignIn(onSignedIn: SignInProps['onSignedIn']) {
+  return useMutation({
+    mutationFn: async (entry: { token: string; isKept: boolean }) => {
+      const identity = await identify(entry.token);
+      keepToken(entry.isKept ? entry.token : null);
+      return {
+        identity,
+        client: clientOf(entry.token),
+        patientClient: patientClientOf(entry.token),
+      };
+    },
+    onSuccess: onSignedIn,
+  });
+}
+
 /** In a sandbox: one click for each of its tokens, which are public. */
-function SandboxButtons({ onChoose }: { onChoose: (token: string) => void }) {
+function SandboxButtons({ isWaiting, onChoose }: { isWaiting: boolean; onChoose: (token: string) => void }) {
   const texts = useTexts().signIn;
   const tokens = sandboxTokens();
   if (tokens === null) return null;
   return (
     <Stack mt="lg" gap="xs">
       <Divider label={texts.sandbox} />
-      <Button variant="default" onClick={() => onChoose(tokens.intermediary)}>
+      <Button variant="default" disabled={isWaiting} onClick={() => onChoose(tokens.intermediary)}>
         {texts.asIntermediary}
       </Button>
       {Object.entries(tokens.sellers).map(([id, token]) => (
-        <Button key={id} variant="default" onClick={() => onChoose(token)}>
+        <Button key={id} variant="default" disabled={isWaiting} onClick={() => onChoose(token)}>
           {texts.asSeller(id)}
         </Button>
       ))}

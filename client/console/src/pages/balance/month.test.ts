@@ -3,10 +3,10 @@ import { monthName, monthOf, weeksOf } from './month.ts';
 
 describe('the weeks of a month', () => {
   test.each([
-    ['2026-02', 5, '2026-02-01', 6, '2026-02-28'],
-    ['2027-02', 4, '2027-02-01', 0, '2027-02-28'],
-    ['2028-02', 5, '2028-02-01', 1, '2028-02-29'],
-    ['2026-08', 6, '2026-08-01', 5, '2026-08-31'],
+    ['2026-02', 4, '2026-02-01', 0, '2026-02-28'],
+    ['2027-02', 5, '2027-02-01', 1, '2027-02-28'],
+    ['2028-02', 5, '2028-02-01', 2, '2028-02-29'],
+    ['2026-08', 6, '2026-08-01', 6, '2026-08-31'],
   ] as const)('%s has %d, and begins with %s on weekday %d', (month, count, first, weekday, last) => {
     const weeks = weeksOf(month);
     expect(weeks).toHaveLength(count);

@@ -6,11 +6,11 @@ export function monthOf(day: string): Month {
   return day.slice(0, 7) as Month;
 }
 
-/** The weeks of a month, from Monday to Sunday: its days such as `2026-03-05`, and null for those of other months. */
+/** The weeks of a month, from Sunday to Saturday, as in Brazil: its days such as `2026-03-05`, and null for those of other months. */
 export function weeksOf(month: Month): (string | null)[][] {
   const first = new Date(`${month}-01T00:00:00Z`);
   const dayCount = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  const before = (first.getUTCDay() + 6) % 7;
+  const before = first.getUTCDay();
   const weekCount = Math.ceil((before + dayCount) / 7);
   return Array.from({ length: weekCount }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => {

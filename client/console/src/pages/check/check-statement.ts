@@ -66,11 +66,15 @@ async function plansOf(
 }
 
 /** A finding may be about a line that is missing. */
-function linesOf(
+export function linesOf(
   entries: readonly Schemas['StatementEntry'][],
   findings: readonly StatementFinding[],
 ): CheckedLine[] {
-  const found = new Map(findings.map(({ sequence, what }) => [sequence, what]));
+  const found = new Map<number | null, string>();
+  for (const { sequence, what } of findings) {
+    const before = found.get(sequence);
+    found.set(sequence, before === undefined ? what : `${before}; ${what}`);
+  }
   const read = new Set(entries.map(({ sequence }) => sequence));
   const missing = findings.flatMap(({ sequence, what }) =>
     sequence === null || read.has(sequence) ? [] : [{ line: null, sequence, what }],

@@ -24,7 +24,7 @@ const tones: Record<Delivery['status'], Tone> = {
 /** Which events reached their webhooks, and which did not. */
 export function DeliveriesPage() {
   const { client } = useSession();
-  const { deliveries: texts, deliveryStatus } = useTexts();
+  const { deliveries: texts, deliveryStatus, charges } = useTexts();
   const filter = givenFilters(usePlace().filters, ['idSeller', 'status']) as {
     idSeller?: string;
     status?: Delivery['status'];
@@ -38,7 +38,7 @@ export function DeliveriesPage() {
       <Filters
         filters={[
           { name: 'status', label: texts.status, choices: deliveryStatus },
-          { name: 'idSeller', label: texts.seller, type: 'number' },
+          { name: 'idSeller', label: charges.sellerId, type: 'number' },
         ]}
       />
       <Listing

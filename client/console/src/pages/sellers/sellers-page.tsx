@@ -32,7 +32,7 @@ export function SellersPage() {
         list={list}
         keyOf={({ id }) => id}
         columns={[
-          { name: 'Id', of: ({ id }) => id },
+          { name: 'ID', of: ({ id }) => id },
           {
             name: texts.name,
             of: ({ id, name, fantasyName }) => (

@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/use-texts.ts';
 
 type Line = Schemas['StatementEntry'];
 
-/** How a line of a statement is shown. What goes out is negative. */
+/** How a line of a statement is shown. What goes out is negative, and a fee that comes back: gross less fee is net. */
 export function useLineColumns(): Column<Line>[] {
   const texts = useTexts();
   const names = texts.statement;
@@ -23,13 +23,17 @@ export function useLineColumns(): Column<Line>[] {
       isAmount: true,
       of: ({ entrada_bruta: credit, saida_bruta: debit }) => <Amount value={credit - debit} />,
     },
-    { name: names.fee, isAmount: true, of: ({ taxa_operacao: fee }) => <Amount value={Number(fee)} /> },
+    { name: names.fee, isAmount: true, of: (line) => <Amount value={feeOf(line)} /> },
     {
       name: names.net,
       isAmount: true,
       of: ({ entrada_liquida: credit, saida_liquida: debit }) => <Amount value={credit - debit} isSigned />,
     },
   ];
+}
+
+function feeOf({ entrada_bruta: credit, saida_bruta: debit, ...net }: Line): number {
+  return credit - debit - (net.entrada_liquida - net.saida_liquida);
 }
 
 function methodOf({ payment_method: method, installments }: Line, texts: Texts): string {

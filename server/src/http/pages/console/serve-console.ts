@@ -23,8 +23,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const notBuilt =
-  'The console is not built. `npm ci` or `npm run build`, in the project’s folder, builds it; then restart the service.';
+const notBuilt = 'The console is not built. `npm ci` or `npm run build`, in the project’s folder, builds it.';
 
 /**
  * The console at `/console`. Its files are read at the first request, so that the start does not wait for them; browsers
@@ -71,6 +70,6 @@ function isLoopback({ headers: { host = '' } }: Request): boolean {
 function withTokens(page: string, tokens: SandboxTokens): Compressed {
   const content = JSON.stringify(tokens).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return new Compressed(
-    Buffer.from(page.replace('</head>', `<meta name="sandbox-tokens" content="${content}"></head>`)),
+    Buffer.from(page.replace('</head>', () => `<meta name="sandbox-tokens" content="${content}"></head>`)),
   );
 }
