@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
 import { operator } from '../../src/audit/actor.ts';
 import { createApp, type AppOptions } from '../../src/http/app.ts';
@@ -163,8 +164,11 @@ export class TestApi {
     this.#now = Date.parse(instant);
   }
 
-  call<Body = ProblemBody>(method: string, path: string, request?: ApiRequest): Promise<ApiResponse<Body>> {
-    return callApi<Body>(this.url, method, path, request);
+  async call<Body = ProblemBody>(method: string, path: string, request?: ApiRequest): Promise<ApiResponse<Body>> {
+    const response = await callApi<Body>(this.url, method, path, request);
+    // The server logs a request at the end of the turn in which it answers.
+    await nextTurn();
+    return response;
   }
 
   /** A new intermediary with a token of its own. */
