@@ -164,7 +164,11 @@ export class TestApi {
     this.#now = Date.parse(instant);
   }
 
-  async call<Body = ProblemBody>(method: string, path: string, request?: ApiRequest): Promise<ApiResponse<Body>> {
+  async call<Body = ProblemBody>(
+    method: string,
+    path: string,
+    request?: ApiRequest,
+  ): Promise<ApiResponse<Body>> {
     const response = await callApi<Body>(this.url, method, path, request);
     // The server logs a request at the end of the turn in which it answers.
     await nextTurn();
