@@ -1,27 +1,30 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-export interface KeyedAction {
-  run: () => void;
+export interface KeyedAction<Input> {
+  run: (input: Input) => void;
   isRunning: boolean;
   isDone: boolean;
   error: Error | null;
+  /** Forgets how it ended. */
+  reset: () => void;
 }
 
 /**
  * A write that happens once, however often it is clicked: a click while it runs does nothing, and until it has succeeded
- * every attempt has the same idempotency key, because one that seems to have failed may have happened.
+ * every attempt with the same input has the same idempotency key, because one that seems to have failed may have
+ * happened.
  */
-export function useKeyedAction(
-  write: (idempotencyKey: string) => Promise<unknown>,
+export function useKeyedAction<Input = void>(
+  write: (key: string, input: Input) => Promise<unknown>,
   onDone: () => void = () => undefined,
-): KeyedAction {
-  const key = useRef<string | null>(null);
+): KeyedAction<Input> {
+  const last = useRef<{ key: string; input: string } | null>(null);
   const isRunning = useRef(false);
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (given: string) => write(given),
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: ({ key, input }: { key: string; input: Input }) => write(key, input),
     onSuccess: () => {
-      key.current = null;
+      last.current = null;
       onDone();
     },
     onSettled: () => {
@@ -29,15 +32,17 @@ export function useKeyedAction(
     },
   });
   return {
-    run: () => {
+    run: (input) => {
       if (isRunning.current) return;
       isRunning.current = true;
-      key.current ??= newKey();
-      mutate(key.current);
+      const text = JSON.stringify({ input });
+      if (last.current?.input !== text) last.current = { key: newKey(), input: text };
+      mutate({ key: last.current.key, input });
     },
     isRunning: isPending,
     isDone: isSuccess,
     error,
+    reset,
   };
 }
 

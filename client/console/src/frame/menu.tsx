@@ -1,6 +1,6 @@
 import { hrefOf, usePlace } from '../place/place.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import type { Texts } from '../texts/pt-br.ts';
+import type { Texts } from '../texts/texts.ts';
 import classes from './frame.module.css';
 
 export interface MenuEntry {

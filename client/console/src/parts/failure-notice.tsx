@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Code, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { failureOf, recoversAfterMs, type Failure } from '../api/failure.ts';
-import type { Texts } from '../texts/pt-br.ts';
+import type { Texts } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './parts.module.css';
 

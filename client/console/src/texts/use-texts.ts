@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
-import { en } from './en.ts';
-import { ptBr, type Texts } from './pt-br.ts';
+import { en, ptBr, type Texts } from './texts.ts';
 
 export type Language = 'pt-BR' | 'en';
 

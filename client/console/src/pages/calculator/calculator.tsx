@@ -5,6 +5,8 @@ import { useState, type SubmitEvent } from 'react';
 import { send } from '../../api/failure.ts';
 import { day, money, percent } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { MoneyInput } from '../../parts/money-input.tsx';
+import { optionsOf } from '../../parts/options.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
@@ -56,18 +58,10 @@ function SaleForm({ onSubmit }: { onSubmit: (sale: Sale) => void }) {
   };
   return (
     <form onSubmit={submit} className={classes.form}>
-      <NumberInput
+      <MoneyInput
         label={texts.value}
         value={sale.value}
-        onChange={(value) => change({ value: Number(value) })}
-        prefix="R$ "
-        decimalSeparator=","
-        thousandSeparator="."
-        decimalScale={2}
-        fixedDecimalScale
-        min={0.01}
-        max={999_999_999.99}
-        hideControls
+        onChange={(value) => change({ value: value ?? 0 })}
         required
       />
       <NativeSelect
@@ -108,10 +102,6 @@ function SaleForm({ onSubmit }: { onSubmit: (sale: Sale) => void }) {
       <Button type="submit">{texts.submit}</Button>
     </form>
   );
-}
-
-function optionsOf(names: Record<string, string>): { value: string; label: string }[] {
-  return Object.entries(names).map(([value, label]) => ({ value, label }));
 }
 
 function QuoteView({ quote: { value, fee, net, executionDate, steps } }: { quote: Quote }) {

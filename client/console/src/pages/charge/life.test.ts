@@ -1,6 +1,6 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { expect, test } from 'vitest';
-import { ptBr } from '../../texts/pt-br.ts';
+import { ptBr } from '../../texts/texts.ts';
 import { lifeOf } from './life.ts';
 
 function refund(changes: Partial<Schemas['ChargeRefund']>): Schemas['ChargeRefund'] {

@@ -1,7 +1,7 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { day, dayOf, instant, money } from '../../format/format.ts';
 import type { Tone } from '../../parts/status.tsx';
-import type { Texts } from '../../texts/pt-br.ts';
+import type { Texts } from '../../texts/texts.ts';
 
 /** Something that has happened to a charge, or will. */
 export interface LifeEvent {

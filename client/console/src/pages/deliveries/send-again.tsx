@@ -15,7 +15,7 @@ export function SendAgain({ idDelivery, onSent }: { idDelivery: string; onSent: 
   }, onSent);
   return (
     <div>
-      <Button variant="default" size="compact-sm" onClick={run} loading={isRunning}>
+      <Button variant="default" size="compact-sm" onClick={() => run()} loading={isRunning}>
         {texts.again}
       </Button>
       {isDone && (
@@ -23,7 +23,7 @@ export function SendAgain({ idDelivery, onSent }: { idDelivery: string; onSent: 
           {texts.sent}
         </Text>
       )}
-      {error !== null && <FailureNotice error={error} onRetry={run} />}
+      {error !== null && <FailureNotice error={error} onRetry={() => run()} />}
     </div>
   );
 }

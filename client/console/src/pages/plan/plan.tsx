@@ -6,7 +6,7 @@ import { money, percent } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useSession } from '../../session/session.ts';
-import type { Texts } from '../../texts/pt-br.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { CreditRates } from './credit-rates.tsx';
 import classes from './plan.module.css';

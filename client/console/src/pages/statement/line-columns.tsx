@@ -4,7 +4,7 @@ import { day } from '../../format/format.ts';
 import { Amount } from '../../parts/amount.tsx';
 import type { Column } from '../../parts/listing.tsx';
 import { hrefOf } from '../../place/place.ts';
-import type { Texts } from '../../texts/pt-br.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 
 type Line = Schemas['StatementEntry'];

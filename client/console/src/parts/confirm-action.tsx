@@ -1,0 +1,77 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useId, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { useKeyedAction } from '../api/use-keyed-action.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import classes from './parts.module.css';
+
+interface ConfirmActionProps<Input> {
+  /** What the button says that opens the dialog, and its heading. */
+  name: string;
+  /** What the button says that does it, with its figures: "Refund R$ 10,00". */
+  confirm: string;
+  /** What it is done with; null while the fields hold nothing that could be done. */
+  input: Input | null;
+  write: (key: string, input: Input) => Promise<unknown>;
+  onDone: () => void;
+  /** The fields, and what will happen, with its figures. */
+  children: ReactNode;
+}
+
+/** A button for a write that is confirmed in a dialog. The dialog keeps what was typed until the write has succeeded. */
+export function ConfirmAction<Input>({
+  name,
+  confirm,
+  input,
+  write,
+  onDone,
+  children,
+}: ConfirmActionProps<Input>) {
+  const texts = useTexts().dialog;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const { run, isRunning, error, reset } = useKeyedAction(write, () => {
+    dialog.current?.close();
+    onDone();
+  });
+  const submit = () => {
+    if (input !== null) run(input);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          reset();
+          dialog.current?.showModal();
+        }}
+      >
+        {name}
+      </Button>
+      <dialog ref={dialog} className={classes.dialog} aria-labelledby={titleId}>
+        <form
+          onSubmit={(event: SubmitEvent) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <Stack gap="md">
+            <Title order={2} size="h4" id={titleId}>
+              {name}
+            </Title>
+            {children}
+            {error !== null && <FailureNotice error={error} onRetry={submit} />}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => dialog.current?.close()}>
+                {texts.cancel}
+              </Button>
+              <Button type="submit" loading={isRunning} disabled={input === null}>
+                {confirm}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </dialog>
+    </>
+  );
+}

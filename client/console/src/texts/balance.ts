@@ -1,0 +1,40 @@
+/** What a seller has and will have. */
+export const ptBr = {
+  balance: {
+    title: 'Saldo',
+    available: 'Disponível',
+    availableHint: 'Entra no próximo repasse.',
+    pending: 'A receber',
+    pendingHint: 'Fica disponível nas datas do calendário.',
+    inTransfer: 'Em repasse',
+    inTransferHint: 'Enviado ao banco, ainda sem confirmação.',
+    calendar: 'Calendário de recebíveis',
+    calendarHint: (total: string, days: number) =>
+      days === 1 ? `${total} em uma única data.` : `${total} em ${days} datas diferentes.`,
+    noReceivables: 'Nada a receber depois de hoje.',
+    earlier: 'Mês anterior',
+    later: 'Próximo mês',
+    ofMonth: (total: string) => `Total do mês: ${total}`,
+    weekdays: ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'],
+  },
+};
+
+export const en: typeof ptBr = {
+  balance: {
+    title: 'Balance',
+    available: 'Available',
+    availableHint: 'Due, and part of the next transfer.',
+    pending: 'Pending',
+    pendingHint: 'Falls due on the days in the calendar.',
+    inTransfer: 'In transfer',
+    inTransferHint: 'Sent to the bank, not confirmed yet.',
+    calendar: 'Receivables calendar',
+    calendarHint: (total, days) =>
+      days === 1 ? `${total} on a single day.` : `${total} on ${days} different days.`,
+    noReceivables: 'Nothing falls due after today.',
+    earlier: 'Previous month',
+    later: 'Next month',
+    ofMonth: (total) => `Total for the month: ${total}`,
+    weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  },
+};

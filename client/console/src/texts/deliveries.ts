@@ -1,0 +1,56 @@
+/** Events on their way to webhooks. */
+export const ptBr = {
+  deliveries: {
+    title: 'Entregas',
+    lead: 'Eventos enviados aos webhooks.',
+    event: 'Evento',
+    seller: 'Vendedor',
+    to: 'Para',
+    status: 'Situação',
+    attempts: 'Tentativas',
+    last: 'Última tentativa',
+    next: 'Próxima',
+    action: 'Ação',
+    again: 'Enviar de novo',
+    sent: 'Na fila',
+    recipients: { SELLER: 'Vendedor', INTERMEDIARY: 'Intermediário' },
+    outcomes: {
+      SUCCEEDED: 'recebido',
+      HTTP_ERROR: 'erro HTTP',
+      GONE: 'webhook encerrado',
+      REDIRECT: 'redirecionado',
+      TIMEOUT: 'sem resposta a tempo',
+      CONNECTION_FAILED: 'sem conexão',
+      INVALID_ANSWER: 'resposta inválida',
+      REFUSED: 'endereço não permitido',
+    },
+  },
+};
+
+export const en: typeof ptBr = {
+  deliveries: {
+    title: 'Deliveries',
+    lead: 'Events sent to webhooks.',
+    event: 'Event',
+    seller: 'Seller',
+    to: 'To',
+    status: 'Status',
+    attempts: 'Attempts',
+    last: 'Last attempt',
+    next: 'Next',
+    action: 'Action',
+    again: 'Send again',
+    sent: 'Queued',
+    recipients: { SELLER: 'Seller', INTERMEDIARY: 'Intermediary' },
+    outcomes: {
+      SUCCEEDED: 'received',
+      HTTP_ERROR: 'HTTP error',
+      GONE: 'webhook gone',
+      REDIRECT: 'redirected',
+      TIMEOUT: 'no response in time',
+      CONNECTION_FAILED: 'no connection',
+      INVALID_ANSWER: 'invalid response',
+      REFUSED: 'address not allowed',
+    },
+  },
+};

@@ -1,0 +1,78 @@
+import { decimal } from '../format/format.ts';
+
+/** What is around and within every page. */
+export const ptBr = {
+  frame: {
+    changeLanguage: 'EN: switch to English',
+    dark: 'Tema escuro',
+    light: 'Tema claro',
+    signOut: 'Sair',
+    menu: 'Páginas',
+    toContent: 'Ir para o conteúdo',
+    intermediary: 'Intermediário',
+    seller: 'Vendedor',
+  },
+  nav: {
+    sellers: 'Vendedores',
+    charges: 'Cobranças',
+    deliveries: 'Entregas',
+    balance: 'Saldo',
+    statement: 'Extrato',
+    check: 'Conferir extrato',
+    plan: 'Plano',
+    calculator: 'Calculadora',
+    data: 'Cadastro',
+  },
+  list: {
+    loading: 'Carregando…',
+    empty: 'Nada encontrado.',
+    more: 'Carregar mais',
+    shown: (count: number) => (count === 1 ? '1 resultado' : `${decimal(count)} resultados`),
+    filters: 'Filtros',
+    all: 'Todas',
+    from: 'De',
+    to: 'Até',
+    apply: 'Filtrar',
+    clear: 'Limpar',
+  },
+  dialog: { cancel: 'Cancelar' },
+  notFound: { title: 'Esta página não existe', home: 'Ir para o início' },
+};
+
+export const en: typeof ptBr = {
+  frame: {
+    changeLanguage: 'PT: mudar para português',
+    dark: 'Dark theme',
+    light: 'Light theme',
+    signOut: 'Sign out',
+    menu: 'Pages',
+    toContent: 'Skip to content',
+    intermediary: 'Intermediary',
+    seller: 'Seller',
+  },
+  nav: {
+    sellers: 'Sellers',
+    charges: 'Charges',
+    deliveries: 'Deliveries',
+    balance: 'Balance',
+    statement: 'Statement',
+    check: 'Check statement',
+    plan: 'Plan',
+    calculator: 'Calculator',
+    data: 'Details',
+  },
+  list: {
+    loading: 'Loading…',
+    empty: 'Nothing found.',
+    more: 'Load more',
+    shown: (count) => (count === 1 ? '1 result' : `${count} results`),
+    filters: 'Filters',
+    all: 'All',
+    from: 'From',
+    to: 'To',
+    apply: 'Filter',
+    clear: 'Clear',
+  },
+  dialog: { cancel: 'Cancel' },
+  notFound: { title: 'There is no such page', home: 'Go to the start' },
+};

@@ -1,0 +1,96 @@
+/** A plan of prices and what a sale costs with it. */
+export const ptBr = {
+  plan: {
+    title: 'Plano',
+    version: (name: string, version: number) => `${name}, versão ${version}`,
+    free: 'Sem taxa.',
+    share: (rate: string) => `${rate} do valor de cada venda`,
+    fixed: (amount: string) => `${amount} por venda`,
+    atMost: (amount: string) => `, no máximo ${amount}`,
+    due: (days: number) =>
+      days === 0
+        ? 'Disponível no dia do pagamento.'
+        : days === 1
+          ? 'Disponível no dia seguinte ao pagamento.'
+          : `Disponível ${days} dias depois do pagamento.`,
+    refundWindow: (days: number | undefined) =>
+      days === undefined
+        ? 'A venda pode ser estornada a qualquer momento.'
+        : days === 0
+          ? 'A venda não pode ser estornada.'
+          : `A venda pode ser estornada em até ${days === 1 ? '1 dia' : `${days} dias`}.`,
+    refundFee: {
+      RETURN: 'Em um estorno, a taxa é devolvida na proporção do valor estornado.',
+      KEEP: 'Em um estorno, a taxa não é devolvida: o vendedor devolve o valor integral.',
+    },
+    credit: (channel: string) => `Crédito · ${channel}`,
+    rates: 'Taxa por número de parcelas',
+    atSight: 'à vista',
+    otherBrands: 'Demais bandeiras',
+    allBrands: 'Todas as bandeiras',
+  },
+  calculator: {
+    title: 'Calculadora',
+    lead: 'Quanto uma venda rende, com o plano de hoje.',
+    value: 'Valor da venda',
+    method: 'Forma de pagamento',
+    channel: 'Canal',
+    brand: 'Bandeira',
+    anyBrand: 'Qualquer uma',
+    installments: 'Parcelas',
+    submit: 'Calcular',
+    net: 'Valor a receber',
+    fee: 'Taxa',
+    share: (rate: string) => `${rate} do valor`,
+    on: 'Em',
+    steps: 'Como foi calculado',
+  },
+};
+
+export const en: typeof ptBr = {
+  plan: {
+    title: 'Plan',
+    version: (name, version) => `${name}, version ${version}`,
+    free: 'No fee.',
+    share: (rate) => `${rate} of the value of each sale`,
+    fixed: (amount) => `${amount} for each sale`,
+    atMost: (amount) => `, at most ${amount}`,
+    due: (days) =>
+      days === 0
+        ? 'Falls due on the day of the payment.'
+        : days === 1
+          ? 'Falls due on the day after the payment.'
+          : `Falls due ${days} days after the payment.`,
+    refundWindow: (days) =>
+      days === undefined
+        ? 'Can be refunded at any time.'
+        : days === 0
+          ? 'Cannot be refunded.'
+          : `Can be refunded for ${days === 1 ? '1 day' : `${days} days`}.`,
+    refundFee: {
+      RETURN: 'A refund returns the fee in proportion to what is refunded.',
+      KEEP: 'A refund does not return the fee: the seller pays back the full value.',
+    },
+    credit: (channel) => `Credit card · ${channel}`,
+    rates: 'Fee by number of instalments',
+    atSight: 'single',
+    otherBrands: 'Other brands',
+    allBrands: 'All brands',
+  },
+  calculator: {
+    title: 'Calculator',
+    lead: 'What a sale pays, with today’s plan.',
+    value: 'Value of the sale',
+    method: 'Payment method',
+    channel: 'Channel',
+    brand: 'Brand',
+    anyBrand: 'Any',
+    installments: 'Instalments',
+    submit: 'Calculate',
+    net: 'The seller receives',
+    fee: 'Fee',
+    share: (rate) => `${rate} of the value`,
+    on: 'On',
+    steps: 'How it was calculated',
+  },
+};

@@ -1,0 +1,30 @@
+/** Signing in. */
+export const ptBr = {
+  signIn: {
+    title: 'Entrar',
+    lead: 'Acompanhe vendas, repasses e taxas com o seu token da API.',
+    token: 'Token da API',
+    tokenHint: 'Fica só na memória desta página, a não ser que você marque a opção abaixo.',
+    showToken: 'Mostrar ou esconder o token',
+    keep: 'Manter até fechar esta aba',
+    submit: 'Entrar',
+    sandbox: 'Sandbox: entre com um clique',
+    asIntermediary: 'Intermediário',
+    asSeller: (id: string) => `Vendedor ${id}`,
+  },
+};
+
+export const en: typeof ptBr = {
+  signIn: {
+    title: 'Sign in',
+    lead: 'See sales, transfers and fees with your API token.',
+    token: 'API token',
+    tokenHint: 'It stays in the memory of this page, unless you tick the box below.',
+    showToken: 'Show or hide the token',
+    keep: 'Keep it until this tab is closed',
+    submit: 'Sign in',
+    sandbox: 'Sandbox: sign in with a click',
+    asIntermediary: 'Intermediary',
+    asSeller: (id) => `Seller ${id}`,
+  },
+};
