@@ -30,6 +30,10 @@ const guides = [
   'Receiving events',
   'Sandbox',
   'Mock',
+  'Ler o extrato',
+  'Taxas',
+  'Repasses',
+  'Estornos',
 ];
 
 const operations = operationsOf(readDocument()).map(({ operation }) => ({
