@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '076d898d1c0bb82d8aa82086bc342cb5dc5e6cc0bc621a8bf945f5edeaf69aa8';
+export const documentSha256 = '20f7b30aaa104cf8c3a406af52337a44d6b1498fe2084b50a792b5efa9f53f6e';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+076d898d1c0b';
+export const apiVersion = '0.1.0+20f7b30aaa10';

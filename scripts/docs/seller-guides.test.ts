@@ -36,6 +36,11 @@ function brl(amount: number): string {
   return money(amount).replaceAll('\u00a0', ' ');
 }
 
+/** As the console writes the net amount of a line. */
+function signed(amount: number): string {
+  return `${amount > 0 ? '+' : ''}${brl(amount)}`;
+}
+
 /** Adds amounts up in centavos. */
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100;
@@ -95,7 +100,7 @@ test('Ler o extrato: the example is the statement of seller 1 of a sandbox', asy
       methodOf(line),
       brl(gross(line)),
       brl(fee(line)),
-      brl(net(line)),
+      signed(net(line)),
     ]),
   );
   const dueOn = (date: string) => brl(sum(lines.filter((line) => line.execution_date === date).map(net)));
@@ -180,7 +185,7 @@ describe('Repasses', () => {
       (await statement({ idSeller: String(idSeller) })).map((line) => [
         day(line.execution_date),
         ptBr.operations[line.operacao],
-        brl(net(line)),
+        signed(net(line)),
       ]),
     );
   });
@@ -226,7 +231,7 @@ describe('Estornos', () => {
     expect(dispute).toEqual(
       (await statement({ uuid_charge: disputed }))
         .slice(2)
-        .map((line) => [ptBr.operations[line.operacao], ...[gross, fee, net].map((of) => brl(of(line)))]),
+        .map((line) => [ptBr.operations[line.operacao], brl(gross(line)), brl(fee(line)), signed(net(line))]),
     );
   });
 

@@ -9,6 +9,8 @@ export interface Session {
   client: PaymentIntermediaryClient;
   /** Tries again by itself. */
   patientClient: PaymentIntermediaryClient;
+  /** Any request, as it is; the token is added. */
+  sendRaw: (path: string, init: RequestInit) => Promise<Response>;
   signOut: () => void;
 }
 
