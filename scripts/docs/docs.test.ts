@@ -73,8 +73,12 @@ function origin(): string {
 }
 
 /** Goes to an operation. */
-async function goTo(slug: string): Promise<void> {
-  await page.goto(`${origin()}/docs#/${slug}`);
+function goTo(slug: string): Promise<void> {
+  return goToIn(`${origin()}/docs`, slug);
+}
+
+async function goToIn(url: string, slug: string): Promise<void> {
+  await page.goto(`${url}#/${slug}`);
   await title(operations.find((one) => one.slug === slug)?.summary ?? '').waitFor();
 }
 
@@ -230,6 +234,9 @@ describe('the page that npm run docs writes', () => {
   test('it opens from the disk', async () => {
     await open(file, `${file}#error-seller_blocked`);
     await inSight('seller_blocked', 'The operator has blocked the seller');
+    // Where the file lies there is no console.
+    await goToIn(file, 'charges/refundcharge');
+    expect(await page.getByRole('link', { name: 'Try it in the console' }).count()).toBe(0);
     expect(watched.violations).toEqual([]);
     await page.close();
   });

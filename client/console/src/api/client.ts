@@ -1,7 +1,11 @@
-import { createClient, type PaymentIntermediaryClient } from '@payment-intermediary/client';
+import {
+  createClient,
+  PaymentIntermediaryError,
+  type PaymentIntermediaryClient,
+} from '@payment-intermediary/client';
 
 /** Below the path, if any, that a proxy serves the page at. */
-export const baseUrl = new URL('.', location.href).href;
+const baseUrl = new URL('.', location.href).href;
 
 /** The client for a token. Reads are tried again by the page, which shows meanwhile why they failed. */
 export function clientOf(token: string): PaymentIntermediaryClient {
@@ -13,11 +17,28 @@ export function patientClientOf(token: string): PaymentIntermediaryClient {
   return createClient({ baseUrl, token, retries: 5 });
 }
 
-/** Sends any request with a token and gives the answer as it comes, for the page that shows both. */
-export function rawSenderOf(token: string): (path: string, init: RequestInit) => Promise<Response> {
+/** An answer as it came, whatever it says. */
+export interface RawReply {
+  response: Response;
+  text: string;
+}
+
+/** Sends a request as it is. Throws `PaymentIntermediaryError` if there is no complete answer. */
+export async function sendRaw(path: string, init: RequestInit): Promise<RawReply> {
+  try {
+    const response = await fetch(baseUrl + path.replace(/^\//, ''), init);
+    return { response, text: await response.text() };
+  } catch (cause) {
+    const facts = { status: null, requestId: null, problem: null, idempotencyKey: null };
+    throw new PaymentIntermediaryError(`${path}: no answer`, { ...facts, code: 'network_error' }, cause);
+  }
+}
+
+/** The same with a token, which the page itself does not see. */
+export function rawSenderOf(token: string): typeof sendRaw {
   return (path, init) => {
     const headers = new Headers(init.headers);
     headers.set('X-Token-Api', token);
-    return fetch(baseUrl + path.replace(/^\//, ''), { ...init, headers });
+    return sendRaw(path, { ...init, headers });
   };
 }

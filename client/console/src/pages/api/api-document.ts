@@ -1,5 +1,3 @@
-import { baseUrl } from '../../api/client.ts';
-
 /** What this page reads of the OpenAPI document; a reference stands for what it names. */
 export interface ApiDocument {
   paths: Record<string, Record<string, WrittenOperation>>;
@@ -12,7 +10,7 @@ interface WrittenOperation {
   security: Record<string, string[]>[];
   parameters?: Written<WrittenParameter>[];
   requestBody?: Written<{ required?: boolean; content: Record<string, Exemplified> }>;
-  responses: Record<string, Written<{ content?: Record<string, unknown> }>>;
+  responses: Record<string, Written<WrittenResponse>>;
   'x-safe'?: boolean;
 }
 
@@ -22,9 +20,24 @@ interface WrittenParameter extends Exemplified {
   required?: boolean;
 }
 
+interface WrittenResponse {
+  content?: Record<string, Exemplified>;
+}
+
 interface Exemplified {
-  example?: unknown;
-  examples?: Record<string, Written<{ summary?: string; value: unknown }>>;
+  examples?: Record<string, Written<WrittenExample>>;
+}
+
+interface WrittenExample {
+  summary?: string;
+  value: unknown;
+}
+
+/** Where the examples of an operation are. */
+interface ExampleSources {
+  written: readonly WrittenParameter[];
+  content: Record<string, Exemplified>;
+  responses: readonly WrittenResponse[];
 }
 
 interface Reference {
@@ -71,13 +84,6 @@ export const keyHeader = 'x-idempotency-key';
 /** Another name for the same header. */
 const keyAlias = 'Idempotency-Key';
 
-/** The document of the very server that serves this page. */
-export async function readApiDocument(signal: AbortSignal): Promise<Operation[]> {
-  const response = await fetch(`${baseUrl}openapi.json`, { signal });
-  if (!response.ok) throw new Error(`openapi.json: ${response.status}`);
-  return operationsOf((await response.json()) as ApiDocument);
-}
-
 export function operationsOf(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, written]) => operationOf(document, path, method, written)),
@@ -94,7 +100,8 @@ function operationOf(
     .map((parameter) => resolved(document, parameter))
     .filter(({ name }) => name !== keyAlias);
   const body = written.requestBody && resolved(document, written.requestBody);
-  const success = Object.entries(written.responses).find(([status]) => status.startsWith('2'))?.[1];
+  // The success comes first.
+  const responses = Object.values(written.responses).map((response) => resolved(document, response));
   return {
     id: written.operationId,
     method: method.toUpperCase(),
@@ -108,45 +115,49 @@ function operationOf(
     }),
     body:
       body === undefined ? null : { isRequired: body.required ?? false, media: Object.keys(body.content) },
-    accepted: Object.keys((success && resolved(document, success).content) ?? {}),
-    examples: examplesOf(document, parameters, body?.content ?? {}),
+    accepted: Object.keys(responses[0]?.content ?? {}),
+    examples: examplesOf(document, { written: parameters, content: body?.content ?? {}, responses }),
   };
 }
 
-/** In the document, what belongs to one request has examples of the same name. */
+/** A request, and the response to it, have examples of the same name. They are in the order of the responses. */
 function examplesOf(
   document: ApiDocument,
-  written: readonly WrittenParameter[],
-  content: Record<string, Exemplified>,
+  { written, content, responses }: ExampleSources,
 ): RequestExample[] {
   const parameters = written.filter(({ in: place }) => place !== 'header');
-  const named = (part: Exemplified) =>
-    Object.entries(part.examples ?? {}).map(
-      ([name, example]) => [name, resolved(document, example)] as const,
-    );
-  const bodies = Object.entries(content).flatMap(([media, part]) =>
-    named(part).map(([name, { summary, value }]) => ({ name, title: summary ?? name, media, value })),
-  );
-  const [firstMedia = ''] = Object.keys(content);
-  const ofParameters = parameters
-    .flatMap(named)
-    .map(([name, { summary }]) => ({ name, title: summary ?? name, media: firstMedia, value: undefined }));
-  const known = bodies.length > 0 ? bodies : ofParameters;
-  const unique = [...new Map(known.toReversed().map((one) => [one.name, one])).values()].toReversed();
-  const one = { name: '', title: '', media: firstMedia, value: undefined };
-  return (unique.length === 0 ? [one] : unique).map(({ name, title, media, value }) => ({
-    title,
-    media,
-    body: bodyText(value),
-    values: Object.fromEntries(
-      parameters.flatMap((parameter) => {
-        const examples = named(parameter);
-        const own =
-          examples.find(([known]) => known === name) ?? (parameter.required ? examples[0] : undefined);
-        return own === undefined ? [] : [[parameter.name, String(own[1].value)]];
-      }),
-    ),
-  }));
+  const bodies = Object.entries(content);
+  const isSent = (name: string) =>
+    [...parameters, ...Object.values(content)].some((part) => name in examples(part));
+  const answered = responses.flatMap((response) => Object.values(response.content ?? {}));
+  const names = new Set(answered.flatMap((part) => Object.keys(examples(part))).filter(isSent));
+  return (names.size === 0 ? [''] : [...names]).map((name) => {
+    const [media = '', body] = bodies.find(([, part]) => name in examples(part)) ?? bodies[0] ?? [];
+    const parts = [body ?? {}, ...parameters, ...answered];
+    const titled = parts
+      .map((part) => exampleIn(part, name))
+      .find((example) => example?.summary !== undefined);
+    const values = parameters.map((parameter) => {
+      const [first = ''] = parameter.required ? Object.keys(examples(parameter)) : [];
+      const example = exampleIn(parameter, name) ?? exampleIn(parameter, first);
+      return [parameter.name, example === undefined ? '' : String(example.value)] as const;
+    });
+    return {
+      title: titled?.summary ?? name,
+      values: Object.fromEntries(values),
+      media,
+      body: bodyText(body && exampleIn(body, name)?.value),
+    };
+  });
+
+  function exampleIn(part: Exemplified, name: string): WrittenExample | undefined {
+    const example = examples(part)[name];
+    return example && resolved(document, example);
+  }
+}
+
+function examples({ examples: written = {} }: Exemplified): Record<string, Written<WrittenExample>> {
+  return written;
 }
 
 /** NDJSON is text in the document. */

@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { sendRaw } from '../../api/client.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { NotFound } from '../not-found.tsx';
-import { readApiDocument, type Operation } from './api-document.ts';
+import { operationsOf, type ApiDocument, type Operation } from './api-document.ts';
 import classes from './api.module.css';
 import { Call } from './call.tsx';
 import { OperationPage } from './operation-page.tsx';
@@ -14,7 +15,10 @@ import { OperationPage } from './operation-page.tsx';
 export default function ApiPage({ id }: { id: string | undefined }) {
   const operations = useQuery({
     queryKey: ['openapi'],
-    queryFn: ({ signal }) => readApiDocument(signal),
+    queryFn: async ({ signal }) => {
+      const { text } = await sendRaw('/openapi.json', { signal });
+      return operationsOf(JSON.parse(text) as ApiDocument);
+    },
     staleTime: Infinity,
   });
   return (

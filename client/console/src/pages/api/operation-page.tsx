@@ -1,18 +1,9 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { newKey } from '../../api/use-keyed-action.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { sandboxTokens } from '../../session/sandbox-tokens.ts';
 import { useSession } from '../../session/session.ts';
@@ -21,15 +12,19 @@ import { keyHeader, type Operation, type Parameter } from './api-document.ts';
 import classes from './api.module.css';
 import { Call } from './call.tsx';
 import { ReplyView } from './reply-view.tsx';
-import { sendRequest, wireRequest, type Request } from './send-request.ts';
+import { sendRequest, wireRequest, type Reply, type Request } from './send-request.ts';
 
 /** One operation: its request in fields, as in an example of the document, and what the service answers. */
 export function OperationPage({ operation }: { operation: Operation }) {
   const texts = useTexts().api;
   const { sendRaw } = useSession();
   const [request, setRequest] = useState(() => requestOf(operation, 0));
-  const { mutate, data, error, isPending } = useMutation({
+  // The last answer stays in view until the next one is there.
+  const [reply, setReply] = useState<Reply | null>(null);
+  const { mutate, error, isPending } = useMutation({
     mutationFn: () => sendRequest(sendRaw, wireRequest(operation, request)),
+    onSuccess: setReply,
+    onError: () => setReply(null),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -66,12 +61,8 @@ export function OperationPage({ operation }: { operation: Operation }) {
           </Button>
         </form>
       </Panel>
-      {error !== null && !isPending && (
-        <Alert role="alert" title={texts.noReply}>
-          <Text size="sm">{error.message}</Text>
-        </Alert>
-      )}
-      {data !== undefined && <ReplyView reply={data} />}
+      {error !== null && !isPending && <FailureNotice error={error} onRetry={mutate} />}
+      {reply !== null && <ReplyView reply={reply} />}
     </>
   );
 }

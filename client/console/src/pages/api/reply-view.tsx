@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { decimal } from '../../format/format.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -11,8 +11,8 @@ import type { Reply } from './send-request.ts';
 const mostShown = 100_000;
 
 /** Status, headers and body, as they came. */
-export function ReplyView({ reply: { status, headers, body, tookMs } }: { reply: Reply }) {
-  const texts = useTexts().api;
+export function ReplyView({ reply: { status, headers, body, about, tookMs } }: { reply: Reply }) {
+  const { api: texts, failure } = useTexts();
   return (
     <Panel title={texts.reply}>
       <Group gap="xs" role="status">
@@ -20,6 +20,11 @@ export function ReplyView({ reply: { status, headers, body, tookMs } }: { reply:
         <Text size="sm" c="dimmed">
           {decimal(Math.round(tookMs))} ms
         </Text>
+        {about !== null && (
+          <Anchor size="sm" href={about} target="_blank" rel="noreferrer" underline="always">
+            {failure.about}
+          </Anchor>
+        )}
       </Group>
       <details>
         <summary>{texts.headers(headers.length)}</summary>

@@ -14,6 +14,8 @@ export interface Reply {
   status: number;
   headers: (readonly [name: string, value: string])[];
   body: string;
+  /** What the documentation says of the problem; null if it is none. */
+  about: string | null;
   /** Until the whole body was there. */
   tookMs: number;
 }
@@ -54,14 +56,18 @@ export async function sendRequest(
   { path, ...init }: WireRequest,
 ): Promise<Reply> {
   const startedMs = performance.now();
-  const response = await sendRaw(path, init);
-  const body = await response.text();
+  const { response, text } = await sendRaw(path, init);
   return {
     status: response.status,
     headers: [...response.headers],
-    body: indented(body),
+    body: indented(text),
+    about: isProblem(response) ? (JSON.parse(text) as { type: string }).type : null,
     tookMs: performance.now() - startedMs,
   };
+}
+
+function isProblem({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
 }
 
 /** JSON with line breaks; any other text as it is. */
