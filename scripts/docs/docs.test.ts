@@ -160,6 +160,21 @@ describe(
       await title('Refund a charge in full').waitFor();
     });
 
+    test('the guides for sellers are marked as Portuguese, chapter by chapter, and no other is', async () => {
+      const tags = readDocument()['x-tagGroups'].find(({ name }) => name === 'Para vendedores')?.tags ?? [];
+      expect(tags.length).toBeGreaterThan(3);
+      for (const guide of tags) {
+        const slug = guide.toLowerCase().replaceAll(' ', '-');
+        await page.goto(`${origin()}/docs#/${slug}`);
+        const chapter = page.locator(`[data-section-id="/${slug}/se-algo-parece-errado"]`);
+        await chapter.waitFor();
+        expect(await chapter.getAttribute('lang'), guide).toBe('pt-BR');
+      }
+      await goTo('charges/refundcharge');
+      const marked = await page.locator('[data-section-id][lang="pt-BR"] h2').allTextContents();
+      expect(marked.map((text) => text.trim()).toSorted()).toEqual(tags.toSorted());
+    });
+
     test('axe finds nothing wrong with our texts', slow, () => checkTexts(wide.width));
 
     test('its scripts run by their hashes alone', async () => {

@@ -2,6 +2,12 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { TestBrowser } from '../../../scripts/lab/browser.ts';
 
+interface Opening {
+  path?: string;
+  size?: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+}
+
 /** The console in a browser, as a reader uses it. */
 export class ConsolePage {
   readonly page: Page;
@@ -17,11 +23,7 @@ export class ConsolePage {
   static async openAt(
     browser: TestBrowser,
     url: string,
-    {
-      path = '/console',
-      size = { width: 1440, height: 1000 },
-      colorScheme = 'light' as 'light' | 'dark',
-    } = {},
+    { path = '/console', size, colorScheme = 'light' }: Opening = {},
   ): Promise<ConsolePage> {
     const { page, violations } = await browser.open(url, size, { locale: 'pt-BR', colorScheme });
     await page.goto(url + path);

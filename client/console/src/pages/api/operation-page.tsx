@@ -61,7 +61,7 @@ export function OperationPage({ operation }: { operation: Operation }) {
           </Button>
         </form>
       </Panel>
-      {error !== null && !isPending && <FailureNotice error={error} onRetry={mutate} />}
+      {error !== null && <FailureNotice error={error} onRetry={mutate} />}
       {reply !== null && <ReplyView reply={reply} />}
     </>
   );
